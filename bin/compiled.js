@@ -1,7 +1,7 @@
 /**
- * Cache of the code that V8 compiled of the program, in the cache folder of the user. V8 runs such
- * code without checking it, so each file is authenticated with a key of the user, which is kept in the
- * folder of settings: a file that something else put into the cache is never loaded.
+ * Cache of V8's compiled code of the program, in the cache directory of the user. V8 runs such code
+ * without checking it, so each file is authenticated with a key of the user, which is stored in the
+ * settings directory: a file that another program put into the cache is never loaded.
  */
 "use strict";
 const fs = require("node:fs");
@@ -9,7 +9,7 @@ const { join } = require("node:path");
 const { Script } = require("node:vm");
 const { openCacheFolder, openConfigFolder } = require("./own-folders.js");
 
-/** Loaded where there is a cache, as it takes a few milliseconds. */
+/** Loaded only if there is a cache, because it takes a few milliseconds. */
 const crypto = () => require("node:crypto");
 const algorithm = "sha256";
 const codeBytes = 32;
@@ -17,13 +17,13 @@ const keyName = "cache.key";
 const keyBytes = 32;
 /** Windows has no such flag, and no links that others could plant in the folders of a user. */
 const noFollow = fs.constants.O_NOFOLLOW ?? 0;
-/** In milliseconds; an older file is no longer used, or worth writing again. */
+/** In milliseconds; older files are not used, and not worth rewriting earlier. */
 const longest = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * `script` compiles a text, or loads its compiled code. What had to be compiled is cached at the end
- * of the process, when V8 has compiled all that this command uses of it. Nothing here ever fails:
- * without the cache everything works, only slower.
+ * `script` compiles a text, or loads its compiled code. New code is cached at the end of the
+ * process, when V8 has compiled everything that this command uses. Errors are ignored: without the
+ * cache, the program is only slower.
  */
 exports.openCompiled = () => {
   const folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : openCacheFolder("compiled");
@@ -36,7 +36,7 @@ exports.openCompiled = () => {
     if (fresh.length > 0) store(folder, key, fresh);
   });
   return {
-    /** @param name the same name is always the same text */
+    /** @param name equal names always mean equal texts */
     script(name, text, filename) {
       const entry = `${name}.${process.version}-${process.arch}`;
       const cachedData = read(folder, key, entry);
@@ -48,7 +48,7 @@ exports.openCompiled = () => {
   };
 };
 
-/** The user's key, created if there is none; undefined if others can read or replace it. */
+/** The user's key, created if it is missing; undefined if others can read or replace it. */
 function findKey() {
   const folder = openConfigFolder();
   if (folder === undefined) return undefined;
@@ -56,7 +56,7 @@ function findKey() {
   try {
     const key = readKey(path);
     if (key !== undefined) return key.length === keyBytes ? key : undefined;
-    // Commands that create it at once overwrite each other's, and only compile once more.
+    // Commands that create it at once overwrite each other's key, and only compile once more.
     replace(path, crypto().randomBytes(keyBytes));
     return readKey(path);
   } catch {
@@ -64,7 +64,7 @@ function findKey() {
   }
 }
 
-/** @returns undefined if there is no such file; nothing in it if it is not only the user's */
+/** @returns undefined if the file is missing; empty if other users can access it */
 function readKey(path) {
   let file;
   try {
@@ -96,7 +96,7 @@ function read(folder, key, entry) {
   }
 }
 
-/** With the name, so that the code of one chunk is never taken for another. */
+/** Includes the name, so that the code of one chunk is never used for another. */
 function authenticate(key, entry, data) {
   return crypto().createHmac(algorithm, key).update(`${entry}\0`).update(data).digest();
 }
@@ -113,7 +113,7 @@ function store(folder, key, fresh) {
   }
 }
 
-/** Another command that reads the file meanwhile gets the old one or the new one. */
+/** Another command that reads the file at the same time gets the old one or the new one. */
 function replace(path, bytes) {
   const temporary = `${path}.${crypto().randomBytes(8).toString("hex")}`;
   try {

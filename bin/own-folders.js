@@ -1,7 +1,7 @@
 /**
- * The folders of code that tome keeps between commands. Cached code runs with everything that the
- * user can do, so a folder counts only if nobody but the user can write to it, and only outside of
- * work trees: a checkout, or a CI cache that is restored into one, has files of other authors.
+ * Directories of code that tome keeps between commands. Cached code runs with all permissions of
+ * the user, so a directory is used only if no other user can write to it, and only outside of work
+ * trees: a checkout, or a CI cache that is restored into one, contains files of other authors.
  */
 "use strict";
 const fs = require("node:fs");
@@ -10,18 +10,18 @@ const { dirname, isAbsolute, join, resolve, sep } = require("node:path");
 
 const writableByGroup = 0o20;
 const writableByAll = 0o2;
-/** Others may add entries to such a folder, and not replace those of the user: `/tmp`. */
+/** Others may add entries to such a directory, but not replace those of the user: `/tmp`. */
 const sticky = 0o1000;
 const root = 0;
 
 const isWindows = process.platform === "win32";
-/** Windows has no ids of users; what depends on them is not asked there. */
+/** Windows has no user ids; the checks that depend on them are skipped there. */
 const user = process.getuid?.();
 
 /**
- * Creates the folder of a cache if there is none.
+ * Creates the directory of a cache if it is missing.
  * @param {string} name of the cache
- * @returns undefined if the folder cannot be created or is not exclusively the user's
+ * @returns undefined if the directory cannot be created or is not exclusively the user's
  */
 exports.openCacheFolder = (name) => {
   return openOwnFolder(join(cachesFolder(), "tome", name));
@@ -32,17 +32,17 @@ function cachesFolder() {
 }
 
 /**
- * Creates the folder of settings if there is none.
- * @returns undefined if it is not exclusively the user's, or is among the caches
+ * Creates the settings directory if it is missing.
+ * @returns undefined if it is not exclusively the user's, or is inside the cache directory
  */
 exports.openConfigFolder = () => {
   const folder = configFolder();
-  // What fills the caches would also fill this folder.
+  // A program that fills the caches would also fill this directory.
   const isInCaches = `${folder}${sep}`.startsWith(`${cachesFolder()}${sep}`);
   return isInCaches ? undefined : openOwnFolder(folder);
 };
 
-/** Found as src/settings/paths.ts does. */
+/** The same location as in src/settings/paths.ts. */
 function configFolder() {
   const named = variable("TOME_CONFIG_DIR");
   if (named !== undefined) return resolve(named);
@@ -70,8 +70,8 @@ function openOwnFolder(folder) {
 }
 
 /**
- * Looks at the folder and at all above it. Permissions are those of POSIX; on Windows the folders of
- * a user's profile are the user's, and only work trees are looked for.
+ * Checks the directory and all its parents. Permissions are those of POSIX; on Windows, the
+ * directories of a user's profile belong to the user, and only work trees are checked.
  * @param {string} folder
  */
 function examine(folder) {
@@ -87,7 +87,7 @@ function examine(folder) {
   } else if (!entry.isDirectory() || !belongsToUser(entry)) {
     return { isOwn: false, isMissing };
   }
-  // A folder above may be a link, whose target counts; one in a checkout is in that checkout, too.
+  // A parent may be a link, whose target counts; one in a checkout belongs to that checkout.
   const locations = new Set([path, fs.realpathSync(path)]);
   const isOwn = [...locations].every(isOutsideOfOthers);
   return { isOwn, isMissing };
@@ -108,7 +108,10 @@ function isOutsideOfOthers(folder) {
   }
 }
 
-/** A group with the number of its user is that user's alone, as many systems create them. @param {fs.Stats} entry */
+/**
+ * On many systems, a group with the number of its user contains only that user. @param {fs.Stats}
+ * entry
+ */
 function isTrusted({ uid, gid, mode }) {
   if (user === undefined) return true;
   if (uid !== user && uid !== root) return false;
@@ -117,7 +120,7 @@ function isTrusted({ uid, gid, mode }) {
   return (mode & writableByGroup) === 0 || gid === uid;
 }
 
-/** The XDG specification says to ignore a relative path. @param {string} name */
+/** The XDG specification says that relative paths must be ignored. @param {string} name */
 function absolute(name) {
   const value = variable(name);
   return value !== undefined && isAbsolute(value) ? value : undefined;

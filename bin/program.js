@@ -5,17 +5,20 @@ const { join } = require("node:path");
 const { Script } = require("node:vm");
 const { openCompiled } = require("./compiled.js");
 
-/** A chunk; packages in folders beside the program are loaded by Node, as they look for files of their own. */
+/**
+ * A chunk; packages in directories beside the program are loaded by Node, because they read files
+ * of their own.
+ */
 const chunk = /^\.\/[^/]+\.js$/;
 
-/** A name that ends with a hash of the content: the same name is always the same code. */
+/** A name that ends with a hash of the content, so that equal names mean equal code. */
 const named = /-[\w-]{8}\.js$/;
 
 /**
- * Chunks refer to each other as `./name.js`, and to all else as any module does. Node's own `require`
- * would do the same, but cannot use cached code on Node 20.
+ * Chunks refer to each other as `./name.js`, and to everything else as any module does. Node's own
+ * `require` would do the same, but cannot use cached code on Node 20.
  * @param folder of the chunks, absolute
- * @returns what main.js exports
+ * @returns the exports of main.js
  */
 exports.loadProgram = (folder) => {
   const compiled = openCompiled();
@@ -29,13 +32,13 @@ exports.loadProgram = (folder) => {
     const filename = join(folder, name);
     const known = require.cache[filename];
     if (known) return known.exports;
-    // The build writes nothing but ASCII.
+    // The build output is ASCII.
     const text = wrapped(readFileSync(filename, "latin1"));
     const script = named.test(name)
       ? compiled.script(name, text, filename)
       : new Script(text, { filename });
     const module = { id: filename, filename, loaded: true, exports: {}, children: [], paths: [] };
-    // In the cache of Node, so that no chunk is ever loaded twice.
+    // Stored in the module cache of Node, so that no chunk is loaded twice.
     require.cache[filename] = module;
     try {
       script.runInThisContext()(module.exports, requireFor, module, filename, folder);

@@ -1,19 +1,22 @@
 #!/usr/bin/env node
-/** Starts tome: prints the version and help texts itself, as the build wrote them, and loads the program for all else. */
+/**
+ * Start of tome: prints the version and help texts from the build, and loads the program for
+ * everything else.
+ */
 "use strict";
 const { existsSync, fstatSync, readFileSync, writeSync } = require("node:fs");
 const { resolve } = require("node:path");
 
 const built = resolve(__dirname, "../dist");
 const word = /^[a-z][a-z0-9-]*$/;
-/** The widths that help is stored for; what is no terminal gets the first. */
+/** The widths of the stored help; output that is not a terminal gets the first. */
 const helpWidths = [80, 60, 40];
 
 run();
 
 function run() {
   if (isTooOld(process.versions.node)) {
-    return fail(`tome needs Node 20.19 or later; this is Node ${process.versions.node}.`);
+    return fail(`tome requires Node 20.19 or later. This is Node ${process.versions.node}.`);
   }
   const args = process.argv.slice(2);
   const text = knownAnswer(args);
@@ -25,7 +28,7 @@ function isTooOld(version) {
   return major < 20 || (major === 20 && minor < 19);
 }
 
-/** The version or a help text, if the words ask for nothing else. */
+/** The version or a help text, if the command line requests nothing else. */
 function knownAnswer(args) {
   const first = args[0];
   const last = args[args.length - 1];
@@ -36,7 +39,7 @@ function knownAnswer(args) {
   return helpOf(args, isNoun);
 }
 
-/** Undefined if the words are not a command: the program will say what is wrong. */
+/** Undefined if the words are not a command; the program reports the error. */
 function helpOf(words, isMeant = () => true) {
   const folder = `help/${helpWidth()}`;
   if (words.length === 0) return read(`${folder}/tome.txt`);
@@ -55,7 +58,7 @@ function helpWidth() {
   return helpWidths.find((width) => width <= columns) || 40;
 }
 
-/** The streams of the process are slow to open, so a file or a pipe is told by its number alone. */
+/** The streams of the process are slow to open, so files and pipes are recognized by the descriptor. */
 function isTerminal() {
   try {
     return fstatSync(1).isCharacterDevice() && process.stdout.isTTY === true;
@@ -64,13 +67,13 @@ function isTerminal() {
   }
 }
 
-/** With bold headings, where src/app/help/help.ts has them. */
+/** With bold headings, as in src/app/help/help.ts. */
 function styled(text) {
   if (!wantsColour(process.env)) return text;
   return text.replace(/^[A-Z][\w ()-]*:$/gm, (heading) => `\x1b[1m${heading}\x1b[22m`);
 }
 
-/** Decides as src/terminal/style.ts does. */
+/** The same decision as in src/terminal/style.ts. */
 function wantsColour({ NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM }) {
   if (NO_COLOR) return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0" && FORCE_COLOR !== "false";
@@ -78,13 +81,13 @@ function wantsColour({ NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM }) 
   return CLICOLOR !== "0" && TERM !== "dumb" && isTerminal();
 }
 
-/** A noun without a verb asks for its help. */
+/** A noun without a verb prints its help. */
 function isNoun(texts, path) {
   const start = path === "" ? "" : `${path} `;
   return [...texts.keys()].some((other) => other !== path && other.startsWith(start));
 }
 
-/** Undefined if there is no such file: there is no such command, or nothing is built. */
+/** Undefined if there is no such file, because the command does not exist or tome is not built. */
 function read(file) {
   try {
     return readFileSync(`${built}/${file}`, "utf8");
@@ -99,7 +102,7 @@ function startProgram(args) {
     program = require("./program.js").loadProgram(built);
   } catch (error) {
     if (existsSync(`${built}/main.js`)) throw error;
-    return fail("tome is not built in this folder; build it with: npm run build");
+    return fail("tome is not built in this directory. Run: npm run build");
   }
   const machine = {
     get stdin() {
@@ -120,7 +123,7 @@ function startProgram(args) {
 function onInterrupt(askToEnd) {
   let isAsked = false;
   let isOver = false;
-  // Node removes the handlers before it ends: a signal in that moment would kill the process.
+  // Node removes the handlers before it exits: a signal in that moment would kill the process.
   process.once("beforeExit", () => process.exit());
   for (const [signal, code] of [
     ["SIGINT", 130],
@@ -134,13 +137,13 @@ function onInterrupt(askToEnd) {
       if (isAsked) return;
       isAsked = true;
       askToEnd();
-      // A repeated signal that is late on a busy machine is handled before the immediate.
+      // On a busy machine, a late repeated signal is handled before the immediate.
       setTimeout(() => setImmediate(() => (isOver = true)), 100).unref();
     });
   }
 }
 
-/** Writes the whole text at the speed of the reader; a reader that leaves has read enough. */
+/** Writes the whole text at the speed of the reader, and ignores a reader that leaves. */
 function print(text) {
   let rest = Buffer.from(text);
   while (rest.length > 0) {

@@ -1,5 +1,5 @@
-# Completion of the command line tome.
-# Made from its commands: starts no process, and obeys neither what is typed nor what is read.
+# Completion for the tome command.
+# Generated from its commands. It starts no process and never executes input or file content.
 
 __tome_limits=('--limit|.' '-L|.' '--all|')
 __tome_choices=('--filter|.' '--sort|.')
@@ -15,7 +15,7 @@ __tome_every=('--json|' '--jq|.' '-q|.' '--format|=table =json =ndjson =yaml =cs
 __tome_findings=('--report|.')
 __tome_early=('!--limit|.' '!-L|.' '!--all|' '!--filter|.' '!--sort|.' '!--columns|.' '!--page-token|.' '!--page-size|.' '!--input|%file' '!--from|%file' '!--concurrency|.' '!--journal|%file' '!--resume|%file' '!--retry-unknown|' '!--stop-on-error|' '!--dry-run|' '!-n|' '!--yes|' '!-y|' '!--verbose|' '!--web|' '!--report|.' '!--org|@org' '!--organization|@org' '!--space|@space' '!--site|@site' '!--cr|@cr')
 
-# Sets what can follow the words of $1; fails if they are no command.
+# Sets the candidates after the words of $1; fails if they are not a command.
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
@@ -423,7 +423,7 @@ __tome_command() {
   esac
 }
 
-# Sets found to the value that was typed for the flag $1, or fails.
+# Sets found to the typed value of the flag $1, or fails.
 __tome_given() {
   local index
   for ((index = ${#given[@]} - 1; index >= 0; index--)); do
@@ -435,7 +435,7 @@ __tome_given() {
   return 1
 }
 
-# Sets found to the parent, which the sources in $1 may name; fails if none of them does.
+# Sets found to the parent from the first of the sources in $1 that has one, or fails.
 __tome_parent() {
   local source index
   for source in ${1//,/ }; do
@@ -449,14 +449,14 @@ __tome_parent() {
  -*) __tome_given "$source" ;;
  *) found=${!source-} ;;
  esac
- # A pasted web address is not taken apart here.
+ # The ids in a pasted URL are not parsed.
  [[ -n $found && $found != */* ]] && return 0
  [[ -z $found ]] || return 1
   done
   return 1
 }
 
-# Sets found to the location of the embedded platform's data, or fails; $1 is the folder of its ids.
+# Sets found to the location of the local platform's data, or fails; $1 is the folder of its ids.
 __tome_data() {
   local follows=''
   if [[ -n ${TOME_DATABASE-} ]]; then
@@ -469,7 +469,7 @@ __tome_data() {
   [[ $follows == "${XDG_DATA_HOME-}" && -d $found ]]
 }
 
-# Sets folder to the one with the ids of the platform in force, or fails.
+# Sets folder to the one with the ids of the current platform, or fails.
 __tome_ids() {
   local found profile='' origin=''
   folder=${XDG_CACHE_HOME-}
@@ -489,7 +489,7 @@ __tome_ids() {
   if [[ $profile == local ]]; then
  __tome_data "$folder" || return 1
  folder+=/${found//[!A-Za-z0-9.-]/_}
- # Two locations may have the same name here.
+ # Two locations may have the same folder name.
  [[ -f $folder/.place && -r $folder/.place ]] || return 1
  IFS= read -r origin <"$folder/.place"
  [[ $origin == "$found" ]]
@@ -507,7 +507,7 @@ __tome_ids() {
   folder+=/$origin
 }
 
-# Offers the ids of a file as values after $2; of those whose parent is known, only its own.
+# Offers the ids of a file as values after $2; if the parent is known, only its ids.
 __tome_offer_ids() {
   local file=${1%%:*} before=$2 folder='' found='' parent='' begun='' line id title
   local count=${#matches[@]}
@@ -538,10 +538,10 @@ __tome_offer_ids() {
   ((${#matches[@]} > count)) || __tome_offer_titles
 }
 
-# Offers the ids of the lines whose titles begin with begun, if no id does.
+# Offers the ids of lines whose titles start with begun, if no id does.
 __tome_offer_titles() {
   local line id title name wanted=${begun//\\/} count=${#matches[@]}
-  # Readline would put the id after what stands before these signs.
+  # Readline would append the id to the text before these characters.
   [[ -n $wanted && $wanted != *[=:]* ]] || return 0
   ((BASH_VERSINFO[0] < 4)) || wanted=${wanted,,}
   for line in "${lines[@]+"${lines[@]}"}"; do
@@ -555,11 +555,11 @@ __tome_offer_titles() {
  matches+=("$before$id")
  titles+=("$title")
   done
-  # Several ids may begin alike, and what they share must not replace the title.
+  # The common prefix of several ids must not replace the title.
   ((${#matches[@]} - count < 2)) || [[ ${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
 }
 
-# Sets words and current, up to the cursor: bash cuts words at = and : too, tome does not.
+# Sets words and current, up to the cursor; bash also splits words at = and :, tome does not.
 __tome_words() {
   local rest=${COMP_LINE:0:COMP_POINT} text piece index
   for ((index = 0; index <= COMP_CWORD; index++)); do
@@ -576,7 +576,7 @@ __tome_words() {
   current=${words[${#words[@]}-1]}
 }
 
-# Takes a word before the cursor; fails if nothing can follow it.
+# Processes a word before the cursor; fails if no word can follow it.
 __tome_take() {
   local word=$1 name
   case $word in
@@ -615,7 +615,7 @@ __tome_take() {
   fi
 }
 
-# Sets value to what may follow the flag $1; fails if there is no such flag.
+# Sets value to the possible values of the flag $1; fails if there is no such flag.
 __tome_flag() {
   local row
   for row in "${flags[@]+"${flags[@]}"}"; do
@@ -660,7 +660,7 @@ __tome_offer_values() {
   done
 }
 
-# Shows titles beside ids, unless the line would be completed with them.
+# Shows titles beside ids, unless the shell would insert them into the line.
 __tome_show_titles() {
   local index key space most=${COLUMNS:-80}
   local -A seen=()
@@ -670,7 +670,7 @@ __tome_show_titles() {
   esac
   [[ $most != *[!0-9]* ]] || most=80
   for ((index = 0; index < ${#matches[@]}; index++)); do
- # Two ids that readline takes for equal would be completed with what their titles share.
+ # Two ids that readline treats as equal would be completed with the common prefix of their titles.
  key=${matches[index],,}
  key=x${key//_/-}
  [[ -z ${seen[$key]-} ]] || return 0
@@ -736,6 +736,6 @@ _tome() {
 if ((BASH_VERSINFO[0] >= 4)); then
   complete -F _tome tome
 else
-  # Bash 3 cannot decide word by word whether files are meant.
+  # Bash 3 cannot decide for each word whether to complete files.
   complete -o default -F _tome tome
 fi

@@ -1,61 +1,61 @@
-# Completion of the command line tome.
-# Made from its commands: starts no process, and obeys neither what is typed nor what is read.
+# Completion for the tome command.
+# Generated from its commands. It starts no process and never executes input or file content.
 
 set -g __tome_limits \
- '--limit|.|Most items to show (default 50 for a list with pages)' \
- '-L|.|Most items to show (default 50 for a list with pages)' \
- '--all||Show every item'
+ '--limit|.|Maximum number of items to list (default 50)' \
+ '-L|.|Maximum number of items to list (default 50)' \
+ '--all||List all items'
 set -g __tome_choices \
- '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
- '--sort|.|Sort the rows by this column, backwards with a - before it'
+ '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
+ '--sort|.|Sort rows by this column; a leading - reverses the order'
 set -g __tome_tables \
- '--columns|.|Show these columns in this order, with commas between them: id,title'
+ '--columns|.|Comma-separated columns to print, in this order: id,title'
 set -g __tome_lists \
- '--page-token|.|Start at this page' \
- '--page-size|.|Items in a request, at most 1000'
+ '--page-token|.|Page to start at' \
+ '--page-size|.|Number of items per request (maximum 1000)'
 set -g __tome_bodies \
- '--input|%file|Read the body from a JSON or YAML file, - for standard input; flags win over it'
+ '--input|%file|JSON or YAML file with the request body, - for stdin; flags override it'
 set -g __tome_many \
- '--from|%file|Run for every item of a CSV, NDJSON or JSON file, - for standard input' \
- '--concurrency|.|Items at once, at most 64' \
- '--journal|%file|Record the items in this file' \
- '--resume|%file|Continue from this journal' \
- '--retry-unknown||With --resume, repeat what may have been done already' \
- '--stop-on-error||Start no further item after one has failed'
+ '--from|%file|CSV, NDJSON or JSON file of items to process, - for standard input' \
+ '--concurrency|.|Number of items to process at once (maximum 64)' \
+ '--journal|%file|File to record the progress of items in' \
+ '--resume|%file|Journal to continue from' \
+ '--retry-unknown||With --resume, retry items with an unknown outcome' \
+ '--stop-on-error||Start no more items after a failure'
 set -g __tome_requests \
- '--dry-run||Print the request and send nothing' \
- '-n||Print the request and send nothing'
+ '--dry-run||Print the requests without sending them' \
+ '-n||Print the requests without sending them'
 set -g __tome_confirmed \
- '--yes||Do not ask for confirmation' \
- '-y||Do not ask for confirmation'
+ '--yes||Skip the confirmation prompt' \
+ '-y||Skip the confirmation prompt'
 set -g __tome_writes \
- '--verbose||On a terminal, show the whole of what was changed'
+ '--verbose||Show all fields of the result'
 set -g __tome_gets \
- '--web||Open the page of the thing in the browser instead of printing it'
+ '--web||Open the resource in the browser instead of printing it'
 set -g __tome_every \
- '--json||Print JSON; with a comma-separated list, only these fields' \
- '--jq|.|Filter the JSON with a jq program' \
- '-q|.|Filter the JSON with a jq program' \
- '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this format' \
- '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
- '--profile|.|Use the settings and token of this profile' \
- '--local||Use the embedded platform, as --profile local does' \
- '--base-url|.|Address of the platform' \
- '--timeout|.|How long a request may take, including repeats' \
- '--retries|.|How often a request may be repeated' \
- '--no-input||Never ask; a missing value is an error' \
- '--quiet||No notes and no progress' \
- '--debug||Show requests and answers on standard error, without secrets' \
- '--record|%file|Record requests and answers in this file, without secrets' \
- '--replay|%file|Answer from a recording, without a network' \
- '--no-color||No colour' \
- '--color||Colour, even if it does not go to a terminal' \
+ '--json||Print JSON, optionally only these comma-separated fields' \
+ '--jq|.|Filter JSON output with a jq program' \
+ '-q|.|Filter JSON output with a jq program' \
+ '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format' \
+ '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+ '--profile|.|Profile to use' \
+ '--local||Use the local platform (same as --profile local)' \
+ '--base-url|.|Base URL of the platform' \
+ '--timeout|.|Maximum time for a request, including retries' \
+ '--retries|.|Maximum number of retries per request' \
+ '--no-input||Never prompt; fail if a value is missing' \
+ '--quiet||Suppress notes and progress' \
+ '--debug||Log requests and responses on standard error, without secrets' \
+ '--record|%file|File to record requests and responses in, without secrets' \
+ '--replay|%file|Recording to answer requests from, without a network' \
+ '--no-color||Disable color' \
+ '--color||Use color even if the output is not a terminal' \
  '--help||Show help' \
  '-h||Show help' \
  '--version||Show the version' \
  '-V||Show the version'
 set -g __tome_findings \
- '--report|.|Write a report for a pipeline: junit=<file>, sarif=<file> or markdown=<file>'
+ '--report|.|Write a report: junit=<file>, sarif=<file> or markdown=<file>'
 set -g __tome_early \
  '!--limit|.|' \
  '!-L|.|' \
@@ -85,7 +85,7 @@ set -g __tome_early \
  '!--site|@site|' \
  '!--cr|@cr|'
 
-# Sets what can follow the words of the argument, and fails if they are no command.
+# Sets the candidates after the words of the argument, and fails if they are not a command.
 function __tome_command
  set -g __tome_below
  set -g __tome_arguments
@@ -138,14 +138,14 @@ function __tome_command
     'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \
     'completion|Print or install shell completion' \
-    'help|Show help on a command or a topic'
+    'help|Show help for a command or topic'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
   case 'status'
    set -g __tome_path 'status'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--all||Check the links of all spaces that you edit instead of 50' \
     '!--no-all||' \
@@ -155,7 +155,7 @@ function __tome_command
   case 'tree'
    set -g __tome_path 'tree'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_limits \
     $__tome_choices \
@@ -246,7 +246,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,space-id ,space ,pages ,found|' \
     '!--sort|=space-id =space =pages =found|' \
@@ -262,7 +262,7 @@ function __tome_command
    set -g __tome_arguments \
     '@org ...'
    set -g __tome_flags \
-    '--invite|@invite|Id or web address of the invite' \
+    '--invite|@invite|Id or URL of the invite' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -270,7 +270,7 @@ function __tome_command
   case 'org ping'
    set -g __tome_path 'org ping'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -303,7 +303,7 @@ function __tome_command
   case 'org domain list'
    set -g __tome_path 'org domain list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,domain ,status ,verified-by ,txt-record ,value|' \
     '!--sort|=domain =status =verified-by =txt-record =value|' \
@@ -319,7 +319,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|' \
     $__tome_tables \
@@ -330,7 +330,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_bodies \
     $__tome_many \
@@ -342,7 +342,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -353,7 +353,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -377,7 +377,7 @@ function __tome_command
   case 'org invite list'
    set -g __tome_path 'org invite list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,role ,level ,space ,collection|' \
     '!--sort|=id =role =level =space =collection|' \
@@ -393,7 +393,7 @@ function __tome_command
    set -g __tome_arguments \
     '@invite'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,role ,level ,space ,collection|' \
     $__tome_tables \
@@ -404,7 +404,7 @@ function __tome_command
    set -g __tome_arguments \
     '@invite ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, for an organization link' \
     '--no-role||No role' \
@@ -418,7 +418,7 @@ function __tome_command
   case 'org invite create'
    set -g __tome_path 'org invite create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Organization role of users who join' \
     '--no-role||No role' \
@@ -436,7 +436,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Role of users without a role of their own' \
     '--no-role||No role' \
@@ -450,7 +450,7 @@ function __tome_command
   case 'org invite pending'
    set -g __tome_path 'org invite pending'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,user ,email ,role ,invited-by ,created|' \
     '!--sort|=user =email =role =invited-by =created|' \
@@ -466,7 +466,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -478,7 +478,7 @@ function __tome_command
    set -g __tome_arguments \
     '@invite ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -497,7 +497,7 @@ function __tome_command
   case 'org audit list'
    set -g __tome_path 'org audit list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--since|.|Only events at or after this time' \
     '--until|.|Only events at or before this time' \
@@ -518,7 +518,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|' \
     $__tome_tables \
@@ -527,7 +527,7 @@ function __tome_command
   case 'org audit actions'
    set -g __tome_path 'org audit actions'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,action ,does|' \
     '!--sort|=action =does|' \
@@ -548,13 +548,13 @@ function __tome_command
   case 'org instructions get'
    set -g __tome_path 'org instructions get'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_every
   case 'org instructions put'
    set -g __tome_path 'org instructions put'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--text|.|Instructions in Markdown' \
     '--file|%file|Markdown file with the instructions, - for standard input' \
@@ -580,7 +580,7 @@ function __tome_command
   case 'collection list'
    set -g __tome_path 'collection list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--nested||Include collections inside other collections' \
     '--no-nested||The opposite of --nested' \
@@ -596,7 +596,7 @@ function __tome_command
   case 'collection create'
    set -g __tome_path 'collection create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
     '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection' \
@@ -754,10 +754,10 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or web address of the user' \
+    '--user|@user|Email, name, id or URL of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
-    '--team|@team|Title, id or web address of the team' \
+    '--team|@team|Title, id or URL of the team' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -769,8 +769,8 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or web address of the user' \
-    '--team|@team|Title, id or web address of the team' \
+    '--user|@user|Email, name, id or URL of the user' \
+    '--team|@team|Title, id or URL of the team' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -801,7 +801,7 @@ function __tome_command
   case 'space list'
    set -g __tome_path 'space list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,title ,collection ,visibility ,edit-mode ,updated|' \
     '!--sort|=id =title =collection =visibility =edit-mode =updated|' \
@@ -815,7 +815,7 @@ function __tome_command
   case 'space create'
    set -g __tome_path 'space create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
     '--emoji|.|Emoji shown with the title' \
@@ -1075,10 +1075,10 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or web address of the user' \
+    '--user|@user|Email, name, id or URL of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
-    '--team|@team|Title, id or web address of the team' \
+    '--team|@team|Title, id or URL of the team' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -1090,8 +1090,8 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--user|@user|Email, name, id or web address of the user' \
-    '--team|@team|Title, id or web address of the team' \
+    '--user|@user|Email, name, id or URL of the user' \
+    '--team|@team|Title, id or URL of the team' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -1117,7 +1117,7 @@ function __tome_command
   case 'member list'
    set -g __tome_path 'member list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization' \
     '--search|.|Only members with this text in the name or email address' \
@@ -1126,7 +1126,7 @@ function __tome_command
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
     '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|' \
-    '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -1137,7 +1137,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,name ,email ,role ,single-sign-on ,disabled ,spaces ,teams ,joined ,last-seen|' \
     $__tome_tables \
@@ -1148,7 +1148,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Role in the organization' \
     '--no-role||No role' \
@@ -1165,7 +1165,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1177,7 +1177,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1188,7 +1188,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1200,7 +1200,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1211,7 +1211,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--order|=asc =desc|Sort order; asc lists the earliest first' \
     '!--columns|,role ,space ,title ,parent|' \
@@ -1228,7 +1228,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Only resources with this text in the title' \
     '!--columns|,role ,team ,title|' \
@@ -1243,7 +1243,7 @@ function __tome_command
   case 'member sync'
    set -g __tome_path 'member sync'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--roster|%file|File with email, role, teams, sso and id of each member; - for standard input' \
     '--prune||Remove members and team memberships that are not in the roster' \
@@ -1261,7 +1261,7 @@ function __tome_command
    set -g __tome_arguments \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--successor|@user|Member who receives the reviews, rules, teams and grants' \
     '--keep-member||Keep the user in the organization as a guest without access' \
@@ -1289,7 +1289,7 @@ function __tome_command
   case 'team list'
    set -g __tome_path 'team list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--owner|@user|Only teams that this member can manage' \
     '--title|.|Only resources with this text in the title' \
@@ -1305,7 +1305,7 @@ function __tome_command
   case 'team create'
    set -g __tome_path 'team create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
     '--member|@user|Member to add' \
@@ -1319,7 +1319,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|' \
     $__tome_tables \
@@ -1330,7 +1330,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
     $__tome_bodies \
@@ -1343,7 +1343,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1355,7 +1355,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,name ,email ,in-the-team ,role|' \
     '!--sort|=id =name =email =in-the-team =role|' \
@@ -1372,7 +1372,7 @@ function __tome_command
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--remove|.|Member to remove, by id or email' \
     '--memberships|.|Team roles by user id, as {"<user>": {"role": "owner"}}' \
@@ -1389,7 +1389,7 @@ function __tome_command
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1402,7 +1402,7 @@ function __tome_command
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team' \
     '@user ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=owner =member|Role in the team; an owner manages it' \
     $__tome_bodies \
@@ -1424,7 +1424,7 @@ function __tome_command
   case 'access list'
    set -g __tome_path 'access list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--user|@user|Only roles of this user' \
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team' \
@@ -1441,7 +1441,7 @@ function __tome_command
   case 'access review'
    set -g __tome_path 'access review'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--save|%folder|New folder for the report' \
     '--since|%folder|Folder of an earlier report to compare with' \
@@ -1457,7 +1457,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1487,7 +1487,7 @@ function __tome_command
   case 'saml list'
    set -g __tome_path 'saml list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,label ,status ,default-team ,default-role ,created|' \
     '!--sort|=id =label =status =default-team =default-role =created|' \
@@ -1501,7 +1501,7 @@ function __tome_command
   case 'saml create'
    set -g __tome_path 'saml create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--label|.|Label on the sign-in page' \
     '--entity-id|.|Entity ID of the identity provider' \
@@ -1520,7 +1520,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|' \
     $__tome_tables \
@@ -1531,7 +1531,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--label|.|Label on the sign-in page' \
     '--entity-id|.|Entity ID of the identity provider' \
@@ -1550,7 +1550,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1567,7 +1567,7 @@ function __tome_command
   case 'sso list'
    set -g __tome_path 'sso list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,label ,start-at|' \
     '!--sort|=id =label =start-at|' \
@@ -1613,7 +1613,7 @@ function __tome_command
   case 'site list'
    set -g __tome_path 'site list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space' \
     '--title|.|Only sites with this text in the title, ignoring case' \
@@ -1632,7 +1632,7 @@ function __tome_command
   case 'site create'
    set -g __tome_path 'site create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type' \
     '--title|.|Title' \
@@ -1648,7 +1648,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|' \
     $__tome_tables \
@@ -1660,7 +1660,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Title' \
     '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site' \
@@ -1688,7 +1688,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1700,7 +1700,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--search|.|Only integrations with this text in the name or title' \
     '!--columns|,name ,title ,version ,visibility ,target ,owner|' \
@@ -1716,7 +1716,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1727,7 +1727,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1738,7 +1738,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -1750,7 +1750,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '--claims|.|Visitor claims as a JSON object, on the local platform' \
@@ -1789,7 +1789,7 @@ function __tome_command
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site' \
     '.'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--scope|.|Parts of the site to search, as JSON; default all' \
     '--mode|=specific =current =all|Search mode, instead of a scope' \
@@ -1810,7 +1810,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--at|^#0 @site-space|Site space to open' \
     '--claims|%file|JSON or YAML file with visitor claims' \
@@ -1824,7 +1824,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--claims|%file|JSON or YAML file with visitor claims' \
     '--expires|.|Lifetime of the token, such as 15m, 1h or 7d' \
@@ -1834,7 +1834,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     $__tome_limits \
@@ -1846,9 +1846,9 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--before|.|Move it right before this sibling' \
     '--after|.|Move it right after this sibling' \
     $__tome_many \
@@ -1869,9 +1869,9 @@ function __tome_command
   case 'site section list'
    set -g __tome_path 'site section list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,title ,path ,default ,group ,condition|' \
     '!--sort|=id =title =path =default =group =condition|' \
@@ -1885,9 +1885,9 @@ function __tome_command
   case 'site section create'
    set -g __tome_path 'site section create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one' \
     '--no-space||No space' \
     '--template|.|Template of the new space' \
@@ -1910,9 +1910,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--title|.|Title' \
     '--path|.|Path on the site' \
     '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section' \
@@ -1940,9 +1940,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -1953,9 +1953,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--before|^--site,TOME_SITE @site-section|Place it right before this section' \
     '--after|^--site,TOME_SITE @site-section|Place it right after this section' \
     $__tome_bodies \
@@ -1979,9 +1979,9 @@ function __tome_command
   case 'site section-group list'
    set -g __tome_path 'site section-group list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '!--columns|,id ,title ,parent ,icon|' \
     '!--sort|=id =title =parent =icon|' \
     '!--filter|=id= =title= =parent= =icon=|' \
@@ -1994,9 +1994,9 @@ function __tome_command
   case 'site section-group create'
    set -g __tome_path 'site section-group create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
@@ -2014,9 +2014,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-section-group ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
@@ -2036,9 +2036,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-section-group ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section' \
     '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section' \
     $__tome_bodies \
@@ -2051,9 +2051,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-section-group ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2065,9 +2065,9 @@ function __tome_command
     '^--site,TOME_SITE @site-section-group' \
     '^--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2079,9 +2079,9 @@ function __tome_command
     '^--site,TOME_SITE @site-section-group' \
     '^--site,TOME_SITE @site-section ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2103,9 +2103,9 @@ function __tome_command
   case 'site space list'
    set -g __tome_path 'site space list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '--default||Only default site spaces, or only the others' \
     '--no-default||The opposite of --default' \
@@ -2123,9 +2123,9 @@ function __tome_command
    set -g __tome_arguments \
     '=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--template|.|Template of the new space' \
     '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root' \
     '--title|.|Title of the new space' \
@@ -2143,9 +2143,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--path|.|Path on the site or in its section' \
     '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
@@ -2166,9 +2166,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2179,9 +2179,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
     '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
     $__tome_bodies \
@@ -2194,9 +2194,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     $__tome_bodies \
@@ -2218,9 +2218,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-space'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
@@ -2232,9 +2232,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--title|.|Title shown to visitors' \
     '--no-title||No title' \
     '--theme|=clean =muted =bold =gradient|Theme' \
@@ -2265,9 +2265,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-space ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2285,9 +2285,9 @@ function __tome_command
   case 'site external-link add'
    set -g __tome_path 'site external-link add'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
@@ -2312,9 +2312,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-external-link ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
@@ -2341,9 +2341,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-external-link ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2364,9 +2364,9 @@ function __tome_command
   case 'site redirect list'
    set -g __tome_path 'site redirect list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--search|.|Only redirects with this text in the source' \
     '--draft||List drafts instead of active redirects' \
     '--no-draft||The opposite of --draft' \
@@ -2385,9 +2385,9 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,source ,target ,permanent ,capture|' \
     $__tome_tables \
@@ -2398,9 +2398,9 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
     '--draft||Save the redirect as an inactive draft' \
@@ -2417,9 +2417,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-redirect ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--source|.|Path to redirect, such as /old or /old/*' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
@@ -2437,9 +2437,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @site-redirect ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2448,9 +2448,9 @@ function __tome_command
   case 'site redirect put'
    set -g __tome_path 'site redirect put'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input' \
     $__tome_limits \
     $__tome_tables \
@@ -2473,9 +2473,9 @@ function __tome_command
   case 'site share-link list'
    set -g __tome_path 'site share-link list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--search|.|Only share links with this text in the name, or with this key' \
     '!--columns|,id ,name ,active ,created ,link|' \
     '!--sort|=id =name =active =created =link|' \
@@ -2489,9 +2489,9 @@ function __tome_command
   case 'site share-link create'
    set -g __tome_path 'site share-link create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--name|.|Name of the share link' \
     $__tome_bodies \
     $__tome_many \
@@ -2503,9 +2503,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @share-link ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
@@ -2519,9 +2519,9 @@ function __tome_command
    set -g __tome_arguments \
     '^--site,TOME_SITE @share-link ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2541,7 +2541,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,backend ,fallback-url ,logout-url ,integration ,private-key|' \
     $__tome_tables \
@@ -2552,7 +2552,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--backend|=custom =integration|Authentication backend: your server or an integration' \
     '--fallback-url|.|URL of the sign-in page for visitors without a valid token' \
@@ -2569,7 +2569,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -2589,7 +2589,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
@@ -2602,7 +2602,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--title|.|Title shown to visitors' \
     '--no-title||No title' \
@@ -2645,7 +2645,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,updated ,schema|' \
     $__tome_tables \
@@ -2656,7 +2656,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--file|%file|File with the JSON Schema, - for standard input' \
     $__tome_many \
@@ -2668,7 +2668,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,description ,condition|' \
     '!--sort|=description =condition|' \
@@ -2695,7 +2695,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization' \
     '--search|.|Only members with this text in the name or email address' \
@@ -2705,7 +2705,7 @@ function __tome_command
     '!--columns|,role ,user ,name ,email ,from ,by|' \
     '!--sort|=role =user =name =email =from =by|' \
     '!--filter|=role= =user= =name= =email= =from= =by=|' \
-    '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
+    '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
     $__tome_limits \
     $__tome_tables \
     $__tome_lists \
@@ -2716,7 +2716,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
@@ -2733,7 +2733,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,role ,user ,name ,email|' \
     '!--sort|=role =user =name =email|' \
@@ -2749,7 +2749,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,role ,team ,title ,members|' \
     '!--sort|=role =team =title =members|' \
@@ -2765,12 +2765,12 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--user|@user|Email, name, id or web address of the user' \
+    '--user|@user|Email, name, id or URL of the user' \
     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
     '--no-role||No role' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2782,10 +2782,10 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--user|@user|Email, name, id or web address of the user' \
-    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team' \
+    '--user|@user|Email, name, id or URL of the user' \
+    '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2838,7 +2838,7 @@ function __tome_command
   case 'integration available'
    set -g __tome_path 'integration available'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--search|.|Only integrations with this text in the name or title' \
     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only integrations in this category' \
@@ -2862,7 +2862,7 @@ function __tome_command
   case 'integration installed'
    set -g __tome_path 'integration installed'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--search|.|Only integrations with this text in the name or title' \
     '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|' \
@@ -2939,7 +2939,7 @@ function __tome_command
    set -g __tome_arguments \
     '@integration ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_bodies \
     $__tome_many \
@@ -3145,7 +3145,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
@@ -3159,7 +3159,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids ,settings|' \
@@ -3172,7 +3172,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--configuration|.|All settings; replaces existing ones' \
     '--external-id|.|External id' \
     '--extended||Return complete events instead of ids' \
@@ -3188,7 +3188,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -3228,7 +3228,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or URL of the docs site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
@@ -3242,7 +3242,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or URL of the docs site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids ,settings|' \
@@ -3255,7 +3255,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or URL of the docs site' \
     '--configuration|.|All settings; replaces existing ones' \
     '--external-id|.|External id' \
     '--extended||Return complete events instead of ids' \
@@ -3271,7 +3271,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or URL of the docs site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -3291,7 +3291,7 @@ function __tome_command
   case 'content get'
    set -g __tome_path 'content get'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3305,7 +3305,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3319,7 +3319,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--schema|=current =next|Version of the block format' \
     $__tome_tables \
     $__tome_requests \
@@ -3338,7 +3338,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--params|.|References that the template requires, by name' \
     '--cr|^--space,TOME_SPACE @cr|Change request to add the pages to; default the space' \
     '--file-ref|.|File that the template requires, by its name there' \
@@ -3361,7 +3361,7 @@ function __tome_command
   case 'page list'
    set -g __tome_path 'page list'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3377,7 +3377,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page\'s text' \
     '--refs|=relative =stable|How Markdown links to other content: by path or by id' \
@@ -3387,22 +3387,22 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -3412,7 +3412,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
@@ -3431,7 +3431,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
@@ -3446,7 +3446,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
     $__tome_tables \
     $__tome_requests \
@@ -3463,7 +3463,7 @@ function __tome_command
   case 'file list'
    set -g __tome_path 'file list'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3482,7 +3482,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3496,7 +3496,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
@@ -3526,7 +3526,7 @@ function __tome_command
   case 'revision list'
    set -g __tome_path 'revision list'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--page|.|Only revisions that changed this page, by path, title or id; deleted pages too' \
     '--depth|.|Number of revisions to examine' \
     $__tome_limits \
@@ -3538,7 +3538,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3552,7 +3552,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--limit|.|Maximum number of changes to return' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
@@ -3567,7 +3567,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3584,7 +3584,7 @@ function __tome_command
     '^--space,TOME_SPACE @revision' \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page\'s text' \
     '--refs|=relative =stable|How Markdown links to other content: by path or by id' \
@@ -3594,22 +3594,22 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -3620,7 +3620,7 @@ function __tome_command
     '^--space,TOME_SPACE @revision' \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
     '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents' \
     $__tome_tables \
@@ -3632,7 +3632,7 @@ function __tome_command
     '^--space,TOME_SPACE @revision' \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
     $__tome_tables \
     $__tome_requests \
@@ -3642,7 +3642,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @revision'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3662,7 +3662,7 @@ function __tome_command
     '^--space,TOME_SPACE @revision' \
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3677,7 +3677,7 @@ function __tome_command
     '^--space,TOME_SPACE @revision' \
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -3692,7 +3692,7 @@ function __tome_command
     '^--space,TOME_SPACE @revision' \
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers' \
     '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents' \
     $__tome_tables \
@@ -3713,8 +3713,8 @@ function __tome_command
   case 'comment list'
    set -g __tome_path 'comment list'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--status|=all =open =resolved|Only resources in this state' \
     '--order|=asc =desc|Sort order; asc lists the oldest first' \
     '--target-page|^--space,TOME_SPACE @page|Only comments on this page' \
@@ -3723,22 +3723,22 @@ function __tome_command
     '!--columns|,id ,author ,status ,replies ,posted ,body ,page|' \
     '!--sort|=id =author =status =replies =posted =body =page|' \
     '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -3751,8 +3751,8 @@ function __tome_command
   case 'comment create'
    set -g __tome_path 'comment create'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
     '--page|^--space,TOME_SPACE @page|Page to comment on' \
     '--node|.|Block of the page to comment on' \
@@ -3767,26 +3767,26 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @comment'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -3798,8 +3798,8 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @comment ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
     '--resolve||Resolve the comment' \
     '--no-resolve||The opposite of --resolve' \
@@ -3817,8 +3817,8 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @comment ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -3840,28 +3840,28 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @comment'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,posted ,body|' \
     '!--sort|=id =author =posted =body|' \
     '!--filter|=id= =author= =posted= =body=|' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -3876,26 +3876,26 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @comment ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -3910,26 +3910,26 @@ function __tome_command
     '^--space,TOME_SPACE @comment' \
     '^#0 @reply'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '!--columns|,id ,author ,posted ,body|' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -3942,8 +3942,8 @@ function __tome_command
     '^--space,TOME_SPACE @comment' \
     '^#0 @reply ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     '--body|.|Text' \
     '--resolve||Resolve the comment' \
     '--no-resolve||The opposite of --resolve' \
@@ -3962,8 +3962,8 @@ function __tome_command
     '^--space,TOME_SPACE @comment' \
     '^#0 @reply ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
-    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request' \
+    '--space|@space|Title, id or URL of the space' \
+    '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -4009,7 +4009,7 @@ function __tome_command
   case 'cr list'
    set -g __tome_path 'cr list'
    set -g __tome_flags \
-    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or web address of the space' \
+    '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space' \
     '--status|=draft =open =archived =merged|Only resources in this state' \
     '--creator|@user|Only change requests created by this user' \
     '--contributor|@user|Only change requests created or edited by this user' \
@@ -4017,7 +4017,7 @@ function __tome_command
     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues' \
     '--topic|.|Only change requests created for this topic of a site' \
     '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first' \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space' \
     '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site' \
@@ -4037,7 +4037,7 @@ function __tome_command
   case 'cr create'
    set -g __tome_path 'cr create'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--subject|.|Subject' \
     '--template|.|Template for the first pages' \
     '--agent-task-id|.|Agent task that the change request belongs to' \
@@ -4051,7 +4051,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|' \
     $__tome_tables \
     $__tome_requests \
@@ -4062,7 +4062,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--subject|.|Subject' \
     '--description|.|Description' \
     '--status|=draft =open =archived|New status; archived is final, like merged' \
@@ -4077,7 +4077,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--fail||End with exit code 10 if the merge had conflicts' \
     '!--no-fail||' \
     $__tome_many \
@@ -4090,7 +4090,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--keep|=space =cr|Version of conflicting pages to keep: the space\'s or the change request\'s' \
     '--fail||End with exit code 10 if the update had conflicts' \
     '!--no-fail||' \
@@ -4104,7 +4104,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--page|^--space,TOME_SPACE @page|First page; its subpages are included' \
     '--only||Leave out the subpages of --page' \
     '--no-only||The opposite of --only' \
@@ -4117,7 +4117,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--page|^--space,TOME_SPACE @page|Page to edit' \
     '--new||Add a page' \
     '!--no-new||' \
@@ -4140,7 +4140,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--with|.|Replacement' \
     '--ignore-case||Ignore case' \
     '!--no-ignore-case||' \
@@ -4156,7 +4156,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -4170,7 +4170,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -4187,7 +4187,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--path|.|Path of the page in its space, such as guides/start' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page\'s text' \
     '--refs|=relative =stable|How Markdown links to other content: by path or by id' \
@@ -4197,22 +4197,22 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -4223,7 +4223,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
     $__tome_tables \
     $__tome_requests \
@@ -4233,7 +4233,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--status|=ok =broken =in-app|Only links with this status' \
     '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it' \
     '--fail||End with exit code 10 if there are broken links' \
@@ -4254,7 +4254,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
@@ -4273,7 +4273,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
@@ -4289,7 +4289,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,kind ,page-id ,page ,space ,block|' \
     '!--sort|=kind =page-id =page =space =block|' \
     '!--filter|=kind= =page-id= =page= =space= =block=|' \
@@ -4304,7 +4304,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -4324,7 +4324,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^--space,TOME_SPACE @file'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -4339,7 +4339,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^--space,TOME_SPACE @reusable-content'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--metadata||Include the Git location of each item' \
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
@@ -4353,14 +4353,14 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     $__tome_every
   case 'cr diff'
    set -g __tome_path 'cr diff'
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--page|.|Only this page, by id, path or title' \
     '--stat||List changed pages with line counts' \
     '!--no-stat||' \
@@ -4369,22 +4369,22 @@ function __tome_command
     '!--no-fail||' \
     '--web||Open the change request in the browser' \
     '!--no-web||' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -4394,7 +4394,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--on|@site|Site that shows the space; default a published one' \
     '--claims|%file|JSON or YAML file with visitor claims' \
     '--as-visitor|.|Email address of the visitor, as a claim' \
@@ -4406,7 +4406,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--limit|.|Maximum number of changes to return' \
     '!--columns|,change ,page ,title ,path ,file ,reusable-content|' \
     $__tome_tables \
@@ -4417,7 +4417,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--approve||Approve the change request' \
     '!--no-approve||' \
     '--body|.|Text' \
@@ -4434,29 +4434,29 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '^#0 @review'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response' \
     '--outdated||Only outdated reviews, or only current ones' \
     '--no-outdated||The opposite of --outdated' \
     '!--columns|,id ,reviewer ,status ,outdated ,created ,comment|' \
     '!--sort|=id =reviewer =status =outdated =created =comment|' \
     '!--filter|=id= =reviewer= =status= =outdated= =created= =comment=|' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -4471,7 +4471,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,user ,name ,asked-by ,created|' \
     '!--sort|=user =name =asked-by =created|' \
     '!--filter|=user= =name= =asked-by= =created=|' \
@@ -4486,7 +4486,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--reviewer|@user|Reviewer to add' \
     '--subject|.|Subject of the change request' \
     '--description|.|Description of the change request' \
@@ -4501,7 +4501,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr' \
     '@user ...'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4511,7 +4511,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,user ,name ,by ,times ,last|' \
     '!--sort|=user =name =by =times =last|' \
     '!--filter|=user= =name= =by= =times= =last=|' \
@@ -4525,7 +4525,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,id ,name ,email ,role|' \
     '!--sort|=id =name =email =role|' \
     '!--filter|=id= =name= =email= =role=|' \
@@ -4549,7 +4549,7 @@ function __tome_command
   case 'git import'
    set -g __tome_path 'git import'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--url|.|URL of the repository; may include user name and password' \
     '--ref|.|Branch, such as main or refs/heads/main' \
     '--force||Import even if the commit is older or conflicts with the space' \
@@ -4574,7 +4574,7 @@ function __tome_command
   case 'git export'
    set -g __tome_path 'git export'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--url|.|URL of the repository; may include user name and password' \
     '--ref|.|Branch, such as main or refs/heads/main' \
     '--message|.|Commit message' \
@@ -4599,7 +4599,7 @@ function __tome_command
   case 'git plan'
    set -g __tome_path 'git plan'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '--direction|=import =export|Direction of the sync' \
     '--url|.|URL of the repository; may include user name and password' \
     '--ref|.|Branch, such as main or refs/heads/main' \
@@ -4615,7 +4615,7 @@ function __tome_command
   case 'git info'
    set -g __tome_path 'git info'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|' \
     $__tome_tables \
     $__tome_requests \
@@ -4623,7 +4623,7 @@ function __tome_command
   case 'git remove-legacy'
    set -g __tome_path 'git remove-legacy'
    set -g __tome_flags \
-    '--space|@space|Title, id or web address of the space' \
+    '--space|@space|Title, id or URL of the space' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -4647,7 +4647,7 @@ function __tome_command
   case 'openapi list'
    set -g __tome_path 'openapi list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,slug ,state ,error ,visibility ,source ,updated|' \
     '!--sort|=slug =state =error =visibility =source =updated|' \
@@ -4663,7 +4663,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--url|.|URL that the platform fetches the specification from' \
     '--file|%file|File to upload, with the files that it references; - for standard input' \
@@ -4682,7 +4682,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published|' \
     $__tome_tables \
@@ -4693,7 +4693,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--url|.|URL that the platform fetches the specification from' \
     '--file|%file|File to upload, with the files that it references; - for standard input' \
@@ -4750,22 +4750,22 @@ function __tome_command
     '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
     '!--no-accept-moved-prefix||' \
     '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment' \
-    '--json||Print JSON; with a comma-separated list, only these fields' \
-    '--jq|.|Filter the JSON with a jq program' \
-    '-q|.|Filter the JSON with a jq program' \
-    '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas' \
-    '--profile|.|Use the settings and token of this profile' \
-    '--local||Use the embedded platform, as --profile local does' \
-    '--base-url|.|Address of the platform' \
-    '--timeout|.|How long a request may take, including repeats' \
-    '--retries|.|How often a request may be repeated' \
-    '--no-input||Never ask; a missing value is an error' \
-    '--quiet||No notes and no progress' \
-    '--debug||Show requests and answers on standard error, without secrets' \
-    '--record|%file|Record requests and answers in this file, without secrets' \
-    '--replay|%file|Answer from a recording, without a network' \
-    '--no-color||No colour' \
-    '--color||Colour, even if it does not go to a terminal' \
+    '--json||Print JSON, optionally only these comma-separated fields' \
+    '--jq|.|Filter JSON output with a jq program' \
+    '-q|.|Filter JSON output with a jq program' \
+    '--raw-csv||Do not escape formulas in CSV and TSV cells' \
+    '--profile|.|Profile to use' \
+    '--local||Use the local platform (same as --profile local)' \
+    '--base-url|.|Base URL of the platform' \
+    '--timeout|.|Maximum time for a request, including retries' \
+    '--retries|.|Maximum number of retries per request' \
+    '--no-input||Never prompt; fail if a value is missing' \
+    '--quiet||Suppress notes and progress' \
+    '--debug||Log requests and responses on standard error, without secrets' \
+    '--record|%file|File to record requests and responses in, without secrets' \
+    '--replay|%file|Recording to answer requests from, without a network' \
+    '--no-color||Disable color' \
+    '--color||Use color even if the output is not a terminal' \
     '--help||Show help' \
     '-h||Show help' \
     '--version||Show the version' \
@@ -4779,7 +4779,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--visibility|=private =public|Visibility; public provides a URL that needs no token' \
     $__tome_bodies \
@@ -4792,7 +4792,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -4814,7 +4814,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,created ,address|' \
     '!--sort|=id =created =address|' \
@@ -4831,7 +4831,7 @@ function __tome_command
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
     '@specification-version'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,created ,address|' \
     $__tome_tables \
@@ -4843,7 +4843,7 @@ function __tome_command
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
     '@specification-version'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--save|%folder|Folder to write the files to' \
     '--force||With --save: overwrite existing files' \
@@ -4855,7 +4855,7 @@ function __tome_command
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification' \
     '@specification-version'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_every
   case 'check'
@@ -4882,7 +4882,7 @@ function __tome_command
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--only|.|Parts to export: org, people, content, sites, specs' \
     '--with|.|Parts that take one or two requests per resource: grants, share-links, customization' \
@@ -4894,7 +4894,7 @@ function __tome_command
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
@@ -4913,7 +4913,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
@@ -4931,7 +4931,7 @@ function __tome_command
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--ignore|%file|Ignore changes at this path' \
     $__tome_limits \
@@ -4953,7 +4953,7 @@ function __tome_command
    set -g __tome_arguments \
     '%folder'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up' \
     $__tome_every
@@ -5011,7 +5011,7 @@ function __tome_command
   case 'conversation list'
    set -g __tome_path 'conversation list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--source|.|Only conversations from this source, such as email' \
     '!--columns|,id ,subject ,source ,created ,processed|' \
@@ -5026,7 +5026,7 @@ function __tome_command
   case 'conversation ingest'
    set -g __tome_path 'conversation ingest'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--file|%file|JSON or NDJSON file with conversations, - for standard input' \
     $__tome_many \
@@ -5038,7 +5038,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,subject ,source ,created ,parts|' \
     $__tome_tables \
@@ -5054,7 +5054,7 @@ function __tome_command
   case 'conversation cluster list'
    set -g __tome_path 'conversation cluster list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--status|=pending =analysing|Only clusters with pending or running analysis' \
     '--order|=asc =desc|Sort order' \
@@ -5079,7 +5079,7 @@ function __tome_command
   case 'conversation issue list'
    set -g __tome_path 'conversation issue list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster' \
     '--conversation|.|Only issues of this conversation' \
@@ -5097,7 +5097,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,title ,cluster ,conversation ,created ,summary|' \
     $__tome_tables \
@@ -5116,7 +5116,7 @@ function __tome_command
   case 'import list'
    set -g __tome_path 'import list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space' \
     '--cr|^--space @cr|Only imports into this change request' \
@@ -5136,7 +5136,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|' \
     $__tome_tables \
@@ -5147,7 +5147,7 @@ function __tome_command
    set -g __tome_arguments \
     '...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into' \
     '--cr|^--space @cr|Change request to import into instead' \
@@ -5167,7 +5167,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -5188,7 +5188,7 @@ function __tome_command
   case 'translation list'
    set -g __tome_path 'translation list'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,source ,from ,to ,status ,result ,updated|' \
     '!--sort|=id =source =from =to =status =result =updated|' \
@@ -5202,7 +5202,7 @@ function __tome_command
   case 'translation create'
    set -g __tome_path 'translation create'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate' \
     '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Source language' \
@@ -5218,7 +5218,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|' \
     $__tome_tables \
@@ -5229,7 +5229,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--instructions|.|Instructions for the translator' \
     $__tome_bodies \
@@ -5242,7 +5242,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     $__tome_many \
     $__tome_requests \
@@ -5254,7 +5254,7 @@ function __tome_command
    set -g __tome_arguments \
     '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
    set -g __tome_flags \
-    '--org|@org|Title, id or web address of the organization' \
+    '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
@@ -5800,19 +5800,19 @@ function __tome_command
     'api|Send an authenticated API request' \
     'serve|Run the local platform as an HTTP server' \
     'preview|Preview a folder of Markdown as a site' \
-    'local|The embedded platform, for work without an account' \
+    'local|The local platform, for work without an account' \
     'open|Open a resource in the browser' \
     'tour|Watch a demonstration' \
     'history|View the log of write requests' \
     'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \
     'completion|Print or install shell completion' \
-    'bulk|One command for many things, and how to resume it' \
-    'environment|Environment variables, and where settings come from' \
-    'exit-codes|What each exit code means' \
-    'flags|The flags that commands share' \
+    'bulk|Run one command for many resources, and resume it' \
+    'environment|Environment variables and sources of settings' \
+    'exit-codes|Exit codes of all commands' \
+    'flags|Flags that commands share' \
     'formatting|Output formats, fields and jq filters' \
-    'names|Name a thing by its title, path or email instead of its id'
+    'names|Names that commands accept instead of ids'
   case '*'
    return 1
  end
@@ -5820,7 +5820,7 @@ function __tome_command
  return 0
 end
 
-# Reads the words before the cursor; fails if nothing can follow them.
+# Reads the words before the cursor; fails if no word can follow them.
 function __tome_walk
  for name in help expected expects ended value given typed
   set -g __tome_$name
@@ -5869,7 +5869,7 @@ function __tome_take -a word
  return 0
 end
 
-# Sets __tome_value to what may follow a flag; fails if there is no such flag.
+# Sets __tome_value to the possible values of a flag; fails if there is no such flag.
 function __tome_flag -a name
  for row in $__tome_flags
   set -l parts (string split -m 2 '|' -- $row)
@@ -5905,7 +5905,7 @@ function __tome_complete
  end
 end
 
-# Prints what the argument at the cursor may be; fails if there is none.
+# Prints the possible values of the argument at the cursor; fails if there is none.
 function __tome_argument
  set -l index (math (count $__tome_typed) + 1)
  set -l last (count $__tome_arguments)
@@ -5921,7 +5921,7 @@ function __tome_offer_flags
  string match -v -- '!*' $__tome_flags | string replace -r '\|[^|]*\|' \t
 end
 
-# Prints the values that a text describes, after what comes before them in the same word.
+# Prints the values that a text describes, with the beginning of the word before each.
 function __tome_values -a text before
  set -l parents ''
  for sign in (string split ' ' -- $text)
@@ -5944,7 +5944,7 @@ function __tome_values -a text before
  end
 end
 
-# Prints the value that was typed for a flag, or fails.
+# Prints the typed value of a flag, or fails.
 function __tome_given_for -a name
  set -q __tome_given[1]
  or return 1
@@ -5952,7 +5952,7 @@ function __tome_given_for -a name
  and printf '%s\n' $found[-1]
 end
 
-# Prints the parent, which the sources in a text may name; fails if none of them does.
+# Prints the parent from the first source of a text that has one, or fails.
 function __tome_parent -a text
  for source in (string split , -- $text)
   set -l found
@@ -5967,7 +5967,7 @@ function __tome_parent -a text
     set found $$source
   end
   if test -n "$found"
-   # A pasted web address is not taken apart here.
+   # The ids in a pasted URL are not parsed.
    string match -q '*/*' -- $found
    and return 1
    printf '%s\n' $found
@@ -5977,7 +5977,7 @@ function __tome_parent -a text
  return 1
 end
 
-# Prints the location of the embedded platform's data, or fails; the argument is the folder of its ids.
+# Prints the location of the local platform's data, or fails; the argument is the folder of its ids.
 function __tome_data -a folder
  if test -n "$TOME_DATABASE"
   string replace -r '[?#].*' '' -- $TOME_DATABASE | string replace -r '^(.*?://).*@' '$1'
@@ -5990,7 +5990,7 @@ function __tome_data -a folder
  and printf '%s\n' $lines[1]
 end
 
-# Prints the folder with the ids of the platform in force, or fails.
+# Prints the folder with the ids of the current platform, or fails.
 function __tome_folder
  set -l folder $XDG_CACHE_HOME
  string match -q '/*' -- "$folder"
@@ -6014,7 +6014,7 @@ function __tome_folder
   set -l location (__tome_data $folder)
   or return 1
   set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $location)
-  # Two locations may have the same name here.
+  # Two locations may have the same folder name.
   test -f $folder/.place -a -r $folder/.place
   or return 1
   read origin <$folder/.place
@@ -6034,7 +6034,7 @@ function __tome_folder
  and printf '%s\n' $folder/$origin
 end
 
-# Prints the ids of a file with their titles, and titles with their ids; of those whose parent is known, only its own.
+# Prints the ids of a file with their titles, and titles with their ids; if the parent is known, only its ids.
 function __tome_ids -a file before parents
  set -l parts (string split -m 1 : -- $file)
  set -l folder (__tome_folder)
@@ -6050,14 +6050,14 @@ function __tome_ids -a file before parents
  set -l lines (string match -r -- '^(?!-)[A-Za-z0-9._-]+\t[^\t]*\t(?:'$kept')$' <$path)
  or return
  string replace -r -- '^([^\t]*\t[^\t]*)\t.*$' "$before$parts[2]"'$1' $lines
- # The title that is being typed is completed too; fish quotes it.
+ # A partial title is completed too; fish quotes it.
  set -l begun (string unescape -- (commandline -ct); or commandline -ct)
  set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
  string match -qr '[^ ]' -- "$begun"
  and string match -ri -- '^[^\t]*\t(?=[\p{L}\p{N}])'$begun'[^\t]*\t.*' $lines | string replace -r -- '^([^\t]*)\t([^\t]*)\t.*$' "$before$parts[2]"'$2\t$1'
 end
 
-# Prints the folders that the word at the cursor begins to name.
+# Prints the folders that match the word at the cursor.
 function __tome_folders -a before
  set -l current (string sub -s (math (string length -- "$before") + 1) -- (commandline -ct))
  printf '%s\n' "$before"(__fish_complete_directories "$current")

@@ -1,75 +1,75 @@
-# Completion of the command line tome.
-# Made from its commands: starts no process, and obeys neither what is typed nor what is read.
+# Completion for the tome command.
+# Generated from its commands. It starts no process and never executes input or file content.
 
 Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
  param($wordToComplete, $commandAst, $cursorPosition)
 
  $limits = @(
-  '--limit|.|Most items to show (default 50 for a list with pages)'
-  '-L|.|Most items to show (default 50 for a list with pages)'
-  '--all||Show every item'
+  '--limit|.|Maximum number of items to list (default 50)'
+  '-L|.|Maximum number of items to list (default 50)'
+  '--all||List all items'
  )
  $choices = @(
-  '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
-  '--sort|.|Sort the rows by this column, backwards with a - before it'
+  '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
+  '--sort|.|Sort rows by this column; a leading - reverses the order'
  )
  $tables = @(
-  '--columns|.|Show these columns in this order, with commas between them: id,title'
+  '--columns|.|Comma-separated columns to print, in this order: id,title'
  )
  $lists = @(
-  '--page-token|.|Start at this page'
-  '--page-size|.|Items in a request, at most 1000'
+  '--page-token|.|Page to start at'
+  '--page-size|.|Number of items per request (maximum 1000)'
  )
  $bodies = @(
-  '--input|%file|Read the body from a JSON or YAML file, - for standard input; flags win over it'
+  '--input|%file|JSON or YAML file with the request body, - for stdin; flags override it'
  )
  $many = @(
-  '--from|%file|Run for every item of a CSV, NDJSON or JSON file, - for standard input'
-  '--concurrency|.|Items at once, at most 64'
-  '--journal|%file|Record the items in this file'
-  '--resume|%file|Continue from this journal'
-  '--retry-unknown||With --resume, repeat what may have been done already'
-  '--stop-on-error||Start no further item after one has failed'
+  '--from|%file|CSV, NDJSON or JSON file of items to process, - for standard input'
+  '--concurrency|.|Number of items to process at once (maximum 64)'
+  '--journal|%file|File to record the progress of items in'
+  '--resume|%file|Journal to continue from'
+  '--retry-unknown||With --resume, retry items with an unknown outcome'
+  '--stop-on-error||Start no more items after a failure'
  )
  $requests = @(
-  '--dry-run||Print the request and send nothing'
-  '-n||Print the request and send nothing'
+  '--dry-run||Print the requests without sending them'
+  '-n||Print the requests without sending them'
  )
  $confirmed = @(
-  '--yes||Do not ask for confirmation'
-  '-y||Do not ask for confirmation'
+  '--yes||Skip the confirmation prompt'
+  '-y||Skip the confirmation prompt'
  )
  $writes = @(
-  '--verbose||On a terminal, show the whole of what was changed'
+  '--verbose||Show all fields of the result'
  )
  $gets = @(
-  '--web||Open the page of the thing in the browser instead of printing it'
+  '--web||Open the resource in the browser instead of printing it'
  )
  $every = @(
-  '--json||Print JSON; with a comma-separated list, only these fields'
-  '--jq|.|Filter the JSON with a jq program'
-  '-q|.|Filter the JSON with a jq program'
-  '--format|=table =json =ndjson =yaml =csv =tsv =id|Print in this format'
-  '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-  '--profile|.|Use the settings and token of this profile'
-  '--local||Use the embedded platform, as --profile local does'
-  '--base-url|.|Address of the platform'
-  '--timeout|.|How long a request may take, including repeats'
-  '--retries|.|How often a request may be repeated'
-  '--no-input||Never ask; a missing value is an error'
-  '--quiet||No notes and no progress'
-  '--debug||Show requests and answers on standard error, without secrets'
-  '--record|%file|Record requests and answers in this file, without secrets'
-  '--replay|%file|Answer from a recording, without a network'
-  '--no-color||No colour'
-  '--color||Colour, even if it does not go to a terminal'
+  '--json||Print JSON, optionally only these comma-separated fields'
+  '--jq|.|Filter JSON output with a jq program'
+  '-q|.|Filter JSON output with a jq program'
+  '--format|=table =json =ndjson =yaml =csv =tsv =id|Output format'
+  '--raw-csv||Do not escape formulas in CSV and TSV cells'
+  '--profile|.|Profile to use'
+  '--local||Use the local platform (same as --profile local)'
+  '--base-url|.|Base URL of the platform'
+  '--timeout|.|Maximum time for a request, including retries'
+  '--retries|.|Maximum number of retries per request'
+  '--no-input||Never prompt; fail if a value is missing'
+  '--quiet||Suppress notes and progress'
+  '--debug||Log requests and responses on standard error, without secrets'
+  '--record|%file|File to record requests and responses in, without secrets'
+  '--replay|%file|Recording to answer requests from, without a network'
+  '--no-color||Disable color'
+  '--color||Use color even if the output is not a terminal'
   '--help||Show help'
   '-h||Show help'
   '--version||Show the version'
   '-V||Show the version'
  )
  $findings = @(
-  '--report|.|Write a report for a pipeline: junit=<file>, sarif=<file> or markdown=<file>'
+  '--report|.|Write a report: junit=<file>, sarif=<file> or markdown=<file>'
  )
  $early = @(
   '!--limit|.|'
@@ -101,7 +101,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '!--cr|@cr|'
  )
 
- # Sets what can follow some words; false if they are no command.
+ # Sets the candidates after some words; false if they are not a command.
  function Set-TomeCommand([string] $words) {
   $state.Below = @()
   $state.Values = @()
@@ -154,7 +154,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'
      'completion|Print or install shell completion'
-     'help|Show help on a command or a topic'
+     'help|Show help for a command or topic'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -162,7 +162,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'status' {
     $state.Path = 'status'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--all||Check the links of all spaces that you edit instead of 50'
      '!--no-all||'
@@ -174,7 +174,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'tree' {
     $state.Path = 'tree'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $limits + $choices + $tables + $every
     return $true
@@ -261,7 +261,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,space-id ,space ,pages ,found|'
      '!--sort|=space-id =space =pages =found|'
@@ -275,14 +275,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@org ...'
     )
     $state.Flags = @(
-     '--invite|@invite|Id or web address of the invite'
+     '--invite|@invite|Id or URL of the invite'
     ) + $many + $requests + $writes + $every
     return $true
    }
    'org ping' {
     $state.Path = 'org ping'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $writes + $every
     return $true
@@ -314,7 +314,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org domain list' {
     $state.Path = 'org domain list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,domain ,status ,verified-by ,txt-record ,value|'
      '!--sort|=domain =status =verified-by =txt-record =value|'
@@ -328,7 +328,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|'
     ) + $tables + $requests + $every
@@ -340,7 +340,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -351,7 +351,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $writes + $every
     return $true
@@ -362,7 +362,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -386,7 +386,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org invite list' {
     $state.Path = 'org invite list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,role ,level ,space ,collection|'
      '!--sort|=id =role =level =space =collection|'
@@ -400,7 +400,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@invite'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,role ,level ,space ,collection|'
     ) + $tables + $requests + $every
@@ -412,7 +412,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@invite ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Role in the organization, for an organization link'
      '--no-role||No role'
@@ -424,7 +424,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org invite create' {
     $state.Path = 'org invite create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Organization role of users who join'
      '--no-role||No role'
@@ -441,7 +441,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Role of users without a role of their own'
      '--no-role||No role'
@@ -453,7 +453,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org invite pending' {
     $state.Path = 'org invite pending'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,user ,email ,role ,invited-by ,created|'
      '!--sort|=user =email =role =invited-by =created|'
@@ -467,7 +467,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -478,7 +478,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@invite ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -496,7 +496,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org audit list' {
     $state.Path = 'org audit list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--since|.|Only events at or after this time'
      '--until|.|Only events at or before this time'
@@ -515,7 +515,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @audit-event'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|'
     ) + $tables + $requests + $every
@@ -524,7 +524,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org audit actions' {
     $state.Path = 'org audit actions'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,action ,does|'
      '!--sort|=action =does|'
@@ -544,7 +544,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org instructions get' {
     $state.Path = 'org instructions get'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $every
     return $true
@@ -552,7 +552,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'org instructions put' {
     $state.Path = 'org instructions put'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--text|.|Instructions in Markdown'
      '--file|%file|Markdown file with the instructions, - for standard input'
@@ -579,7 +579,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'collection list' {
     $state.Path = 'collection list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--nested||Include collections inside other collections'
      '--no-nested||The opposite of --nested'
@@ -592,7 +592,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'collection create' {
     $state.Path = 'collection create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Title'
      '--parent|^--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
@@ -735,10 +735,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or web address of the user'
+     '--user|@user|Email, name, id or URL of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
-     '--team|@team|Title, id or web address of the team'
+     '--team|@team|Title, id or URL of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -748,8 +748,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or web address of the user'
-     '--team|@team|Title, id or web address of the team'
+     '--user|@user|Email, name, id or URL of the user'
+     '--team|@team|Title, id or URL of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -780,7 +780,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'space list' {
     $state.Path = 'space list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,title ,collection ,visibility ,edit-mode ,updated|'
      '!--sort|=id =title =collection =visibility =edit-mode =updated|'
@@ -791,7 +791,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'space create' {
     $state.Path = 'space create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Title'
      '--emoji|.|Emoji shown with the title'
@@ -1032,10 +1032,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or web address of the user'
+     '--user|@user|Email, name, id or URL of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
-     '--team|@team|Title, id or web address of the team'
+     '--team|@team|Title, id or URL of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1045,8 +1045,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--user|@user|Email, name, id or web address of the user'
-     '--team|@team|Title, id or web address of the team'
+     '--user|@user|Email, name, id or URL of the user'
+     '--team|@team|Title, id or URL of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1072,7 +1072,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'member list' {
     $state.Path = 'member list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization'
      '--search|.|Only members with this text in the name or email address'
@@ -1081,7 +1081,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
      '!--filter|=id= =name= =email= =role= =spaces= =teams= =last-seen= =disabled=|'
-     '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -1091,7 +1091,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,name ,email ,role ,single-sign-on ,disabled ,spaces ,teams ,joined ,last-seen|'
     ) + $tables + $requests + $every
@@ -1103,7 +1103,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Role in the organization'
      '--no-role||No role'
@@ -1118,7 +1118,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1129,7 +1129,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $writes + $every
     return $true
@@ -1140,7 +1140,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1151,7 +1151,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $writes + $every
     return $true
@@ -1162,7 +1162,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--order|=asc =desc|Sort order; asc lists the earliest first'
      '!--columns|,role ,space ,title ,parent|'
@@ -1177,7 +1177,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Only resources with this text in the title'
      '!--columns|,role ,team ,title|'
@@ -1189,7 +1189,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'member sync' {
     $state.Path = 'member sync'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--roster|%file|File with email, role, teams, sso and id of each member; - for standard input'
      '--prune||Remove members and team memberships that are not in the roster'
@@ -1206,7 +1206,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--successor|@user|Member who receives the reviews, rules, teams and grants'
      '--keep-member||Keep the user in the organization as a guest without access'
@@ -1234,7 +1234,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team list' {
     $state.Path = 'team list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--owner|@user|Only teams that this member can manage'
      '--title|.|Only resources with this text in the title'
@@ -1247,7 +1247,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'team create' {
     $state.Path = 'team create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Title'
      '--member|@user|Member to add'
@@ -1260,7 +1260,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|'
     ) + $tables + $requests + $every
@@ -1272,7 +1272,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Title'
     ) + $bodies + $many + $requests + $writes + $every
@@ -1284,7 +1284,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1295,7 +1295,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @team'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,name ,email ,in-the-team ,role|'
      '!--sort|=id =name =email =in-the-team =role|'
@@ -1310,7 +1310,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--remove|.|Member to remove, by id or email'
      '--memberships|.|Team roles by user id, as {"<user>": {"role": "owner"}}'
@@ -1325,7 +1325,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1337,7 +1337,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=owner =member|Role in the team; an owner manages it'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -1357,7 +1357,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'access list' {
     $state.Path = 'access list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--user|@user|Only roles of this user'
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only roles granted by this team'
@@ -1373,7 +1373,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'access review' {
     $state.Path = 'access review'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--save|%folder|New folder for the report'
      '--since|%folder|Folder of an earlier report to compare with'
@@ -1388,7 +1388,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1416,7 +1416,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml list' {
     $state.Path = 'saml list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,label ,status ,default-team ,default-role ,created|'
      '!--sort|=id =label =status =default-team =default-role =created|'
@@ -1427,7 +1427,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'saml create' {
     $state.Path = 'saml create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--label|.|Label on the sign-in page'
      '--entity-id|.|Entity ID of the identity provider'
@@ -1445,7 +1445,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|'
     ) + $tables + $requests + $every
@@ -1457,7 +1457,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--label|.|Label on the sign-in page'
      '--entity-id|.|Entity ID of the identity provider'
@@ -1475,7 +1475,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @provider ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1491,7 +1491,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'sso list' {
     $state.Path = 'sso list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,label ,start-at|'
      '!--sort|=id =label =start-at|'
@@ -1537,7 +1537,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site list' {
     $state.Path = 'site list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only sites with this space'
      '--title|.|Only sites with this text in the title, ignoring case'
@@ -1553,7 +1553,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site create' {
     $state.Path = 'site create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type'
      '--title|.|Title'
@@ -1568,7 +1568,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|'
     ) + $tables + $requests + $gets + $every
@@ -1580,7 +1580,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Title'
      '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site'
@@ -1607,7 +1607,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1618,7 +1618,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--search|.|Only integrations with this text in the name or title'
      '!--columns|,name ,title ,version ,visibility ,target ,owner|'
@@ -1633,7 +1633,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $writes + $every
     return $true
@@ -1644,7 +1644,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $writes + $every
     return $true
@@ -1655,7 +1655,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -1666,7 +1666,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--share-key|.|Key of a share link, to resolve URLs'
      '--claims|.|Visitor claims as a JSON object, on the local platform'
@@ -1707,7 +1707,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--scope|.|Parts of the site to search, as JSON; default all'
      '--mode|=specific =current =all|Search mode, instead of a scope'
@@ -1725,7 +1725,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--at|^#0 @site-space|Site space to open'
      '--claims|%file|JSON or YAML file with visitor claims'
@@ -1742,7 +1742,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--claims|%file|JSON or YAML file with visitor claims'
      '--expires|.|Lifetime of the token, such as 15m, 1h or 7d'
@@ -1755,7 +1755,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--share-key|.|Key of a share link, to resolve URLs'
     ) + $limits + $choices + $tables + $every
@@ -1767,9 +1767,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--before|.|Move it right before this sibling'
      '--after|.|Move it right after this sibling'
     ) + $many + $requests + $writes + $every
@@ -1791,9 +1791,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section list' {
     $state.Path = 'site section list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,title ,path ,default ,group ,condition|'
      '!--sort|=id =title =path =default =group =condition|'
@@ -1804,9 +1804,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section create' {
     $state.Path = 'site section create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one'
      '--no-space||No space'
      '--template|.|Template of the new space'
@@ -1828,9 +1828,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--title|.|Title'
      '--path|.|Path on the site'
      '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section'
@@ -1857,9 +1857,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1869,9 +1869,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--before|^--site,TOME_SITE @site-section|Place it right before this section'
      '--after|^--site,TOME_SITE @site-section|Place it right after this section'
     ) + $bodies + $many + $requests + $writes + $every
@@ -1895,9 +1895,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section-group list' {
     $state.Path = 'site section-group list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '!--columns|,id ,title ,parent ,icon|'
      '!--sort|=id =title =parent =icon|'
      '!--filter|=id= =title= =parent= =icon=|'
@@ -1907,9 +1907,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site section-group create' {
     $state.Path = 'site section-group create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
@@ -1926,9 +1926,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section-group ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
@@ -1947,9 +1947,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section-group ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section'
      '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section'
     ) + $bodies + $many + $requests + $writes + $every
@@ -1961,9 +1961,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section-group ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1974,9 +1974,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1987,9 +1987,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-section ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2011,9 +2011,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site space list' {
     $state.Path = 'site space list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '--default||Only default site spaces, or only the others'
      '--no-default||The opposite of --default'
@@ -2029,9 +2029,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--template|.|Template of the new space'
      '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root'
      '--title|.|Title of the new space'
@@ -2048,9 +2048,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--path|.|Path on the site or in its section'
      '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
@@ -2070,9 +2070,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2082,9 +2082,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
      '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2096,9 +2096,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2120,9 +2120,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-space'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
      '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
@@ -2135,9 +2135,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--title|.|Title shown to visitors'
      '--no-title||No title'
      '--theme|=clean =muted =bold =gradient|Theme'
@@ -2168,9 +2168,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-space ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2188,9 +2188,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site external-link add' {
     $state.Path = 'site external-link add'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
@@ -2214,9 +2214,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-external-link ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
@@ -2242,9 +2242,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-external-link ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2265,9 +2265,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site redirect list' {
     $state.Path = 'site redirect list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--search|.|Only redirects with this text in the source'
      '--draft||List drafts instead of active redirects'
      '--no-draft||The opposite of --draft'
@@ -2284,9 +2284,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,source ,target ,permanent ,capture|'
     ) + $tables + $requests + $every
@@ -2298,9 +2298,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
      '--draft||Save the redirect as an inactive draft'
@@ -2317,9 +2317,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-redirect ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--source|.|Path to redirect, such as /old or /old/*'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
@@ -2337,18 +2337,18 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @site-redirect ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site redirect put' {
     $state.Path = 'site redirect put'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every + $findings
     return $true
@@ -2368,9 +2368,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site share-link list' {
     $state.Path = 'site share-link list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--search|.|Only share links with this text in the name, or with this key'
      '!--columns|,id ,name ,active ,created ,link|'
      '!--sort|=id =name =active =created =link|'
@@ -2381,9 +2381,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site share-link create' {
     $state.Path = 'site share-link create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--name|.|Name of the share link'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2394,9 +2394,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @share-link ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
      '--active||Activate the share link; --no-active revokes it'
      '--no-active||The opposite of --active'
      '--name|.|Name of the share link'
@@ -2409,9 +2409,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--site,TOME_SITE @share-link ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2431,7 +2431,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,backend ,fallback-url ,logout-url ,integration ,private-key|'
     ) + $tables + $requests + $every
@@ -2443,7 +2443,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--backend|=custom =integration|Authentication backend: your server or an integration'
      '--fallback-url|.|URL of the sign-in page for visitors without a valid token'
@@ -2459,7 +2459,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -2479,7 +2479,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
@@ -2493,7 +2493,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--title|.|Title shown to visitors'
      '--no-title||No title'
@@ -2537,7 +2537,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,updated ,schema|'
     ) + $tables + $requests + $every
@@ -2549,7 +2549,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--file|%file|File with the JSON Schema, - for standard input'
     ) + $many + $requests + $writes + $every
@@ -2561,7 +2561,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,description ,condition|'
      '!--sort|=description =condition|'
@@ -2589,7 +2589,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization'
      '--search|.|Only members with this text in the name or email address'
@@ -2599,7 +2599,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,role ,user ,name ,email ,from ,by|'
      '!--sort|=role =user =name =email =from =by|'
      '!--filter|=role= =user= =name= =email= =from= =by=|'
-     '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
+     '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
    }
@@ -2609,7 +2609,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
@@ -2624,7 +2624,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,role ,user ,name ,email|'
      '!--sort|=role =user =name =email|'
@@ -2638,7 +2638,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,role ,team ,title ,members|'
      '!--sort|=role =team =title =members|'
@@ -2652,12 +2652,12 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--user|@user|Email, name, id or web address of the user'
+     '--user|@user|Email, name, id or URL of the user'
      '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
      '--no-role||No role'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2667,10 +2667,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @site ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--user|@user|Email, name, id or web address of the user'
-     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or web address of the team'
+     '--user|@user|Email, name, id or URL of the user'
+     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2720,7 +2720,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration available' {
     $state.Path = 'integration available'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--search|.|Only integrations with this text in the name or title'
      '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Only integrations in this category'
@@ -2741,7 +2741,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'integration installed' {
     $state.Path = 'integration installed'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--search|.|Only integrations with this text in the name or title'
      '!--columns|,name ,title ,installation ,status ,on-spaces ,on-sites ,pending-scopes|'
@@ -2813,7 +2813,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -3009,7 +3009,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
@@ -3022,7 +3022,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids ,settings|'
@@ -3036,7 +3036,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--configuration|.|All settings; replaces existing ones'
      '--external-id|.|External id'
      '--extended||Return complete events instead of ids'
@@ -3051,7 +3051,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3090,7 +3090,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or URL of the docs site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
@@ -3103,7 +3103,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or URL of the docs site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids ,settings|'
@@ -3117,7 +3117,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or URL of the docs site'
      '--configuration|.|All settings; replaces existing ones'
      '--external-id|.|External id'
      '--extended||Return complete events instead of ids'
@@ -3132,7 +3132,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or URL of the docs site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3151,7 +3151,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'content get' {
     $state.Path = 'content get'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3166,7 +3166,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3181,7 +3181,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--schema|=current =next|Version of the block format'
     ) + $tables + $requests + $every
     return $true
@@ -3202,7 +3202,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--params|.|References that the template requires, by name'
      '--cr|^--space,TOME_SPACE @cr|Change request to add the pages to; default the space'
      '--file-ref|.|File that the template requires, by its name there'
@@ -3225,7 +3225,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'page list' {
     $state.Path = 'page list'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3241,7 +3241,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--path|.|Path of the page in its space, such as guides/start'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page''s text'
      '--refs|=relative =stable|How Markdown links to other content: by path or by id'
@@ -3251,22 +3251,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -3280,7 +3280,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
@@ -3296,7 +3296,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
@@ -3309,7 +3309,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
     ) + $tables + $requests + $every
     return $true
@@ -3328,7 +3328,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'file list' {
     $state.Path = 'file list'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3345,7 +3345,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @file'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3362,7 +3362,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @file'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
@@ -3391,7 +3391,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'revision list' {
     $state.Path = 'revision list'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--page|.|Only revisions that changed this page, by path, title or id; deleted pages too'
      '--depth|.|Number of revisions to examine'
     ) + $limits + $choices + $tables + $every
@@ -3403,7 +3403,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3418,7 +3418,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--limit|.|Maximum number of changes to return'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
@@ -3434,7 +3434,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3451,7 +3451,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--path|.|Path of the page in its space, such as guides/start'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page''s text'
      '--refs|=relative =stable|How Markdown links to other content: by path or by id'
@@ -3461,22 +3461,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -3491,7 +3491,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers'
      '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents'
     ) + $tables + $requests + $every
@@ -3504,7 +3504,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
     ) + $tables + $requests + $every
     return $true
@@ -3515,7 +3515,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @revision'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3533,7 +3533,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @file'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3551,7 +3551,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -3567,7 +3567,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--evaluated|=true =false =deterministic-only|Evaluate expressions and conditions: all, or only those equal for all readers'
      '--dereferenced|=true =false =reusable-contents|Replace references by their content: all, or only reusable contents'
     ) + $tables + $requests + $every
@@ -3590,8 +3590,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment list' {
     $state.Path = 'comment list'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--status|=all =open =resolved|Only resources in this state'
      '--order|=asc =desc|Sort order; asc lists the oldest first'
      '--target-page|^--space,TOME_SPACE @page|Only comments on this page'
@@ -3600,22 +3600,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--columns|,id ,author ,status ,replies ,posted ,body ,page|'
      '!--sort|=id =author =status =replies =posted =body =page|'
      '!--filter|=id= =author= =status= =replies= =posted= =body= =page=|'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -3626,8 +3626,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'comment create' {
     $state.Path = 'comment create'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
      '--page|^--space,TOME_SPACE @page|Page to comment on'
      '--node|.|Block of the page to comment on'
@@ -3641,26 +3641,26 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @comment'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,status ,replies ,posted ,body ,edited ,resolved ,resolved-by ,page ,node ,change-request ,review|'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -3674,8 +3674,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @comment ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
      '--resolve||Resolve the comment'
      '--no-resolve||The opposite of --resolve'
@@ -3692,8 +3692,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @comment ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3716,28 +3716,28 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @comment'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,posted ,body|'
      '!--sort|=id =author =posted =body|'
      '!--filter|=id= =author= =posted= =body=|'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -3751,26 +3751,26 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @comment ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -3785,26 +3785,26 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^#0 @reply'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '!--columns|,id ,author ,posted ,body|'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -3819,8 +3819,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^#0 @reply ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
      '--body|.|Text'
      '--resolve||Resolve the comment'
      '--no-resolve||The opposite of --resolve'
@@ -3838,8 +3838,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^#0 @reply ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
-     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or web address of the change request'
+     '--space|@space|Title, id or URL of the space'
+     '--cr|^--space,TOME_SPACE @cr|Number, subject, id or URL of the change request'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3884,7 +3884,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr list' {
     $state.Path = 'cr list'
     $state.Flags = @(
-     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or web address of the space'
+     '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space'
      '--status|=draft =open =archived =merged|Only resources in this state'
      '--creator|@user|Only change requests created by this user'
      '--contributor|@user|Only change requests created or edited by this user'
@@ -3892,7 +3892,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only change requests created for this cluster of issues'
      '--topic|.|Only change requests created for this topic of a site'
      '--order-by|=updatedAt =createdAt|Sort by time of the last update or of the creation, oldest first'
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--of-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only change requests of this space'
      '--of-site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Only change requests of spaces on this site'
@@ -3909,7 +3909,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr create' {
     $state.Path = 'cr create'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--subject|.|Subject'
      '--template|.|Template for the first pages'
      '--agent-task-id|.|Agent task that the change request belongs to'
@@ -3922,7 +3922,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|'
     ) + $tables + $requests + $gets + $every
     return $true
@@ -3933,7 +3933,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--subject|.|Subject'
      '--description|.|Description'
      '--status|=draft =open =archived|New status; archived is final, like merged'
@@ -3947,7 +3947,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--fail||End with exit code 10 if the merge had conflicts'
      '!--no-fail||'
     ) + $many + $requests + $writes + $every + $findings
@@ -3959,7 +3959,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--keep|=space =cr|Version of conflicting pages to keep: the space''s or the change request''s'
      '--fail||End with exit code 10 if the update had conflicts'
      '!--no-fail||'
@@ -3972,7 +3972,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--page|^--space,TOME_SPACE @page|First page; its subpages are included'
      '--only||Leave out the subpages of --page'
      '--no-only||The opposite of --only'
@@ -3988,7 +3988,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--page|^--space,TOME_SPACE @page|Page to edit'
      '--new||Add a page'
      '!--no-new||'
@@ -4011,7 +4011,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--with|.|Replacement'
      '--ignore-case||Ignore case'
      '!--no-ignore-case||'
@@ -4025,7 +4025,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -4040,7 +4040,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -4057,7 +4057,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--path|.|Path of the page in its space, such as guides/start'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the page''s text'
      '--refs|=relative =stable|How Markdown links to other content: by path or by id'
@@ -4067,22 +4067,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -4097,7 +4097,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
     ) + $tables + $requests + $every
     return $true
@@ -4108,7 +4108,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--status|=ok =broken =in-app|Only links with this status'
      '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
      '--fail||End with exit code 10 if there are broken links'
@@ -4126,7 +4126,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
      '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
@@ -4142,7 +4142,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @page'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
@@ -4156,7 +4156,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @file'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,kind ,page-id ,page ,space ,block|'
      '!--sort|=kind =page-id =page =space =block|'
      '!--filter|=kind= =page-id= =page= =space= =block=|'
@@ -4169,7 +4169,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -4187,7 +4187,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @file'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -4205,7 +4205,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @reusable-content'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--metadata||Include the Git location of each item'
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
@@ -4220,7 +4220,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
     ) + $every
     return $true
    }
@@ -4230,7 +4230,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--page|.|Only this page, by id, path or title'
      '--stat||List changed pages with line counts'
      '!--no-stat||'
@@ -4239,22 +4239,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--no-fail||'
      '--web||Open the change request in the browser'
      '!--no-web||'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -4268,7 +4268,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--on|@site|Site that shows the space; default a published one'
      '--claims|%file|JSON or YAML file with visitor claims'
      '--as-visitor|.|Email address of the visitor, as a claim'
@@ -4283,7 +4283,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--limit|.|Maximum number of changes to return'
      '!--columns|,change ,page ,title ,path ,file ,reusable-content|'
     ) + $tables + $requests + $every
@@ -4295,7 +4295,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--approve||Approve the change request'
      '!--no-approve||'
      '--body|.|Text'
@@ -4311,29 +4311,29 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^#0 @review'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--format|=document =markdown =table =json =ndjson =yaml =csv =tsv =id|Format of the text in the response'
      '--outdated||Only outdated reviews, or only current ones'
      '--no-outdated||The opposite of --outdated'
      '!--columns|,id ,reviewer ,status ,outdated ,created ,comment|'
      '!--sort|=id =reviewer =status =outdated =created =comment|'
      '!--filter|=id= =reviewer= =status= =outdated= =created= =comment=|'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -4347,7 +4347,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,user ,name ,asked-by ,created|'
      '!--sort|=user =name =asked-by =created|'
      '!--filter|=user= =name= =asked-by= =created=|'
@@ -4360,7 +4360,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--reviewer|@user|Reviewer to add'
      '--subject|.|Subject of the change request'
      '--description|.|Description of the change request'
@@ -4374,7 +4374,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@user ...'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -4384,7 +4384,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,user ,name ,by ,times ,last|'
      '!--sort|=user =name =by =times =last|'
      '!--filter|=user= =name= =by= =times= =last=|'
@@ -4397,7 +4397,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--space,TOME_SPACE @cr'
     )
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,id ,name ,email ,role|'
      '!--sort|=id =name =email =role|'
      '!--filter|=id= =name= =email= =role=|'
@@ -4419,7 +4419,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'git import' {
     $state.Path = 'git import'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--url|.|URL of the repository; may include user name and password'
      '--ref|.|Branch, such as main or refs/heads/main'
      '--force||Import even if the commit is older or conflicts with the space'
@@ -4442,7 +4442,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'git export' {
     $state.Path = 'git export'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--url|.|URL of the repository; may include user name and password'
      '--ref|.|Branch, such as main or refs/heads/main'
      '--message|.|Commit message'
@@ -4466,7 +4466,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'git plan' {
     $state.Path = 'git plan'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '--direction|=import =export|Direction of the sync'
      '--url|.|URL of the repository; may include user name and password'
      '--ref|.|Branch, such as main or refs/heads/main'
@@ -4483,7 +4483,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'git info' {
     $state.Path = 'git info'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
      '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|'
     ) + $tables + $requests + $every
     return $true
@@ -4491,7 +4491,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'git remove-legacy' {
     $state.Path = 'git remove-legacy'
     $state.Flags = @(
-     '--space|@space|Title, id or web address of the space'
+     '--space|@space|Title, id or URL of the space'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -4514,7 +4514,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'openapi list' {
     $state.Path = 'openapi list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,slug ,state ,error ,visibility ,source ,updated|'
      '!--sort|=slug =state =error =visibility =source =updated|'
@@ -4528,7 +4528,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--url|.|URL that the platform fetches the specification from'
      '--file|%file|File to upload, with the files that it references; - for standard input'
@@ -4546,7 +4546,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published|'
     ) + $tables + $requests + $every
@@ -4558,7 +4558,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--url|.|URL that the platform fetches the specification from'
      '--file|%file|File to upload, with the files that it references; - for standard input'
@@ -4613,22 +4613,22 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
      '!--no-accept-moved-prefix||'
      '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment'
-     '--json||Print JSON; with a comma-separated list, only these fields'
-     '--jq|.|Filter the JSON with a jq program'
-     '-q|.|Filter the JSON with a jq program'
-     '--raw-csv||Do not protect CSV and TSV cells that a spreadsheet would run as formulas'
-     '--profile|.|Use the settings and token of this profile'
-     '--local||Use the embedded platform, as --profile local does'
-     '--base-url|.|Address of the platform'
-     '--timeout|.|How long a request may take, including repeats'
-     '--retries|.|How often a request may be repeated'
-     '--no-input||Never ask; a missing value is an error'
-     '--quiet||No notes and no progress'
-     '--debug||Show requests and answers on standard error, without secrets'
-     '--record|%file|Record requests and answers in this file, without secrets'
-     '--replay|%file|Answer from a recording, without a network'
-     '--no-color||No colour'
-     '--color||Colour, even if it does not go to a terminal'
+     '--json||Print JSON, optionally only these comma-separated fields'
+     '--jq|.|Filter JSON output with a jq program'
+     '-q|.|Filter JSON output with a jq program'
+     '--raw-csv||Do not escape formulas in CSV and TSV cells'
+     '--profile|.|Profile to use'
+     '--local||Use the local platform (same as --profile local)'
+     '--base-url|.|Base URL of the platform'
+     '--timeout|.|Maximum time for a request, including retries'
+     '--retries|.|Maximum number of retries per request'
+     '--no-input||Never prompt; fail if a value is missing'
+     '--quiet||Suppress notes and progress'
+     '--debug||Log requests and responses on standard error, without secrets'
+     '--record|%file|File to record requests and responses in, without secrets'
+     '--replay|%file|Recording to answer requests from, without a network'
+     '--no-color||Disable color'
+     '--color||Use color even if the output is not a terminal'
      '--help||Show help'
      '-h||Show help'
      '--version||Show the version'
@@ -4642,7 +4642,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--visibility|=private =public|Visibility; public provides a URL that needs no token'
     ) + $bodies + $many + $requests + $writes + $every
@@ -4654,7 +4654,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -4677,7 +4677,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,created ,address|'
      '!--sort|=id =created =address|'
@@ -4692,7 +4692,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@specification-version'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,created ,address|'
     ) + $tables + $requests + $every
@@ -4705,7 +4705,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@specification-version'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--save|%folder|Folder to write the files to'
      '--force||With --save: overwrite existing files'
@@ -4720,7 +4720,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@specification-version'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $every
     return $true
@@ -4749,7 +4749,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%folder'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--only|.|Parts to export: org, people, content, sites, specs'
      '--with|.|Parts that take one or two requests per resource: grants, share-links, customization'
@@ -4764,7 +4764,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%folder'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
@@ -4783,7 +4783,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
@@ -4799,7 +4799,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%folder'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--ignore|%file|Ignore changes at this path'
     ) + $limits + $choices + $tables + $every
@@ -4822,7 +4822,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '%folder'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Spaces to back up'
     ) + $every
@@ -4878,7 +4878,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation list' {
     $state.Path = 'conversation list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--source|.|Only conversations from this source, such as email'
      '!--columns|,id ,subject ,source ,created ,processed|'
@@ -4890,7 +4890,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation ingest' {
     $state.Path = 'conversation ingest'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--file|%file|JSON or NDJSON file with conversations, - for standard input'
     ) + $many + $requests + $writes + $every
@@ -4902,7 +4902,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,subject ,source ,created ,parts|'
     ) + $tables + $requests + $every
@@ -4920,7 +4920,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation cluster list' {
     $state.Path = 'conversation cluster list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--status|=pending =analysing|Only clusters with pending or running analysis'
      '--order|=asc =desc|Sort order'
@@ -4944,7 +4944,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'conversation issue list' {
     $state.Path = 'conversation issue list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--cluster|^--org,TOME_ORG,GITBOOK_ORGANIZATION @cluster|Only issues of this cluster'
      '--conversation|.|Only issues of this conversation'
@@ -4960,7 +4960,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @issue'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,title ,cluster ,conversation ,created ,summary|'
     ) + $tables + $requests + $every
@@ -4980,7 +4980,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'import list' {
     $state.Path = 'import list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Only imports into this space'
      '--cr|^--space @cr|Only imports into this change request'
@@ -4998,7 +4998,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|'
     ) + $tables + $requests + $every
@@ -5010,7 +5010,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to import into'
      '--cr|^--space @cr|Change request to import into instead'
@@ -5030,7 +5030,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $writes + $every
     return $true
@@ -5052,7 +5052,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'translation list' {
     $state.Path = 'translation list'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,source ,from ,to ,status ,result ,updated|'
      '!--sort|=id =source =from =to =status =result =updated|'
@@ -5063,7 +5063,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'translation create' {
     $state.Path = 'translation create'
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--source-space|^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to translate'
      '--source-language|=en =fr =de =es =it =pt =pt-br =ru =ja =zh =zh-tw =yue =ko =ar =hi =nl =pl =tr =sv =no =da =fi =el =cs =hu =ro =th =vi =id =ms =he =uk =sk =bg =hr =lt =lv =et =sl|Source language'
@@ -5078,7 +5078,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|'
     ) + $tables + $requests + $every
@@ -5090,7 +5090,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--instructions|.|Instructions for the translator'
     ) + $bodies + $many + $requests + $writes + $every
@@ -5102,7 +5102,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
@@ -5113,7 +5113,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '^--org,TOME_ORG,GITBOOK_ORGANIZATION @translation ...'
     )
     $state.Flags = @(
-     '--org|@org|Title, id or web address of the organization'
+     '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
@@ -5712,19 +5712,19 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'api|Send an authenticated API request'
      'serve|Run the local platform as an HTTP server'
      'preview|Preview a folder of Markdown as a site'
-     'local|The embedded platform, for work without an account'
+     'local|The local platform, for work without an account'
      'open|Open a resource in the browser'
      'tour|Watch a demonstration'
      'history|View the log of write requests'
      'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'
      'completion|Print or install shell completion'
-     'bulk|One command for many things, and how to resume it'
-     'environment|Environment variables, and where settings come from'
-     'exit-codes|What each exit code means'
-     'flags|The flags that commands share'
+     'bulk|Run one command for many resources, and resume it'
+     'environment|Environment variables and sources of settings'
+     'exit-codes|Exit codes of all commands'
+     'flags|Flags that commands share'
      'formatting|Output formats, fields and jq filters'
-     'names|Name a thing by its title, path or email instead of its id'
+     'names|Names that commands accept instead of ids'
     )
     return $true
    }
@@ -5732,7 +5732,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   return $false
  }
 
- # True if a flag is known; Value is set to what may follow it.
+ # True if a flag exists; sets Value to its possible values.
  function Find-TomeFlag([string] $name) {
   foreach ($row in $state.Flags) {
    $parts = $row -split '\|', 3
@@ -5744,7 +5744,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   return $false
  }
 
- # Takes a word before the cursor; false if nothing can follow it.
+ # Processes a word before the cursor; false if no word can follow it.
  function Read-TomeWord([string] $word) {
   if ($state.Expected -cne '') {
    $state.Given += "$($state.Expects)=$word"
@@ -5798,7 +5798,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   }
  }
 
- # Adds the values that a text describes, after what comes before them in the same word.
+ # Adds the values that a text describes, with the beginning of the word before each.
  function Add-TomeValues([string] $text, [string] $before) {
   $parents = ''
   foreach ($sign in $text -split ' ') {
@@ -5819,14 +5819,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   }
  }
 
- # The value that was typed for a flag, or nothing.
+ # The typed value of a flag, or nothing.
  function Get-TomeGiven([string] $name) {
   $start = "$name="
   $found = @($state.Given | Where-Object { $_.StartsWith($start, [System.StringComparison]::Ordinal) })
   if ($found.Count -gt 0) { return $found[-1].Substring($start.Length) }
  }
 
- # The parent, which the sources in a text may name, or nothing.
+ # The parent from the first source of a text that has one, or nothing.
  function Get-TomeParent([string] $sources) {
   if ($sources -ceq '') { return }
   foreach ($source in $sources -split ',') {
@@ -5843,7 +5843,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $found = [System.Environment]::GetEnvironmentVariable($source)
    }
    if ($found) {
-    # A pasted web address is not taken apart here.
+    # The ids in a pasted URL are not parsed.
     if ($found.Contains('/')) { return }
     return $found
    }
@@ -5855,7 +5855,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   return @([System.IO.File]::ReadAllLines($path))[0]
  }
 
- # The location of the embedded platform's data, or nothing.
+ # The location of the local platform's data, or nothing.
  function Get-TomeData([string] $folder) {
   if ($env:TOME_DATABASE) {
    return $env:TOME_DATABASE -replace '[?#].*', '' -replace '^(.*?://).*@', '$1'
@@ -5867,7 +5867,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   if (Test-Path -LiteralPath $location -PathType Container) { return $location }
  }
 
- # The folder with the ids of the platform in force, or nothing.
+ # The folder with the ids of the current platform, or nothing.
  function Get-TomeFolder {
   $name = '^[A-Za-z0-9_-][A-Za-z0-9._-]*\z'
   $cache = $env:XDG_CACHE_HOME
@@ -5883,7 +5883,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    $location = Get-TomeData $folder
    if (-not $location) { return }
    $folder = Join-Path $folder ($location -creplace '[^A-Za-z0-9.-]', '_')
-   # Two locations may have the same name here.
+   # Two locations may have the same folder name.
    if ((Read-TomeLine (Join-Path $folder '.place')) -cne $location) { return }
    return $folder
   }
@@ -5897,7 +5897,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   return Join-Path $folder $origin
  }
 
- # Adds the ids of a file; of those whose parent is known, only its own.
+ # Adds the ids of a file; if the parent is known, only its ids.
  function Add-TomeIds([string] $sign, [string] $before, [string] $parents) {
   $file, $prefix = $sign -split ':', 2
   $folder = Get-TomeFolder
@@ -5960,7 +5960,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   }
  }
  catch {
-  # A file that cannot be read completes to nothing.
+  # An unreadable file yields no completions.
   return ''
  }
  if ($state.Results.Count -gt 0) { return $state.Results }

@@ -1,6 +1,6 @@
-/** Every way a command can fail, as values: app/report.ts alone turns them into words and exit codes. */
+/** Errors of commands, as values. app/output/report.ts converts them into messages and exit codes. */
 
-/** Something that is wrong in the data, told to people and to machines alike. */
+/** A problem in the data, for readers and for programs. */
 export interface Finding {
   /** A short name in kebab-case: broken-link, merge-conflict. */
   readonly rule: string;
@@ -8,44 +8,44 @@ export interface Finding {
   /** One sentence. */
   readonly message: string;
   readonly location?: FindingLocation | undefined;
-  /** What mends it: a sentence. */
+  /** The fix, as a sentence. */
   readonly cure?: string | undefined;
-  /** What it is known by from one run to the next, if its rule says more than the message does. */
+  /** The identity of the finding between runs, if its rule defines one beyond the message. */
   readonly fingerprint?: string | undefined;
 }
 
-/** Where a finding is, as far as that is known. */
+/** The location of a finding, as far as it is known. */
 export interface FindingLocation {
-  /** A file of this machine, as it was named. */
+  /** A local file, as the user named it. */
   readonly file?: string | undefined;
-  /** From 1 on. */
+  /** From 1. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;
-  /** What a person calls it: the title of a page. */
+  /** A readable name: the title of a page. */
   readonly name?: string | undefined;
-  /** Its web address. */
+  /** The URL. */
   readonly address?: string | undefined;
 }
 
 export interface ProblemDetails {
-  /** The input field at fault, as the API spells it. */
+  /** The invalid input field, as spelled by the API. */
   readonly field?: string | undefined;
   readonly requestId?: string | undefined;
-  /** A command that cures it, without `hint:`. */
+  /** A command that fixes the problem, without `hint:`. */
   readonly hint?: string | undefined;
   readonly findings?: readonly Finding[] | undefined;
   readonly retryAfter?: number | undefined;
 }
 
-/** An error of the API: thrown by the service, rebuilt by the client from the answer. */
+/** An error of the API: thrown by the service, and rebuilt by the client from the response. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly field: string | undefined;
   readonly requestId: string | undefined;
   readonly hint: string | undefined;
-  /** When to send the request again, in seconds, as the header `Retry-After` says. */
+  /** Seconds until the request can be sent again, from the header `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The things it is about, if they are known. */
+  /** The affected resources, if they are known. */
   readonly findings: readonly Finding[];
   /** @param status the HTTP status, which is also the `code` of the error body */
   constructor(
@@ -62,17 +62,17 @@ export class Problem extends Error {
   }
 }
 
-/** The same with a hint, unless it has one. */
+/** The same problem with a hint, unless it has one. */
 export function withHint(problem: Problem, hint: string): Problem {
   const { status, message, field, findings, requestId, retryAfter } = problem;
   if (problem.hint !== undefined) return problem;
   return new Problem(status, message, { field, findings, hint, requestId, retryAfter });
 }
 
-/** The command cannot be carried out as typed, or as configured; nothing was sent. */
+/** The command cannot be executed as typed or configured. Nothing was sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** @param details one line for each thing that is wrong, if there are several */
+  /** @param details one line for each error, if there are several */
   constructor(
     message: string,
     readonly hint?: string,
@@ -82,11 +82,11 @@ export class UsageError extends Error {
   }
 }
 
-/** A word of the command line that is none, but nearly is, or that belongs to a flag. */
+/** A misspelled or misplaced word on the command line. */
 export class Misspelled extends UsageError {
   /**
-   * @param meant what stands in its place in the line that is suggested
-   * @param before how many words of the command before it go too
+   * @param meant the replacement in the suggested command line
+   * @param before the number of preceding words that are replaced too
    */
   constructor(
     message: string,
@@ -94,13 +94,13 @@ export class Misspelled extends UsageError {
     readonly meant: string | readonly string[],
     readonly before = 0,
   ) {
-    super(typeof meant === "string" ? `${message}; did you mean ${meant}?` : `${message}.`);
+    super(typeof meant === "string" ? `${message}. Did you mean ${meant}?` : `${message}.`);
   }
 }
 
-/** A flag that the command does not have, and nothing like it. */
+/** An unknown flag without a similar flag. */
 export class UnknownFlag extends UsageError {
-  /** @param said without a full stop */
+  /** @param said without a period */
   constructor(
     readonly said: string,
     readonly flag: string,
@@ -110,29 +110,29 @@ export class UnknownFlag extends UsageError {
   }
 }
 
-/** Nothing has the name by which a command was to find it; nothing was changed. */
+/** No resource matches a name. Nothing was changed. */
 export class NotNamed extends UsageError {}
 
-/** A request that was needed was not sent, as nothing is to be sent. */
+/** A required request was not sent, because nothing may be sent. */
 export class Unsent extends UsageError {
-  /** @param why a clause without a full stop */
+  /** @param why a clause without a period */
   constructor(readonly why: string) {
-    super(`${why}, so nothing can be looked up.`);
+    super(`${why}, so the command cannot look up data.`);
   }
 }
 
 /**
- * The error of a command that needs a confirmation when there is no terminal to ask at.
+ * The error of a command that needs a confirmation without a terminal.
  * @param line the whole command
- * @param why the reason to ask, if the command asks about some of its targets only
+ * @param why the reason for the confirmation, if the command asks only about some targets
  */
 export function unasked(line: string, why?: string): UsageError {
   return new UsageError(
-    `${why === undefined ? "" : `${why} `}${line} asks for confirmation, and there is no terminal to ask at; add --yes to do it without.`,
+    `${why === undefined ? "" : `${why} `}${line} requires --yes when not running interactively.`,
   );
 }
 
-/** What a command was to change is not as it has to be for that; nothing was changed. */
+/** A precondition of a change is not met. Nothing was changed. */
 export class Changed extends Error {
   override readonly name = "Changed";
   /** @param details one line for each difference, if there are several */
@@ -145,7 +145,7 @@ export class Changed extends Error {
   }
 }
 
-/** There is no token to send, so nothing was sent. */
+/** There is no token. Nothing was sent. */
 export class Unauthenticated extends Error {
   override readonly name = "Unauthenticated";
   constructor(
@@ -156,7 +156,10 @@ export class Unauthenticated extends Error {
   }
 }
 
-/** A program that was run has ended with another code than 0, which is then that of the command. */
+/**
+ * A program that the command started ended with a nonzero exit code, which becomes that of the
+ * command.
+ */
 export class ProgramEnded extends Error {
   override readonly name = "ProgramEnded";
   constructor(readonly exitCode: number) {
@@ -164,18 +167,18 @@ export class ProgramEnded extends Error {
   }
 }
 
-/** The person at the terminal said no, or left a prompt. */
+/** The user declined or left a prompt. */
 export class Cancelled extends Error {
   override readonly name = "Cancelled";
-  constructor(message = "Cancelled; nothing was changed.") {
+  constructor(message = "Canceled. Nothing was changed.") {
     super(message);
   }
 }
 
-/** No whole answer came back: the network, the deadline, or an answer that is not the API's. */
+/** No complete response: a network error, the deadline, or a response that is not from the API. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
-  /** Whether the request may have reached the server, which decides if a repeat is safe. */
+  /** Whether the request may have reached the server, which decides whether a retry is safe. */
   readonly arrived: "no" | "perhaps";
   readonly hint: string | undefined;
   constructor(
@@ -192,7 +195,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** The command ran, and its end is neither done nor failed. */
+/** An end of a command that is neither success nor plain failure. */
 export type Unsettlement =
   | "pending"
   | "conflict"
@@ -202,26 +205,29 @@ export type Unsettlement =
   | "failed"
   | "interrupted";
 
-/** Work still going on, kept from being done by changes of others, done in part, of unknown outcome, done with findings, or failed after its start. */
+/**
+ * Pending work, a conflict, partial success, an unknown outcome, findings, or a failure after the
+ * start.
+ */
 export class Unsettled extends Error {
   override readonly name = "Unsettled";
   constructor(
     readonly how: Unsettlement,
     message: string,
     readonly hint?: string,
-    /** The things it is about, unless a result lists them already. */
+    /** The affected resources, unless a result lists them already. */
     readonly findings: readonly Finding[] = [],
   ) {
     super(message);
   }
 }
 
-/** `describeProjectParents` as a sentence: where a write went, as nobody typed that. */
+/** `describeProjectParents` as a sentence: the parents that the user did not type. */
 export function formatParentsSentence(description: string): string {
-  return description === "" ? "" : ` It was${description.slice(1)}.`;
+  return description === "" ? "" : ` Used ${description.slice(", in ".length)}.`;
 }
 
-/** Adds the sentence to the error of a write that was sent; any other error stays as it is. */
+/** Appends the sentence to the error of a write that was sent; other errors stay unchanged. */
 export function addParentsToError(error: unknown, sentence: string): unknown {
   const wasSent =
     error instanceof Problem ||
@@ -231,7 +237,7 @@ export function addParentsToError(error: unknown, sentence: string): unknown {
   return error;
 }
 
-/** Everything that was tried has failed in the same way, so the whole fails as the first did. */
+/** All attempts failed in the same way, so the command fails like the first one. */
 export class AllFailed extends Error {
   override readonly name = "AllFailed";
   constructor(

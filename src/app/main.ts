@@ -1,4 +1,4 @@
-/** The program: a command line in, an exit code out. */
+/** The program: takes a command line and returns an exit code. */
 import type { Verb } from "../commands/verb.ts";
 import type { Result } from "../context.ts";
 import { type Finding, Misspelled, ProgramEnded, UnknownFlag } from "../errors.ts";
@@ -19,8 +19,8 @@ import { openContext } from "./run/composition.ts";
 import { type Machine, machineWith, obeysOutput } from "./run/machine.ts";
 
 /**
- * Carries out one command line. Never throws, and never ends the process.
- * @param args without the program itself
+ * Executes one command line. It never throws and never ends the process.
+ * @param args the words after the program name
  */
 export async function main(args: readonly string[], machine: Machine): Promise<number> {
   let pipeline: Pipeline | undefined;
@@ -42,7 +42,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     await carryOut(args, machineWith(ownMachine, { conceal, redactions }), pipeline, onLine);
     return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
-    // As with `| head -1`: a reader that stops has what it wanted.
+    // A reader that leaves early, as in `| head -1`, is not an error.
     if (error instanceof ReaderGone) return (await pipeline?.end(undefined, undefined)) ?? 0;
     const { withoutTokens, withoutValues } = await import("./run/without-tokens.ts");
     const complete = await completeHint(error, line, args);
@@ -61,7 +61,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
   }
 }
 
-/** The lines of an error in the style of the screen, as one may come before a terminal is opened. */
+/** The lines of an error, styled for the screen. An error can occur before a terminal is opened. */
 async function linesFor(
   report: Report,
   args: readonly string[],
@@ -77,7 +77,7 @@ async function linesFor(
   return lines.map((line) => wrapSentence(line, columns));
 }
 
-/** The report with a hint that works when it is pasted. */
+/** The report with a hint that can be pasted. */
 async function completeHint(
   error: unknown,
   line: Line | undefined,
@@ -93,7 +93,10 @@ async function completeHint(
   return { ...report, hint: await completeCommand(report.hint, line ?? unparsedLine(args)) };
 }
 
-/** Whether there is a pipeline to report to or to be careful of; this is decided before anything is parsed. */
+/**
+ * Whether there is a pipeline to report to or to protect. This is decided before anything is
+ * parsed.
+ */
 function hasPipeline(args: readonly string[], env: Machine["env"]): boolean {
   if (obeysOutput(env) || env.TOME_OUTPUT_FILE) return true;
   return args.some((word) => word === "--report" || word.startsWith("--report="));
@@ -183,7 +186,7 @@ async function runVerb(
   }
 }
 
-/** A flag that the command does not have may be one of its noun's other verbs. */
+/** An unknown flag may belong to another verb of the same noun. */
 async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
   try {
     return work();
@@ -193,7 +196,7 @@ async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
   }
 }
 
-/** The same result; the commands that it suggests work when they are pasted. */
+/** The same result with suggested commands that can be pasted. */
 async function withCommands(result: Result, line: Line): Promise<Result> {
   if (result === undefined) return result;
   const isFollowed = "next" in result && result.next !== undefined;
@@ -202,7 +205,7 @@ async function withCommands(result: Result, line: Line): Promise<Result> {
   return withNextCommand(await withWholeCommands(result, line), line);
 }
 
-/** Prints help for the width of the screen, with bold headings if it has colour. */
+/** Prints help for the width of the screen, with bold headings if it has color. */
 async function showHelp(
   machine: Machine,
   help: (width: number) => Promise<string>,
@@ -217,7 +220,7 @@ async function showHelp(
   await write(machine, colour ? boldHeadings(text) : text);
 }
 
-/** The help on a command or topic. */
+/** The help for a command or topic. */
 async function helpOn(words: readonly string[], width: number): Promise<string> {
   const { topicHelp, suggestTopic } = await import("./help/help.ts");
   const [word = "", ...others] = words;

@@ -1,4 +1,7 @@
-/** Reads whole answers: tolerant of what is new, exact about what is not the API's. */
+/**
+ * Parser for complete responses: it accepts new members, and rejects responses that are not from
+ * the API.
+ */
 
 import { Problem, Unreachable } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
@@ -10,30 +13,30 @@ import { findRequestId } from "./response.ts";
 import { isReading, requestedWait } from "./retry.ts";
 
 /**
- * The value of an answer of success; undefined if its body is empty.
- * @throws Unreachable if the body is not whole JSON
+ * The value of a success response; undefined if its body is empty.
+ * @throws Unreachable if the body is not complete JSON
  */
 export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefined> {
   if (answer.text.trim() === "") return undefined;
   const type = answer.headers["content-type"] ?? "application/json";
   if (!/[/+]json\b/i.test(type))
     throw new Lasting(
-      `${name(answer)} should be JSON and is ${type}, beginning with: ${beginning(answer.text)}`,
-      { arrived: "perhaps", hint: "Check the base address, and any proxy in between." },
+      `${name(answer)} is ${type} instead of JSON, starting with: ${beginning(answer.text)}`,
+      { arrived: "perhaps", hint: "Check the base URL, and any proxy in between." },
     );
   try {
     return readExactly(answer.text);
   } catch (cause) {
     if (cause instanceof RangeError)
-      throw new Lasting(`${name(answer)} cannot be kept as it is: ${cause.message}.`, {
+      throw new Lasting(`${name(answer)} cannot be read without loss: ${cause.message}.`, {
         arrived: "perhaps",
       });
-    throw new Unreachable(`${name(answer)} breaks off, or is not JSON.`, { arrived: "perhaps" });
+    throw new Unreachable(`${name(answer)} is incomplete or not JSON.`, { arrived: "perhaps" });
   }
 }
 
 /**
- * The error that a refusal means, in the API's words if it has any.
+ * The error of a refusal, in the API's words if it has any.
  * @param clean removes the token from a text
  */
 export async function toProblem(
@@ -61,9 +64,9 @@ function hintFor(
   if (wait !== undefined && (status === 429 || status === 503)) {
     const seconds = Math.ceil(wait / 1000);
     const when = seconds === 0 ? "now" : `in ${seconds} seconds`;
-    return `Repeat the command ${when}, or let it wait by itself with --timeout ${2 * seconds + 60}.`;
+    return `Run the command again ${when}, or allow more time with --timeout ${2 * seconds + 60}.`;
   }
-  // A gateway that gave up does not know what became of the request behind it.
+  // A gateway that gave up does not know the result of the request behind it.
   if (status >= 500 && !isReading(request)) return `tome api GET ${request.check}`;
   return undefined;
 }
@@ -93,10 +96,10 @@ async function statusLine(answer: WholeAnswer): Promise<string> {
 
 function name(answer: WholeAnswer): string {
   const id = findRequestId(answer.headers);
-  return `The answer of ${answer.url.host} (status ${answer.status}${id ? `, request ${id}` : ""})`;
+  return `The response from ${answer.url.host} (status ${answer.status}${id ? `, request ${id}` : ""})`;
 }
 
-// The words of a page of HTML say more than its markup.
+// The text of an HTML page is more useful than its markup.
 function beginning(text: string): string {
   const words = text
     .slice(0, 2000)

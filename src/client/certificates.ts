@@ -1,4 +1,4 @@
-/** The certificate authorities to trust if the user names one of their own. */
+/** Certificate authorities to trust if the user specifies any. */
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { UsageError } from "../errors.ts";
@@ -6,19 +6,19 @@ import type { Environment } from "./proxy.ts";
 
 /**
  * @param pem one or more certificates as PEM text
- * @throws UsageError if the text holds no readable certificate
+ * @throws UsageError if the text contains no readable certificate
  */
 export function checkAuthorities(pem: string): void {
   try {
     new X509Certificate(pem);
   } catch {
-    throw new UsageError("The file of certificate authorities must hold certificates as PEM text.");
+    throw new UsageError("The file of certificate authorities must contain PEM certificates.");
   }
 }
 
 /**
- * The default authorities and the given ones. Naming any replaces the defaults in the runtime,
- * those of NODE_EXTRA_CA_CERTS too, so they are listed again.
+ * The default authorities and the specified ones. Specifying any replaces the defaults of the
+ * runtime, including NODE_EXTRA_CA_CERTS, so they are listed again.
  * @throws UsageError as `checkAuthorities` does
  */
 export async function authoritiesWith(pem: string, environment: Environment): Promise<string[]> {

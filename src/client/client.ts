@@ -1,4 +1,4 @@
-/** The client: endpoints and requests in, values and errors out, over any transport. */
+/** API client: takes endpoints and requests, and returns values and errors, over any transport. */
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import { readWarnings } from "../contract/warning.ts";
 import type { Headers, Transport } from "../contract/wire.ts";
@@ -19,29 +19,29 @@ import { checkToken } from "./token.ts";
 import { openTracer } from "./trace.ts";
 import { type Answered, isWrite, type WriteLog } from "./write-log.ts";
 
-/** An answer of success. */
+/** A success response. */
 export interface Answer {
   readonly status: number;
-  /** The JSON as it came, unknown members kept; undefined if the body was empty. */
+  /** The JSON as received, including unknown members; undefined if the body was empty. */
   readonly value: JsonValue | undefined;
   readonly requestId: string | undefined;
   readonly headers: Headers;
 }
 
-/** An answer of any status, unread. */
+/** A response with any status, not parsed. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The exact value of the text if it is JSON; otherwise why it cannot be read. */
+  /** The exact value of the text if it is JSON; otherwise the reason why it cannot be read. */
   readonly json: { readonly value: JsonValue } | { readonly fault: unknown };
-  /** The error that the answer means, unless its status is one of success. */
+  /** The error of the response, unless its status means success. */
   readonly problem: Problem | undefined;
-  /** What the answer means if its status is one of success and the work is not done. */
+  /** The unfinished work of a response with a success status. */
   readonly unfinished: Unfinished | undefined;
 }
 
-/** What would be sent, without the token and what the contract calls secret. */
+/** A request that would be sent, without the token and the secrets of the contract. */
 export interface Description {
   readonly method: string;
   readonly url: string;
@@ -49,40 +49,40 @@ export interface Description {
 }
 
 /**
- * Every method that sends throws `UsageError` before anything is sent, `Unreachable` if no whole
- * answer came, `Unsettled` if a write may have been carried out nevertheless, `Problem` for an
- * answer of refusal, and `Unfinished` for one that says that the work is not done yet.
+ * Every method that sends throws `UsageError` before anything is sent, `Unreachable` without a
+ * complete response, `Unsettled` if a write may have succeeded, `Problem` for an error response,
+ * and `Unfinished` for unfinished work.
  */
 export interface Client {
   /** Sends one operation. */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer>;
-  /** The pages of a list, each fetched when it is asked for. */
+  /** The pages of a list, each requested on demand. */
   pages<E extends Endpoint>(endpoint: E, input: Input<E>, start?: Start): AsyncIterable<ListPage>;
-  /** Sends any request; every answer is returned, with the error that it means. */
+  /** Sends any request; every response is returned, with its error. */
   send(request: RawRequest): Promise<RawAnswer>;
   /** The pages of any list, by GET. */
   sendPages(request: RawRequest): AsyncIterable<ListPage>;
-  /** The bytes behind an address that an answer gave; the token is not sent there. */
+  /** The bytes at a URL from a response; the token is not sent there. */
   download(address: string): Promise<Uint8Array>;
   /**
-   * Says which operation a command is about, before it asks, looks something up or sends the whole in
-   * several requests. It sends nothing; a client that describes requests ends the command here.
+   * Announces the operation of a command before it prompts, looks something up or sends several
+   * requests. It sends nothing; a client that describes requests ends the command here.
    */
   announce<E extends Endpoint>(endpoint: E, input: Input<E>): void;
   /** The same for what `send` sends. */
   announceRaw(request: RawRequest): void;
   /**
-   * The same for all the requests that a command is about to send, which are known by now.
-   * @param says what they do, a sentence each, for people
+   * The same for all the requests that a command is about to send.
+   * @param says their effects, one sentence each, for the user
    */
   announceAll(requests: readonly Description[], says?: readonly string[]): void;
-  /** What `call` would send. */
+  /** The request that `call` would send. */
   describe<E extends Endpoint>(endpoint: E, input: Input<E>): Description;
-  /** What `send` would send; a body that is not JSON is described as its text. */
+  /** The request that `send` would send; a body that is not JSON is described as text. */
   describeRaw(request: RawRequest): Description;
 }
 
-/** Where a list starts, and how many items a page has. */
+/** The start of a list, and the number of items per page. */
 export interface Start {
   readonly from?: string | undefined;
   readonly size?: number | undefined;
@@ -94,26 +94,32 @@ export interface ClientOptions {
   /** Sent to the origin of `baseUrl` and nowhere else. */
   readonly token: string | undefined;
   readonly transport: Transport;
-  /** Names the program and its version. */
+  /** The program and its version. */
   readonly userAgent: string;
-  /** For a whole call, with its repeats and waits; 60 unless given. */
+  /** In seconds, for a whole call with its retries and waits; default 60. */
   readonly timeoutSeconds?: number | undefined;
-  /** How often a request may be repeated; 3 unless given. */
+  /** The maximum number of retries; default 3. */
   readonly retries?: number | undefined;
-  /** The largest body of an answer, in bytes; 256 MiB unless given. */
+  /** The maximum response body, in bytes; default 256 MiB. */
   readonly largestBody?: number | undefined;
-  /** Gets a line for every step, secrets removed. */
+  /** Receives a line for every step, without secrets. */
   readonly trace?: ((line: string) => void) | undefined;
-  /** Gets what the platform says of requests that it did not carry out in full; each text once. */
+  /**
+   * Receives warnings of the platform about requests that it did not execute in full; each text
+   * once.
+   */
   readonly note?: ((text: string) => void) | undefined;
-  /** Gets every secret that an answer contains, as the contract names its members, before the answer is returned. */
+  /**
+   * Receives every secret in a response, as declared by the contract, before the response is
+   * returned.
+   */
   readonly receiveSecret?: ((secret: ReceivedSecret) => void) | undefined;
-  /** Is told of every request that may change something. */
+  /** Notified of every request that may change something. */
   readonly log?: WriteLog | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** @throws UsageError if the base address or the token cannot be used */
+/** @throws UsageError for an invalid base URL or token */
 export function openClient(options: ClientOptions): Client {
   if (options.token !== undefined) checkToken(options.token);
   const base = readBase(options.baseUrl);
@@ -139,10 +145,10 @@ export function openClient(options: ClientOptions): Client {
     }
   }
 
-  /** What is printed as it came repeats no token; a short one may well be a word of the text. */
+  /** Raw output must not contain the token; a short token may be an ordinary word of the text. */
   const shown = (options.token ?? "").length < 16 ? (text: string) => text : clean;
 
-  /** Errors contain no token, whoever wrote the message. */
+  /** Errors contain no token, whatever the source of the message. */
   async function cleanly<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -152,7 +158,7 @@ export function openClient(options: ClientOptions): Client {
     }
   }
 
-  /** Every request is sent through this, so that the log has all that may change something. */
+  /** Every request is sent through this, so that the log has all writes. */
   async function logged<T>(
     request: Prepared,
     work: () => Promise<T>,
@@ -174,7 +180,7 @@ export function openClient(options: ClientOptions): Client {
     return result;
   }
 
-  /** What is secret in the request is so in what is read for it. */
+  /** A secret of the request is also secret in the lookups for it. */
   async function readFor(path: string, secrets: Prepared["secrets"]) {
     const own = secrets && { ...secrets, answer: [...secrets.answer, ...secrets.body] };
     return (await call(requestByHand({ method: "GET", path, secrets: own }, base))).value;
@@ -270,7 +276,7 @@ export function openClient(options: ClientOptions): Client {
   };
 }
 
-/** A request that is written by hand names its operation by its path. */
+/** The operation of a request that was written by hand is identified by its path. */
 async function withAnswerSecrets(request: Prepared, base: URL): Promise<Prepared> {
   const { findSecretMembers } = await import("../contract/secret-operations.ts");
   const path = request.url.pathname.slice(base.pathname.replace(/\/$/, "").length);

@@ -1,9 +1,9 @@
-/** The one deadline of a call, over its attempts, waits and bodies. */
+/** Deadline of a call, which covers its attempts, waits and bodies. */
 import { Unreachable } from "../errors.ts";
 
-/** Time and chance, so that tests can hold them. */
+/** Clock and randomness, which tests replace. */
 export interface Clock {
-  /** Milliseconds, from any moment on. */
+  /** Milliseconds since any fixed moment. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;
   /** From 0 up to 1. */
@@ -11,22 +11,22 @@ export interface Clock {
 }
 
 export const machineClock: Clock = {
-  // `performance` would cost each command the loading of all that measures with it.
+  // `performance` would load the whole measurement module in each command.
   now: () => process.uptime() * 1000,
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   random: Math.random,
 };
 
 export interface Deadline {
-  /** Aborts what is under way when the time is over. */
+  /** Aborted when the time is over. */
   readonly signal: AbortSignal;
-  /** Whether there is time to wait so many milliseconds. */
+  /** Whether there is time to wait this number of milliseconds. */
   allows(milliseconds: number): boolean;
-  /** What to report when the time was over. */
+  /** The error to report after the deadline. */
   fault(host: string, arrived: Unreachable["arrived"]): Unreachable;
 }
 
-/** A longer timer would fire at once. */
+/** A timer with a longer delay would fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
 export function openDeadline(seconds: number, clock: Clock): Deadline {
@@ -35,9 +35,12 @@ export function openDeadline(seconds: number, clock: Clock): Deadline {
     signal: AbortSignal.timeout(Math.min(Math.ceil(seconds * 1000), longestTimer)),
     allows: (milliseconds) => clock.now() + milliseconds < end,
     fault: (host, arrived) =>
-      new Unreachable(`No whole answer came from the server ${host} within ${seconds} seconds.`, {
-        arrived,
-        hint: `Allow more time with --timeout ${Math.ceil(seconds) * 2}.`,
-      }),
+      new Unreachable(
+        `The server ${host} did not send a complete response within ${seconds} seconds.`,
+        {
+          arrived,
+          hint: `Allow more time with --timeout ${Math.ceil(seconds) * 2}.`,
+        },
+      ),
   };
 }

@@ -1,4 +1,4 @@
-/** A client that describes what would change something instead of sending it, and sends what reads. */
+/** Client that describes writes instead of sending them, and sends reads. */
 import { getMethod } from "../contract/endpoint.ts";
 import type { Client, Description } from "./client.ts";
 import { isReading } from "./retry.ts";
@@ -11,19 +11,19 @@ export class Described extends Error {
   }
 }
 
-/** The same for several requests, which may be none. */
+/** The same for several requests, possibly none. */
 export class DescribedAll extends Error {
   override readonly name = "DescribedAll";
   constructor(
     readonly requests: readonly Description[],
-    /** What they do, for people. */
+    /** Their effects, for the user. */
     readonly says: readonly string[],
   ) {
     super(`${requests.length} requests are described and not sent.`);
   }
 }
 
-/** Every method of it that would send a write, or announces a request, throws `Described`. */
+/** Every method that would send a write, or announces a request, throws `Described`. */
 export function describing(client: Client): Client {
   return {
     ...client,

@@ -1,4 +1,4 @@
-/** Fetches the bytes behind an address that an answer gave, such as a PDF or a file: never with the token. */
+/** Download of the bytes at a URL from a response, such as a PDF or a file, without the token. */
 import type { WireResponse } from "../contract/wire.ts";
 import { Problem, Unreachable } from "../errors.ts";
 import { bare } from "./address.ts";
@@ -19,8 +19,8 @@ interface Fetched {
 }
 
 /**
- * @throws Problem for an answer of refusal, and for an address that is not followed
- * @throws Unreachable if no whole answer came
+ * @throws Problem for an error response, and for a URL that is not followed
+ * @throws Unreachable without a complete response
  */
 export async function download(address: string, line: Line): Promise<Uint8Array> {
   const deadline = openDeadline(line.timeoutSeconds, line.clock);
@@ -48,7 +48,7 @@ export async function download(address: string, line: Line): Promise<Uint8Array>
   }
 }
 
-/** Bytes carry no secret of ours, so another server may have them; plain http after https may not. */
+/** The download contains no secret, so another server is allowed; plain http after https is not. */
 async function follow(start: URL, line: Line, deadline: Deadline): Promise<Fetched> {
   for (let hops = 0, url = start; ; hops++) {
     const fetched = await fetchOnce(url, line, deadline);
@@ -56,9 +56,13 @@ async function follow(start: URL, line: Line, deadline: Deadline): Promise<Fetch
     if (!redirects.has(status)) return fetched;
     const target = webAddress(new URL(headers.location ?? "", url).href);
     if (hops >= mostRedirects || (url.protocol === "https:" && target.protocol === "http:")) {
-      throw new Problem(status, `The server sends the download on to ${bare(target)}, too far.`, {
-        requestId: findRequestId(headers),
-      });
+      throw new Problem(
+        status,
+        `The download has too many redirects; the last one leads to ${bare(target)}.`,
+        {
+          requestId: findRequestId(headers),
+        },
+      );
     }
     url = target;
   }
@@ -94,7 +98,7 @@ async function readBytes({ body }: WireResponse, limit: number): Promise<Buffer>
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) {
-      throw new Lasting(`The download is larger than ${limit} bytes, so it was given up.`, {
+      throw new Lasting(`The download is larger than the limit of ${limit} bytes.`, {
         arrived: "perhaps",
       });
     }
@@ -103,11 +107,11 @@ async function readBytes({ body }: WireResponse, limit: number): Promise<Buffer>
   return Buffer.concat(chunks, size);
 }
 
-/** What an answer names is a web address, or is not fetched. */
+/** The URL in a response must be an http or https URL. */
 function webAddress(text: string): URL {
   if (URL.canParse(text)) {
     const url = new URL(text);
     if (url.protocol === "http:" || url.protocol === "https:") return url;
   }
-  throw new Problem(502, "The platform names an address to download from that is no web address.");
+  throw new Problem(502, "The platform returned an invalid download URL.");
 }

@@ -1,4 +1,4 @@
-/** Carries one request to its end: attempts, waits and redirects, under one deadline. */
+/** One request from start to end: attempts, waits and redirects, under one deadline. */
 
 import { isUtf8 } from "node:buffer";
 import type { Headers, Transport, WireResponse } from "../contract/wire.ts";
@@ -14,7 +14,7 @@ import { isReading, mayRepeat, waitBefore } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
 import type { Tracer } from "./trace.ts";
 
-/** What all requests of a client have in common. */
+/** The settings of all requests of a client. */
 export interface Line {
   readonly base: URL;
   readonly token: string | undefined;
@@ -22,7 +22,7 @@ export interface Line {
   readonly transport: Transport;
   readonly timeoutSeconds: number;
   readonly retries: number;
-  /** The largest body that is taken in, in bytes. */
+  /** The maximum response body, in bytes. */
   readonly largestBody: number;
   readonly clock: Clock;
   readonly tracer: Tracer | undefined;
@@ -35,10 +35,10 @@ export type Ended<T> =
 type Attempted<T> = Ended<T> | { readonly fault: Unreachable };
 
 /**
- * @param read reads an answer of success; if it throws `Unreachable`, the attempt has failed
- * @throws Unreachable if no whole answer came to a request that cannot have changed anything
- * @throws Unsettled if no whole answer came, and a write may have been carried out
- * @throws Problem if the server sends the request to another place
+ * @param read reads a success response; if it throws `Unreachable`, the attempt has failed
+ * @throws Unreachable if a request that cannot have changed anything has no complete response
+ * @throws Unsettled if there is no complete response, and a write may have succeeded
+ * @throws Problem if the server redirects the request
  */
 export async function exchange<T>(
   request: Prepared,
@@ -140,17 +140,17 @@ function unknownOutcome<T>(request: Prepared, last: Attempted<T>): Unsettled {
   const cause =
     "fault" in last
       ? last.fault.message
-      : `An attempt broke off, and the next was answered with status ${last.answer.status}.`;
+      : `An attempt failed, and the next one returned status ${last.answer.status}.`;
   return new Unsettled(
     "unknown",
-    `${cause} The ${request.method} may have been carried out; look before you repeat it.`,
+    `${cause} The ${request.method} may have succeeded. Check before you retry it.`,
     `tome api GET ${request.check}`,
   );
 }
 
 /**
- * @param limit the largest body that is taken in, in bytes
- * @throws Unreachable if the body breaks off, is larger, compressed or not UTF-8
+ * @param limit the maximum body, in bytes
+ * @throws Unreachable if the body is incomplete, too large, compressed or not UTF-8
  */
 async function readText(response: WireResponse, limit: number): Promise<string> {
   if (typeof response.body === "string") return response.body;
@@ -161,18 +161,19 @@ async function readText(response: WireResponse, limit: number): Promise<string> 
     if (size > limit) throw unfit(`is larger than ${limit} bytes`);
     chunks.push(chunk);
   }
-  // The request asks for no compression, so that the limit counts what is kept in memory.
+  // The request accepts no compression, so that the limit matches the memory use.
   const encoding = response.headers["content-encoding"] ?? "identity";
-  if (size > 0 && encoding !== "identity") throw unfit("is compressed, which was not asked for");
+  if (size > 0 && encoding !== "identity")
+    throw unfit("is compressed, although no compression was requested");
   const bytes = Buffer.concat(chunks, size);
-  if (!isUtf8(bytes)) throw unfit("is not text in UTF-8");
+  if (!isUtf8(bytes)) throw unfit("is not UTF-8 text");
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
-/** A refusal needs no more, and a body without an end must not fill the memory. */
+/** Enough for an error response; an endless body must not fill the memory. */
 const mostOfRefusal = 1024 * 1024;
 
-/** The beginning of the body of an answer that is no success, whatever it is. */
+/** The beginning of an error body of any type. */
 async function readBeginning({ body }: WireResponse): Promise<string> {
   if (typeof body === "string") return body;
   const chunks: Uint8Array[] = [];
@@ -188,5 +189,5 @@ async function readBeginning({ body }: WireResponse): Promise<string> {
 }
 
 function unfit(rule: string): Lasting {
-  return new Lasting(`The answer ${rule}, so it was not read.`, { arrived: "perhaps" });
+  return new Lasting(`The response ${rule}. It was not read.`, { arrived: "perhaps" });
 }

@@ -1,20 +1,20 @@
-/** Turns what goes wrong on a wire into one sentence, from its code alone. */
+/** Network errors as one sentence, derived from the error code only. */
 import { Unreachable } from "../errors.ts";
 
-/** A fault that asking again would only meet again. */
+/** A permanent error that a retry would only repeat. */
 export class Lasting extends Unreachable {}
 
 interface Attempt {
   readonly url: string;
   /** Whether a byte of the request may have reached the server. */
   readonly arrived: Unreachable["arrived"];
-  /** The proxy in between, as `host:port`. */
+  /** The proxy, as `host:port`. */
   readonly via?: string | undefined;
 }
 
 /**
- * The fault of one attempt. The error's own message is never shown, as the runtimes quote headers
- * in theirs.
+ * The error of one attempt. The error's own message is never shown, because runtimes quote headers
+ * in it.
  */
 export function wireFault(error: unknown, attempt: Attempt): Unreachable {
   if (error instanceof Unreachable) return error;
@@ -22,14 +22,14 @@ export function wireFault(error: unknown, attempt: Attempt): Unreachable {
   const [happened, hint, lasting] = describe(code, new URL(attempt.url).host, attempt);
   const Fault = lasting === true ? Lasting : Unreachable;
   return new Fault(`${happened}${code === "" ? "" : ` (${code})`}.`, {
-    // The lasting ones are refusals to speak securely, before any request is read.
+    // Permanent errors are failed TLS handshakes, before any request is read.
     arrived: lasting === true ? "no" : attempt.arrived,
     hint,
     cause: error,
   });
 }
 
-/** The bytes of an answer's body; what breaks them off becomes an `Unreachable`. */
+/** The bytes of a response body; an interruption becomes an `Unreachable`. */
 export async function* wireBytes(
   body: AsyncIterable<Uint8Array>,
   url: string,
@@ -46,31 +46,30 @@ type Description = readonly [happened: string, hint?: string | undefined, lastin
 function describe(code: string, host: string, { arrived, via }: Attempt): Description {
   if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE/.test(code))
     return [
-      `The server ${host} refused the secure connection; it may ask for a client certificate, which tome does not send`,
+      `The server ${host} refused the secure connection. It may require a client certificate, which tome does not support`,
       undefined,
       true,
     ];
   if (/CERT|SIGNATURE|ISSUER|CRL/.test(code))
     return [
       `The certificate of the server ${host} is not trusted`,
-      "If your network has a certificate authority of its own, name its PEM file in NODE_EXTRA_CA_CERTS.",
+      "If your network has its own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file.",
       true,
     ];
   if (via !== undefined && arrived === "no")
     return [
-      `The proxy ${via} did not lead to the server ${host}`,
+      `The proxy ${via} could not connect to the server ${host}`,
       "Check HTTPS_PROXY and HTTP_PROXY, or exempt the server in NO_PROXY.",
     ];
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return [`The name of the server ${host} could not be resolved`];
-  if (code === "ECONNREFUSED") return [`The server ${host} accepts no connections`];
+    return [`The hostname ${host} could not be resolved`];
+  if (code === "ECONNREFUSED") return [`The server ${host} refused the connection`];
   if (/^E(HOST|NET)UNREACH$|TIMEDOUT|CONNECT_TIMEOUT/.test(code))
     return [`The server ${host} could not be reached`];
-  if (/SSL|EPROTO|TLS/.test(code))
-    return [`The secure connection to the server ${host} could not be made`];
+  if (/SSL|EPROTO|TLS/.test(code)) return [`The secure connection to the server ${host} failed`];
   if (code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW")
-    return [`The server ${host} answered with something that is not HTTP`];
-  return [`The connection to the server ${host} broke before the answer was whole`];
+    return [`The server ${host} sent an invalid HTTP response`];
+  return [`The connection to the server ${host} broke before the response was complete`];
 }
 
 function getCode(error: unknown): string {

@@ -1,4 +1,7 @@
-/** What a status of success says of the work. It is believed, whatever the request was. */
+/**
+ * Meaning of a success status for the state of the work. The status is trusted, whatever the
+ * request was.
+ */
 
 import { Problem, Unsettled, type Unsettlement } from "../errors.ts";
 import { isObject, type JsonValue, objectIn } from "../json/values.ts";
@@ -6,11 +9,11 @@ import type { Prepared } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
 import { findRequestId } from "./response.ts";
 
-/** An answer of success whose status says that the work is not done, or not all of it. */
+/** A success response with a status for unfinished or partial work. */
 export class Unfinished extends Unsettled {
   readonly status: number;
   readonly requestId: string | undefined;
-  /** The body of the answer; undefined if it was empty. */
+  /** The body of the response; undefined if it was empty. */
   readonly value: JsonValue | undefined;
   constructor(how: Unsettlement, message: string, hint: string, answer: Answered) {
     super(how, message, hint);
@@ -26,13 +29,12 @@ interface Answered {
   readonly value: JsonValue | undefined;
 }
 
-/** 206 and 207 say that a part only came, or was done; what is unknown counts as 200, as in HTTP. */
+/** 206 and 207 mean partial work; unknown statuses count as 200, as in HTTP. */
 const partStatuses: readonly number[] = [206, 207];
 
 /**
- * The error that an answer of success means if its status says that the work is not done, or not all
- * of it. No operation of the API has a 202 as its own status, so each 202 is a request that
- * somebody or something has yet to carry out.
+ * The error of a success response if its status means unfinished or partial work. No operation of
+ * the API has a 202 as its regular status, so each 202 is a request that is still to be executed.
  */
 export function classifyResponse(
   { method, check }: Pick<Prepared, "method" | "check">,
@@ -45,21 +47,21 @@ export function classifyResponse(
   if (status === 202) {
     return new Unfinished(
       "pending",
-      `The platform has accepted the ${method}, and it is not done yet.`,
+      `The platform accepted the ${method}, but has not finished it.`,
       hint,
       answer,
     );
   }
   return new Unfinished(
     "partial",
-    `The status ${status} does not say that all of the ${method} is done.`,
+    `The ${method} may be only partially done (status ${status}).`,
     hint,
     answer,
   );
 }
 
 /**
- * The refusal that an answer holds though its status is one of success: a body that is an error.
+ * The error in a response with a success status: a body that is an error.
  * @param clean removes the token from a text
  */
 export function refusalIn(

@@ -1,20 +1,20 @@
-/** Follows a list from page to page, and fails if it cannot be complete. */
+/** Follows a list from page to page, and fails if the list cannot be complete. */
 import type { Page } from "../contract/wire.ts";
 import { Unreachable } from "../errors.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
 export interface ListPage extends Page<JsonObject> {
-  /** The page as it came, unknown members included. */
+  /** The page as received, including unknown members. */
   readonly value: JsonObject;
 }
 
-/** Pages without anything new that are followed in a row. */
+/** Maximum number of consecutive pages without new items. */
 const mostStalePages = 100;
 
 /**
  * The pages of a list, one after another.
- * @param read brings the page at a token, or the first one
- * @throws Unreachable if a page is no page, or the list turns in a circle or changes meanwhile
+ * @param read reads the page at a token, or the first one
+ * @throws Unreachable for an invalid page, and if the list is circular or changes in the meantime
  */
 export async function* followPages(
   read: (token: string | undefined) => Promise<JsonValue | undefined>,
@@ -29,9 +29,9 @@ export async function* followPages(
     yield page;
     if (page.next === undefined) return;
     token = page.next.page;
-    if (tokens.has(token)) throw broken("The list does not end: its pages lead in a circle.");
+    if (tokens.has(token)) throw broken("The list does not end: its pages form a cycle.");
     if (stalePages >= mostStalePages)
-      throw broken(`The list does not end: ${stalePages} pages in a row brought nothing new.`);
+      throw broken(`The list does not end: ${stalePages} consecutive pages had no new items.`);
     tokens.add(token);
   }
 }
@@ -39,21 +39,21 @@ export async function* followPages(
 function pageIn(value: JsonValue | undefined): ListPage {
   const items = isObject(value) ? value.items : undefined;
   if (!isObject(value) || !isList(items) || !items.every(isObject))
-    throw broken("The answer is not a page of a list: it has no items.");
+    throw broken("The response is not a page of a list: it has no items.");
   const next = value.next ?? undefined;
   const count = typeof value.count === "number" ? { count: value.count } : {};
   if (next === undefined) return { items, value, ...count };
   const page = isObject(next) ? next.page : undefined;
   if (typeof page !== "string" || page === "")
-    throw broken("The list goes on, but its answer does not say where.");
+    throw broken("The list has more pages, but the response has no page token.");
   return { items, value, next: { page }, ...count };
 }
 
 /**
- * Remembers ids over the pages. An item that comes twice has moved while the list was read, and
- * another may have been passed over. Where items have no ids, or repeat theirs within a page, whole
- * pages are remembered.
- * @returns takes the items of a page, and says whether there is anything new among them
+ * Records ids over the pages. An item that appears twice has moved while the list was read, and
+ * another may have been missed. If items have no ids, or repeat them within a page, whole pages are
+ * recorded.
+ * @returns a function that takes the items of a page and returns whether any are new
  */
 function openRegister(): (items: readonly JsonObject[]) => boolean {
   const met = new Set<string>();
@@ -69,13 +69,13 @@ function openRegister(): (items: readonly JsonObject[]) => boolean {
     }
     const again = ids.find((id) => met.has(id));
     if (again !== undefined)
-      throw broken(`The list changed while it was read: ${again} came twice.`);
+      throw broken(`The list changed while it was read: ${again} appeared twice.`);
     for (const id of ids) met.add(id);
     return true;
   };
 }
 
-/** A number that is the same for equal items, and seldom the same for others. */
+/** A number that is equal for equal items, and rarely equal for others. */
 function computeDigest(items: readonly JsonObject[]): number {
   const text = JSON.stringify(items, (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,

@@ -1,35 +1,35 @@
-/** A platform of its own that shows one site, at the address of the site and nowhere else. */
+/** Platform that shows one site, at the URL of the site and nowhere else. */
 import type { Client } from "./client.ts";
 
 export interface Previewing {
-  /** The id of the organization that it starts with. */
+  /** The id of its initial organization. */
   readonly organization: string;
   readonly client: Client;
-  /** An import from the address of this folder reads the files that are listed, from now on. */
+  /** From now on, an import from the URL of this directory reads the listed files. */
   readonly offer: (listed: {
     readonly url: string;
     readonly folder: string;
-    /** Another one for other content. */
+    /** Differs for different content. */
     readonly commit: string;
-    /** By their paths in the folder; `oid` is another one for other bytes, and `size` is in bytes. */
+    /** By path in the directory; `oid` differs for different bytes, and `size` is in bytes. */
     readonly files: readonly {
       readonly path: string;
       readonly oid: string;
       readonly size: number;
     }[];
   }) => void;
-  /** Resolves when all work after answers, such as imports, is done. */
+  /** Resolves when all background work, such as imports, is done. */
   readonly finishJobs: () => Promise<void>;
-  /** Answers at the address of a site from now on. */
+  /** Serves the URL of a site from now on. */
   readonly begin: (address: string) => void;
-  /** Tells all open pages what to show in their bar; with another revision, they load again. */
+  /** Updates the status bar of all open pages; a new revision reloads them. */
   readonly tell: (state: {
     readonly revision: string;
-    /** Why what was saved last is not shown. */
+    /** The reason why the last saved version is not shown. */
     readonly failure: string | null;
     readonly summary: string;
     readonly findings: readonly string[];
   }) => void;
-  /** Ends it, with all that was in it. */
+  /** Ends the platform and deletes its data. */
   readonly close: () => Promise<void>;
 }

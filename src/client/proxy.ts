@@ -1,4 +1,4 @@
-/** Which proxy the environment names for an address, by the rules that curl made customary. */
+/** Proxy for a URL, from the environment variables by the same rules as curl. */
 import { UsageError } from "../errors.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -6,8 +6,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The proxy for a URL: `http_proxy` or `https_proxy` by its scheme, in lower case first, unless
  * `no_proxy` exempts the host.
- * @returns an http or https address, which may hold a user name and password
- * @throws UsageError if the variable does not hold such an address
+ * @returns an http or https URL, possibly with user name and password
+ * @throws UsageError for an invalid variable
  */
 export function proxyFor(url: URL, environment: Environment): string | undefined {
   const name = `${url.protocol.slice(0, -1)}_proxy`;
@@ -17,7 +17,7 @@ export function proxyFor(url: URL, environment: Environment): string | undefined
   const address = proxy.includes("://") ? proxy : `http://${proxy}`;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw new UsageError(
-      `The environment variable ${name.toUpperCase()} must hold the http or https address of a proxy.`,
+      `The environment variable ${name.toUpperCase()} must contain the http or https URL of a proxy.`,
     );
   return address;
 }
@@ -26,7 +26,7 @@ function readVariable(environment: Environment, name: string): string | undefine
   return environment[name] ?? environment[name.toUpperCase()];
 }
 
-// An entry is `*`, or a host, which includes all below it, with or without a port.
+// An entry is `*`, or a host, which includes its subdomains, with or without a port.
 function isExempt(url: URL, exemptions: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = url.port || (url.protocol === "https:" ? "443" : "80");

@@ -1,13 +1,13 @@
-/** Finds the secrets in an answer by the members that the contract declares. */
+/** Secrets in a response, found by the members that the contract declares. */
 import { isList, isObject, type JsonValue } from "../json/values.ts";
 
 export interface ReceivedSecret {
-  /** The member of the answer. */
+  /** The member of the response. */
   readonly name: string;
   readonly value: JsonValue;
 }
 
-/** @param names of the members that are secret, at any depth; those without a value are left out */
+/** @param names of the secret members, at any depth; members without a value are ignored */
 export function findSecrets(
   value: JsonValue | undefined,
   names: readonly string[],

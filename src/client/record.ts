@@ -1,12 +1,12 @@
-/** The form of a record: what travelled between a client and a platform, a line of JSON for each exchange. */
+/** Format of a recording: the exchanges between a client and a platform, each a line of JSON. */
 import type { Headers } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 
-/** Changes when an older tome could not read it any more. */
+/** Incremented when an older tome can no longer read it. */
 export const recordVersion = 1;
 
-/** The first line: what was run, and where. */
+/** The first line: the command and its platform. */
 export interface RecordHead {
   readonly version: typeof recordVersion;
   readonly kind: "record";
@@ -16,9 +16,9 @@ export interface RecordHead {
   readonly recordedAt: string;
   /** The words of the command line, secrets removed. */
   readonly command: readonly string[];
-  /** The base address of the platform. */
+  /** The base URL of the platform. */
   readonly base: string;
-  /** The parents that the settings gave. */
+  /** The parents from the settings. */
   readonly parents: Readonly<Partial<Record<"org" | "space" | "site", string>>>;
 }
 
@@ -33,36 +33,36 @@ export interface RecordedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body?: string | undefined;
-  /** Of a body that is no text in UTF-8. */
+  /** A body that is not UTF-8 text. */
   readonly bodyBase64?: string | undefined;
 }
 
 export interface Exchange {
   readonly kind: "exchange";
-  /** In the order in which the requests were sent, from 1 on. */
+  /** In the order in which the requests were sent, from 1. */
   readonly number: number;
   readonly request: RecordedRequest;
-  /** Absent if none began. */
+  /** Absent if there was no response. */
   readonly answer?: RecordedAnswer | undefined;
-  /** What broke it off. */
+  /** The error that ended it. */
   readonly fault?: { readonly message: string; readonly arrived: "no" | "perhaps" } | undefined;
   readonly milliseconds: number;
 }
 
 export interface WrittenRecord {
   readonly head: RecordHead;
-  /** By their numbers. */
+  /** By number. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** Whether a text begins as a record does, so that it may be written over. */
+/** Whether a text starts like a recording, so that it may be overwritten. */
 export function isRecord(text: string): boolean {
   return /^\{"version":\d+,"kind":"record",/.test(text);
 }
 
 /**
  * @param name of the file, for messages
- * @throws UsageError naming the line that does not belong in a record
+ * @throws UsageError naming the invalid line
  */
 export async function readRecord(text: string, name: string): Promise<WrittenRecord> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -70,21 +70,22 @@ export async function readRecord(text: string, name: string): Promise<WrittenRec
     try {
       return readExactly(line);
     } catch {
-      throw new UsageError(`Line ${at + 1} of the record ${name} is not JSON.`);
+      throw new UsageError(`Line ${at + 1} of the recording ${name} is not JSON.`);
     }
   });
   const [first, ...rest]: readonly unknown[] = read;
   if (!isMembers(first) || first.kind !== "record" || !isHead(first)) {
-    throw new UsageError(`The file ${name} is no record: its first line does not say so.`);
+    throw new UsageError(`The file ${name} is not a recording: its first line is not a header.`);
   }
   if (first.version !== recordVersion) {
     throw new UsageError(
-      `The record ${name} is of version ${String(first.version)}; this tome reads version ${recordVersion}.`,
+      `The recording ${name} has version ${String(first.version)}. This version of tome reads version ${recordVersion}.`,
     );
   }
   const exchanges = rest.filter(isExchange);
   const odd = rest.findIndex((one) => !isExchange(one));
-  if (odd >= 0) throw new UsageError(`Line ${odd + 2} of the record ${name} is no exchange.`);
+  if (odd >= 0)
+    throw new UsageError(`Line ${odd + 2} of the recording ${name} is not an exchange.`);
   return {
     head: first,
     exchanges: exchanges.sort((one, other) => one.number - other.number),

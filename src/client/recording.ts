@@ -1,4 +1,4 @@
-/** A wire that writes down what travels over another one, with secrets removed. */
+/** Transport that records the exchanges of another one, without secrets. */
 import { isUtf8 } from "node:buffer";
 import { plainHeaders } from "../contract/secret-fields.ts";
 import type { Headers, Transport, WireRequest, WireResponse } from "../contract/wire.ts";
@@ -8,7 +8,7 @@ import { redactAnswer, redactHeader, redactRequest, tokenRemover } from "./secre
 
 type Clean = (text: string) => string;
 
-/** What a request is known by in a record. */
+/** The identity of a request in a recording. */
 export function recordedRequest(request: WireRequest, clean: Clean): RecordedRequest {
   const { url, headers, body } = redactRequest(request);
   const told = Object.entries(headers).filter(([name]) => plainHeaders.has(name));
@@ -21,8 +21,8 @@ export function recordedRequest(request: WireRequest, clean: Clean): RecordedReq
 }
 
 /**
- * A function that wraps the wire of a client.
- * @param write is given each exchange when it has ended
+ * A function that wraps the transport of a client.
+ * @param write receives each exchange when it has ended
  */
 export function openRecorder(
   write: (exchange: Exchange) => void,
@@ -92,7 +92,7 @@ function getHeaders(headers: Headers, clean: Clean): Headers {
   return Object.fromEntries(shown);
 }
 
-/** What is no text has no members and no addresses. */
+/** Binary data has no members and no URLs. */
 function recordBytes(bytes: Buffer, clean: Clean): Pick<RecordedAnswer, "bodyBase64"> {
   const cleaned = Buffer.from(clean(bytes.toString("latin1")), "latin1");
   return { bodyBase64: cleaned.toString("base64") };
@@ -100,5 +100,8 @@ function recordBytes(bytes: Buffer, clean: Clean): Pick<RecordedAnswer, "bodyBas
 
 function findFault(error: unknown, clean: Clean): NonNullable<Exchange["fault"]> {
   const arrived = error instanceof Unreachable ? error.arrived : "perhaps";
-  return { message: clean(error instanceof Error ? error.message : "It broke off."), arrived };
+  return {
+    message: clean(error instanceof Error ? error.message : "The connection broke."),
+    arrived,
+  };
 }

@@ -1,4 +1,4 @@
-/** Where a redirect may lead: a read, to the same origin, a few times. */
+/** Rules for redirects: only reads, to the same origin, and a limited number. */
 import { Problem } from "../errors.ts";
 import { bare } from "./address.ts";
 import type { Prepared } from "./request.ts";
@@ -7,15 +7,15 @@ import { findRequestId } from "./response.ts";
 import { isReading } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
 
-/** The statuses that send a request on. */
+/** The redirect statuses. */
 export const redirects = new Set([301, 302, 303, 307, 308]);
-/** One after another. */
+/** Maximum number of consecutive redirects. */
 export const mostRedirects = 5;
 
 /**
- * The address that an answer sends a request to, or undefined if it is no redirect.
- * @param hops how many redirects were followed before this one
- * @throws Problem if the redirect is one that is not followed
+ * The target URL of a redirect; undefined for any other response.
+ * @param hops the number of redirects that were followed before
+ * @throws Problem if the redirect must not be followed
  */
 export function findRedirect(
   request: Pick<Prepared, "method" | "check">,
@@ -30,18 +30,14 @@ export function findRedirect(
   const refuse = (rule: string, hint?: string) =>
     new Problem(
       answer.status,
-      `The server sends the request on to ${target ? bare(target) : "no address"}; ${rule}.`,
+      `The redirect to ${target ? bare(target) : "an invalid URL"} was not followed: ${rule}.`,
       { requestId: findRequestId(answer.headers), hint },
     );
   if (!isReading(request))
-    throw refuse(
-      "a request that writes is not sent again, as it may have been carried out",
-      `tome api GET ${request.check}`,
-    );
-  if (target === undefined) throw refuse("it cannot be followed");
+    throw refuse("the request is a write and may have succeeded", `tome api GET ${request.check}`);
+  if (target === undefined) throw refuse("the URL is invalid");
   if (!isSameOrigin(target, answer.url))
-    throw refuse("it is another server, and the token is not for it");
-  if (hops >= mostRedirects)
-    throw refuse(`it is redirect number ${hops + 1}, and ${mostRedirects} are followed`);
+    throw refuse("it leads to another server, which must not receive the token");
+  if (hops >= mostRedirects) throw refuse(`it exceeds the limit of ${mostRedirects} redirects`);
   return target;
 }

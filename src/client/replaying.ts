@@ -1,4 +1,4 @@
-/** A wire that answers out of a record, in its order and without any network. */
+/** Transport that answers from a recording, in its order and without any network. */
 import type { Transport, WireResponse } from "../contract/wire.ts";
 import { Unreachable, UsageError } from "../errors.ts";
 import type { Clock } from "./deadline.ts";
@@ -6,9 +6,10 @@ import type { Exchange, RecordedRequest, WrittenRecord } from "./record.ts";
 import { recordedRequest } from "./recording.ts";
 
 /**
- * Answers requests of the same method, address and body, each with its next answer.
+ * Answers requests with the same method, URL and body, each with its next response.
  * @param name of its file, for messages
- * @throws UsageError, from the wire, for a request that is not in the record, naming the nearest
+ * @throws UsageError, from the transport, for a request that is not in the recording, naming the
+ *   nearest
  */
 export function openReplay({ exchanges, head }: WrittenRecord, name: string): Transport {
   const used = new Set<Exchange>();
@@ -23,7 +24,7 @@ export function openReplay({ exchanges, head }: WrittenRecord, name: string): Tr
   };
 }
 
-/** Time in which nobody waits: what was waited for when it was recorded has its answer already. */
+/** A clock without delays: the responses that a wait produced are in the recording already. */
 export function replayClock(): Clock {
   let time = 0;
   return {
@@ -42,7 +43,7 @@ function isSame(one: RecordedRequest, other: RecordedRequest): boolean {
 function toResponse({ answer, fault }: Exchange): WireResponse {
   const broken = fault && new Unreachable(fault.message, { arrived: fault.arrived });
   if (answer === undefined)
-    throw broken ?? new Unreachable("It broke off.", { arrived: "perhaps" });
+    throw broken ?? new Unreachable("The connection broke.", { arrived: "perhaps" });
   const { status, headers, body = "", bodyBase64 } = answer;
   const bytes = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, "base64");
   async function* passing() {
@@ -61,16 +62,19 @@ function notRecorded(
   const what = `${asked.method} ${asked.url}`;
   if (times > 0) {
     const often = times === 1 ? "once" : `${times} times`;
-    return new UsageError(`The record answers ${what} ${often}, and it is asked once more.`, hint);
+    return new UsageError(
+      `The recording has no further response to ${what}; it was used ${often}.`,
+      hint,
+    );
   }
   const nearest = findNearest(asked, exchanges);
   const rest =
     nearest === undefined
-      ? "it has no answer at all"
+      ? "the recording is empty"
       : nearest.request.url === asked.url && nearest.request.method === asked.method
-        ? `exchange ${nearest.number} has it with another body`
+        ? `exchange ${nearest.number} has a different body`
         : `the nearest is exchange ${nearest.number}, ${nearest.request.method} ${nearest.request.url}`;
-  return new UsageError(`The record has no answer to ${what}; ${rest}.`, hint);
+  return new UsageError(`The recording has no response to ${what}: ${rest}.`, hint);
 }
 
 function findNearest(asked: RecordedRequest, exchanges: readonly Exchange[]): Exchange | undefined {

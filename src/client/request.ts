@@ -1,4 +1,4 @@
-/** Builds what is sent from an endpoint and its input, or from a request written by hand. */
+/** Requests, built from an endpoint and its input, or from a request that was written by hand. */
 import {
   type Endpoint,
   getMethod,
@@ -21,33 +21,33 @@ import type { JsonValue } from "../json/values.ts";
 import { below } from "./address.ts";
 import { withoutSecrets } from "./secret-texts.ts";
 
-/** A request written by hand, as `tome api` takes it. */
+/** A request that was written by hand, as for `tome api`. */
 export interface RawRequest {
   readonly method: Method | "HEAD" | "OPTIONS";
-  /** Below the base address, with or without `/v1`, with or without a query. */
+  /** Relative to the base URL, with or without `/v1`, with or without a query. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | readonly string[]>> | undefined;
   readonly headers?: Headers | undefined;
-  /** The text of the body; JSON unless a `content-type` header says otherwise. */
+  /** The text of the body; JSON unless a `content-type` header specifies another type. */
   readonly body?: string | undefined;
-  /** What is secret in the answer, if the sender knows the operation after all. */
+  /** The secret members of the response, if the sender knows the operation. */
   readonly secrets?: RequestSecrets | undefined;
 }
 
-/** A request, ready but for the token. */
+/** A request, complete except for the token. */
 export interface Prepared {
   readonly method: RawRequest["method"];
   readonly url: URL;
   readonly headers: Headers;
-  /** The body as a value or, written by hand, as the text that it is. */
+  /** The body as a value or, written by hand, as text. */
   readonly body?: { readonly value: JsonValue } | { readonly text: string } | undefined;
-  /** What of it is secret, beside the token. */
+  /** Its secrets, other than the token. */
   readonly secrets?: RequestSecrets | undefined;
-  /** Repeating it would do its work twice, although its method says otherwise. */
+  /** A retry would repeat its effect, although its method suggests otherwise. */
   readonly once: boolean;
-  /** Where to look whether it was carried out: a path for `tome api GET`. */
+  /** The path to check its outcome, for `tome api GET`. */
   readonly check: string;
-  /** Unless it was written by hand: the operation, and its input. */
+  /** The operation and its input, unless the request was written by hand. */
   readonly of?:
     | {
         readonly endpoint: Endpoint;
@@ -56,7 +56,10 @@ export interface Prepared {
     | undefined;
 }
 
-/** The body of a request as a value; undefined if it is none that can be read, and an empty object without one. */
+/**
+ * The body of a request as a value; undefined if it is unreadable, and an empty object if there is
+ * none.
+ */
 export function bodyIn({ body }: Prepared): JsonValue | undefined {
   if (body === undefined) return {};
   if ("value" in body) return body.value;
@@ -67,9 +70,7 @@ export function bodyIn({ body }: Prepared): JsonValue | undefined {
   }
 }
 
-/**
- * @throws UsageError if an input cannot be part of an address
- */
+/** @throws UsageError if an input is not valid in a URL */
 export function buildRequest<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -108,14 +109,12 @@ function buildBody({ wholeBody }: Endpoint, fields: Record<string, JsonValue>): 
   return wholeBody === undefined ? fields : (fields[wholeBody] ?? null);
 }
 
-/**
- * @throws UsageError if the path leads elsewhere, or a header is one that the client itself sets
- */
+/** @throws UsageError if the path leads elsewhere, or the client sets the header itself */
 export function requestByHand(raw: RawRequest, base: URL): Prepared {
   if (/^[a-z][a-z\d+.-]*:|^\/\/|[\\\s\p{Cc}#]/iu.test(raw.path))
     throw new UsageError(
-      // It may hold a password, so it is not repeated.
-      "The path must be a path of the API such as /orgs, not a whole address, and without spaces.",
+      // It may contain a password, so it is not repeated.
+      "The path must be an API path such as /orgs, not a full URL, and without spaces.",
     );
   const [path = "", written = ""] = raw.path.split(/\?(.*)/s);
   const query = new URLSearchParams(written);
@@ -135,7 +134,7 @@ export function requestByHand(raw: RawRequest, base: URL): Prepared {
   };
 }
 
-/** A header written by hand may be a secret, unless it only names a format. */
+/** A header that was written by hand may be secret, unless it only specifies a format. */
 function secretsByHand(given: Headers): RequestSecrets {
   const written = Object.entries(given)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -149,7 +148,7 @@ function addToQuery(query: URLSearchParams, name: string, value: JsonValue): voi
   if (Array.isArray(value)) {
     for (const member of value) addToQuery(query, name, member);
   } else if (typeof value === "object") {
-    throw new UsageError(`The field ${name} travels in the address and must be a plain value.`);
+    throw new UsageError(`The field ${name} is part of the URL and must be a plain value.`);
   } else {
     query.append(name, String(value));
   }
@@ -159,12 +158,12 @@ function pathPart(name: string, value: JsonValue | undefined): string {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text))
     throw new UsageError(
-      `The field ${name} is part of the address, and must be a text that is neither empty nor a dot.`,
+      `The field ${name} is part of the URL and must be valid text other than "", "." and "..".`,
     );
   return encodeURIComponent(text);
 }
 
-// A thing that is created shows in the list it is posted to; an action shows in what it acts on.
+// A created resource appears in the list that it was posted to; an action appears in its target.
 function pathToCheck(endpoint: Endpoint, path: string): string {
   if (getMethod(endpoint) !== "POST" || endpoint.status === 201) return path;
   return path.replace(/\/[^/]+$/, "");
@@ -186,9 +185,9 @@ function checkedHeaders(headers: Headers): Headers {
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
       throw new UsageError("The name of a header must be letters, digits and hyphens.");
     if (ownHeaders.has(name))
-      throw new UsageError(`The header ${name} is set by tome itself and cannot be given.`);
+      throw new UsageError(`The header ${name} is set by tome and cannot be changed.`);
     if (!/^[\t\x20-\x7e]*$/.test(value))
-      throw new UsageError(`The header ${name} must be one line of plain ASCII text.`);
+      throw new UsageError(`The header ${name} must be one line of ASCII text.`);
     checked[name] = value;
   }
   return checked;

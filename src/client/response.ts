@@ -1,7 +1,7 @@
-/** A response as it was received: the whole of it, its headers and its id. */
+/** Response as received: body, headers and request id. */
 import type { Headers } from "../contract/wire.ts";
 
-/** One text for each name; a header that came several times is joined. */
+/** One text for each name; repeated headers are joined. */
 export function flatten(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Headers {
@@ -12,7 +12,7 @@ export function flatten(
   return flat;
 }
 
-/** The id under which the platform remembers a request. */
+/** The request id that the platform assigned. */
 export function findRequestId(headers: Headers): string | undefined {
   return headers["x-request-id"] ?? headers["request-id"] ?? headers["x-correlation-id"];
 }
@@ -22,6 +22,6 @@ export interface WholeAnswer {
   /** Names in lower case. */
   readonly headers: Headers;
   readonly text: string;
-  /** The address that answered, after redirects. */
+  /** The URL of the response, after redirects. */
   readonly url: URL;
 }

@@ -1,10 +1,13 @@
-/** When a request may be sent again, and how long to wait before; decided without any clock. */
+/**
+ * Retry policy: whether a request may be sent again, and the wait before it. Independent of any
+ * clock.
+ */
 import type { Headers } from "../contract/wire.ts";
 import type { Unreachable } from "../errors.ts";
 import { Lasting } from "./faults.ts";
 import type { Prepared } from "./request.ts";
 
-/** How an attempt failed: without a whole answer, or with an answer that is no success. */
+/** The failure of an attempt: no complete response, or an error response. */
 export type Failure =
   | { readonly fault: Unreachable }
   | { readonly status: number; readonly headers: Headers };
@@ -16,7 +19,7 @@ export function isReading({ method }: Pick<Request, "method">): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
-/** Whether a repeat cannot do the work of the request a second time. */
+/** Whether a retry cannot repeat the effect of the request. */
 export function mayRepeat(request: Request, failure: Failure): boolean {
   const harmless =
     isReading(request) ||
@@ -25,7 +28,7 @@ export function mayRepeat(request: Request, failure: Failure): boolean {
     if (failure.fault instanceof Lasting) return false;
     return harmless || failure.fault.arrived === "no";
   }
-  // 429 says that the request was turned away unread.
+  // A 429 means that the request was rejected unread.
   if (failure.status === 429) return true;
   if (failure.status === 500) return isReading(request);
   return harmless && failure.status >= 502 && failure.status <= 504;
@@ -35,9 +38,9 @@ const firstBackoff = 250;
 const longestBackoff = 8000;
 
 /**
- * Milliseconds to wait before the next attempt: never before the time that the server names, and
- * always by chance a little later, so that many callers do not return together.
- * @param attempt how many attempts have failed before this one
+ * Milliseconds to wait before the next attempt: at least as long as the server requests, plus a
+ * random delay, so that many clients do not return together.
+ * @param attempt the number of failed attempts
  * @param random a number from 0 up to 1
  */
 export function waitBefore(attempt: number, failure: Failure, random: number): number {
@@ -48,8 +51,8 @@ export function waitBefore(attempt: number, failure: Failure, random: number): n
 }
 
 /**
- * Milliseconds that the server asks to wait. Its times are compared with its own `Date`, as the
- * clock of this machine may be wrong.
+ * Milliseconds that the server asks to wait. Times are compared with the `Date` header, because the
+ * local clock may be wrong.
  */
 export function requestedWait(status: number, headers: Headers): number | undefined {
   const now = Date.parse(headers.date ?? "");

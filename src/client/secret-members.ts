@@ -1,18 +1,18 @@
-/** Takes secrets out of a JSON text without touching anything else of it: digits, order and layout stay. */
+/** Removes secrets from a JSON text without any other change: digits, order and layout stay. */
 
 const removed = "[removed]";
 const tokens = /"(?:[^"\\]+|\\.)*"?|[{}[\],]|[^\s"{}[\],:]+/gs;
 
-/** The value that comes next: whether it is secret, and the member that it belongs to. */
+/** The next value: whether it is secret, and the member that it belongs to. */
 interface Next {
   readonly secret: boolean;
   readonly name: string;
 }
 
 /**
- * Works on what is no whole JSON too, as far as it goes.
+ * Also works on incomplete JSON, as far as possible.
  * @param isSecret whether a member of this name is a secret, whatever its type and depth
- * @param clean takes secrets out of a plain text, the name or the value of a member
+ * @param clean removes secrets from a plain text, the name or the value of a member
  */
 export function withoutSecretMembers(
   text: string,

@@ -1,19 +1,19 @@
-/** Finds secrets in a plain text: users and parameters of addresses, private keys, credentials. */
+/** Secrets in a plain text: users and parameters of URLs, private keys, credentials. */
 
 const removed = "[removed]";
 const secretName =
   /token|secret|passw|passphrase|authorization|cookie|private|credential|api-?_?key|share-?_?key/i;
-/** Too short to be looked for inside of other words. */
+/** Too short to search for within other words. */
 const secretLastWord =
   /(?:^|[_.-])(?:[Pp](?:wd|ass)|PWD|PASS|[Bb]earer|BEARER|[Jj]wt|JWT)$|[a-z\d](?:Pwd|Pass|Bearer|Jwt|JWT)$/;
 const secretHeader = /session|signature|^x-(?:amz|goog)-sig/i;
-/** Parameters that make an address open what it names, as several stores of files call them. */
+/** Parameters that grant access to the target of a URL, as used by several storage services. */
 const opening =
   /^(?:sig|key|jwt|auth|hash|hmac|st|hdn(?:ts|ea|tl)|pass|pwd|policy|x-(?:amz|goog)-.*)$|signature/i;
-/** What follows "bearer" in a sentence about credentials. */
+/** Words that follow "bearer" in a sentence about credentials. */
 const aboutBearers =
   /^(?:tokens?|auth(?:entication|orization)?|schemes?|headers?|credentials?|formats?|realm|error|is|are|was|and|or|in|of|for|to|with|from|must|as|not|the|an?)\b/i;
-/** An encoded address may hold another one. */
+/** An encoded URL can contain another one. */
 const deepest = 3;
 
 export function isSecretName(name: string): boolean {
@@ -28,7 +28,7 @@ export function isSecretParameter(name: string): boolean {
   return isSecretName(name) || opening.test(name);
 }
 
-/** @param depth of the encoding that was taken off */
+/** @param depth of the encoding that was removed */
 export function withoutSecrets(text: string, depth = 0): string {
   if (!/[/?&;=:@%-]|bearer|basic/i.test(text)) return text;
   const cleaned = withoutUsers(text)
@@ -45,7 +45,7 @@ export function withoutSecrets(text: string, depth = 0): string {
   return redactAddresses(withoutEncoded(withoutParameters(cleaned, depth), depth));
 }
 
-/** The user of an address reaches to the last @ before the path, whatever is in the password. */
+/** The user of a URL reaches to the last @ before the path, whatever the password contains. */
 function withoutUsers(text: string): string {
   if (!text.includes("@")) return text;
   return (
@@ -67,7 +67,7 @@ function withoutUsers(text: string): string {
   );
 }
 
-/** Of a query, and those between the slashes of a path. */
+/** Parameters of a query, and those between the slashes of a path. */
 function withoutParameters(text: string, depth: number): string {
   const clean = (whole: string, start: string, name: string) =>
     isSecretParameter(name) ? `${start}${removed}` : whole;
@@ -75,7 +75,7 @@ function withoutParameters(text: string, depth: number): string {
   const atStart = /(^([\w.%[\]-]+)=)[^&\s"'<>#]+/g;
   const inPath = /(;([\w.%[\]-]+)=)[^&;/?\s"'<>#]+/g;
   const cleaned = text.replace(inQuery, clean).replace(inPath, clean);
-  // What was encoded is a parameter also without a question mark before it.
+  // An encoded parameter counts even without a question mark before it.
   return depth === 0 ? cleaned : cleaned.replace(atStart, clean);
 }
 

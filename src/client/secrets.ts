@@ -1,4 +1,4 @@
-/** Removes secrets from what a trace, a record or a message shows. */
+/** Removal of secrets from traces, recordings and messages. */
 
 import { addressLocation } from "../contract/address-location.ts";
 import { addressMembers } from "../contract/secret-fields.ts";
@@ -13,7 +13,10 @@ const shortestPiece = 8;
 /** Shorter words are common in many texts. */
 const shortestWord = 4;
 
-/** A function that removes a token from a text, plain or encoded, also if it is a part of what was encoded. */
+/**
+ * A function that removes a token from a text, plain or encoded, even if it is only part of the
+ * encoded text.
+ */
 export function tokenRemover(
   token: string | undefined,
   replacement = removed,
@@ -34,7 +37,7 @@ function buildSecretPattern(token: string): RegExp {
     token.replaceAll("/", "\\/"),
     ...[0, 1, 2].flatMap((before) => base64Pieces(token, before)),
   ];
-  // The digits of a percent sign may be of either case.
+  // The hexadecimal digits of percent encoding can be in either case.
   const digits = [percent, Buffer.from(token).toString("hex")];
   const patterns = [
     ...exact.map(escaped),
@@ -46,7 +49,7 @@ function buildSecretPattern(token: string): RegExp {
   return new RegExp(longestFirst.join("|"), "g");
 }
 
-/** The letters that encode only the token, with so many bytes before it. */
+/** The letters that encode only the token, with this number of bytes before it. */
 function base64Pieces(token: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(token)]);
   const start = Math.ceil((before * 8) / 6);
@@ -60,7 +63,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
-/** A request as it may be shown, without what the contract calls secret or what looks like it. */
+/** A request for display, without the secrets of the contract and values that look like secrets. */
 export function redactRequest({ url, headers, body, secrets }: WireRequest): {
   readonly url: string;
   readonly headers: Headers;
@@ -84,7 +87,7 @@ export function redactRequest({ url, headers, body, secrets }: WireRequest): {
   };
 }
 
-/** A body that is neither JSON nor a form has no names, so nobody can tell what of it is a secret. */
+/** A body that is neither JSON nor a form has no member names, so its secrets cannot be identified. */
 function redactSent(body: string, headers: Headers, secrets: WireRequest["secrets"]): string {
   if (isJson(body)) return redactBody(body, secrets?.body, secrets?.addresses);
   const type = headers["content-type"] ?? "";
@@ -101,12 +104,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The text of an answer as it may be shown. */
+/** The text of a response for display. */
 export function redactAnswer(text: string, { secrets }: Pick<WireRequest, "secrets">): string {
   return valueRemover(secrets?.values)(redactBody(text, secrets?.answer));
 }
 
-/** The value of a body as it may be shown: without secret members, users and passwords of addresses. */
+/** The value of a body for display: without secret members, and without users and passwords of URLs. */
 export function redactValues(
   value: JsonValue,
   secrets: WireRequest["secrets"],
@@ -135,7 +138,7 @@ export function valueRemover(
   replacement = removed,
 ): (text: string) => string {
   const cleaners = values.flatMap((value) => {
-    // In a recording that is replayed, the value is this already.
+    // In a replayed recording, the value is redacted already.
     if (value === removed) return [];
     if (value.length >= shortestPiece) return [tokenRemover(value, replacement)];
     if (value.length < shortestWord) return [];
@@ -150,7 +153,7 @@ export function redactHeader(name: string, value: string): string {
   return isSecretHeader(name) ? removed : withoutSecrets(value);
 }
 
-/** An address without user, password and secret parameters. */
+/** A URL without user, password and secret parameters. */
 export function redactAddress(address: string, secrets?: WireRequest["secrets"]): string {
   const url = new URL(address);
   url.username = "";
@@ -161,7 +164,7 @@ export function redactAddress(address: string, secrets?: WireRequest["secrets"])
   return url.href;
 }
 
-/** Undefined if all of them may be shown, so that they stay as written. */
+/** Undefined if no parameter is secret, so that they stay as written. */
 function redactParameters(
   parameters: URLSearchParams,
   secrets: WireRequest["secrets"],
@@ -182,9 +185,9 @@ function redactMember(name: string, value: string, addresses: readonly string[] 
 }
 
 /**
- * A body without the values of secret members, whatever their type and depth; the rest as it is.
- * @param names of further members that are secret
- * @param addresses names of members of which only the place that they lead to is shown
+ * A body without the values of secret members, whatever their type and depth.
+ * @param names of additional secret members
+ * @param addresses names of members with URLs that are shown only as far as the path
  */
 export function redactBody(
   text: string,
@@ -195,19 +198,19 @@ export function redactBody(
   const isSecret = (name: string) => isSecretName(name) || names.includes(name);
   return withoutSecretMembers(text, isSecret, (value, member) => {
     if (addresses.includes(member)) return addressLocation(value);
-    // A text may hold JSON again, and is shorter each time.
+    // A string can contain JSON again, and is shorter each time.
     return value.length < text.length ? redactBody(value, names, addresses) : withoutSecrets(value);
   });
 }
 
-/** `name=value` of a request that is written by hand, as its body or query is shown. */
+/** `name=value` of a request that was written by hand, as its body or query is shown. */
 export function redactField(word: string): string {
   const [, name = "", value] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
   if (value === undefined) return redactBody(word);
   return `${name}=${isSecretName(name) ? removed : redactMember(name, value, addressMembers)}`;
 }
 
-/** A word of a command line, which may be `name=value` or hold an address. */
+/** A word of a command line, which may be `name=value` or contain a URL. */
 export function redactWord(word: string): string {
   const [, name = "", value] = /^([\w.-]+)[=:](.*)$/s.exec(word) ?? [];
   if (value !== undefined && isSecretName(name)) return word.replace(value, () => removed);

@@ -1,9 +1,9 @@
-/** What a token may look like, and where it may go. */
+/** Format of a token, and the origins that it may be sent to. */
 import { UsageError } from "../errors.ts";
 
 /**
- * Refuses a token that could not travel in a header. The message never shows it: a runtime that
- * meets such a token only when sending quotes the whole header value in its error.
+ * Rejects a token that is not a valid header value. The message never contains it: a runtime that
+ * finds such a token only when sending quotes the whole header value in its error.
  * @throws UsageError
  */
 export function checkToken(token: string): void {
@@ -11,12 +11,12 @@ export function checkToken(token: string): void {
   throw new UsageError(
     token === ""
       ? "The token is empty."
-      : "The token holds a space, a line break, a control or a non-ASCII character, which no token has; it was not sent and is not shown here.",
+      : "The token contains a space, a line break, a control character or a non-ASCII character. It was not sent.",
     "tome auth login",
   );
 }
 
-/** Whether a URL has exactly the scheme, host and port of the address that a token belongs to. */
+/** Whether a URL has exactly the scheme, host and port that a token belongs to. */
 export function isSameOrigin(url: URL, base: URL): boolean {
   return url.protocol === base.protocol && url.host === base.host;
 }

@@ -1,8 +1,8 @@
-/** Writes down every request and answer for `--debug`, with secrets removed. */
+/** Log of every request and response for `--debug`, without secrets. */
 import type { WireRequest, WireResponse } from "../contract/wire.ts";
 import { redactAnswer, redactHeader, redactRequest } from "./secrets.ts";
 
-/** Told of every attempt; times are milliseconds since the request was sent. */
+/** Notified of every attempt; times are milliseconds since the request was sent. */
 export interface Tracer {
   request(request: WireRequest): void;
   answer(request: WireRequest, response: WireResponse, text: string, milliseconds: number): void;
@@ -12,7 +12,7 @@ export interface Tracer {
 
 const longestBody = 4000;
 
-/** A tracer that hands its lines to `write`, each cleaned by `clean` as a last safeguard. */
+/** A tracer that passes its lines to `write`, each redacted by `clean` as a last safeguard. */
 export function openTracer(write: (line: string) => void, clean: (text: string) => string): Tracer {
   function lines(sign: string, headers: Readonly<Record<string, string>>, body: string): void {
     for (const [name, value] of Object.entries(headers)) write(clean(`${sign} ${name}: ${value}`));
@@ -41,7 +41,7 @@ export function openTracer(write: (line: string) => void, clean: (text: string) 
       write(clean(`! ${message} After ${Math.round(milliseconds)} ms.`));
     },
     wait(milliseconds) {
-      write(`. the next attempt follows in ${Math.round(milliseconds)} ms`);
+      write(`. next attempt in ${Math.round(milliseconds)} ms`);
     },
   };
 }

@@ -1,19 +1,22 @@
-/** Chooses the wire: the runtime's own client for one request, a pool for many or behind a proxy. */
+/**
+ * Selection of the transport: the runtime's HTTP client for a few requests, a pool for many or
+ * behind a proxy.
+ */
 import type { Transport } from "../contract/wire.ts";
 import { type Environment, proxyFor } from "./proxy.ts";
 
 export interface TransportOptions {
-  /** Many requests follow, so that loading the pool is worth its price. */
+  /** Many requests follow, so that loading the pool is worth its cost. */
   readonly many?: boolean | undefined;
-  /** Where the proxy variables are read. */
+  /** The source of the proxy variables. */
   readonly environment: Environment;
-  /** Certificate authorities to trust besides the default ones, as PEM text. */
+  /** Certificate authorities to trust in addition to the default ones, as PEM text. */
   readonly authorities?: string | undefined;
 }
 
 /**
  * A transport over the network. Nothing is loaded or opened before the first request; connections
- * are kept for the next one and do not keep the process alive. Certificates are always checked.
+ * are kept for the next one and do not keep the process alive. Certificates are always verified.
  */
 export function openTransport(options: TransportOptions): Transport {
   const { many = false, environment, authorities } = options;

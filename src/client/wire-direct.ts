@@ -1,10 +1,10 @@
-/** The wire for a few requests: the runtime's own HTTP client, which costs nothing to load. */
+/** Transport for a few requests: the runtime's HTTP client, which loads fastest. */
 import type { Agent, IncomingMessage } from "node:http";
 import type { Transport, WireResponse } from "../contract/wire.ts";
 import { wireBytes, wireFault } from "./faults.ts";
 import { flatten } from "./response.ts";
 
-/** Idle connections are dropped before most servers would drop them. */
+/** Idle connections are closed before most servers would close them. */
 const idleMilliseconds = 4000;
 
 /** @param authorities all certificate authorities to trust, if not the default ones */
@@ -18,7 +18,7 @@ export function openDirect(authorities?: string[]): Transport {
       agents.get(url.protocol) ?? new http.Agent({ keepAlive: true, timeout: idleMilliseconds });
     agents.set(url.protocol, agent);
     const { body, signal } = request;
-    // Without it the body of a DELETE would be sent unannounced, and read as the next request.
+    // Without it, the body of a DELETE would be sent unannounced, and read as the next request.
     const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     return new Promise<WireResponse>((resolve, reject) => {
       let arrived: "no" | "perhaps" = "no";
@@ -26,11 +26,12 @@ export function openDirect(authorities?: string[]): Transport {
         agent,
         method: request.method,
         headers: { ...request.headers, ...length },
-        // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
         rejectUnauthorized: true,
         ca: authorities,
       });
-      // Given to the request itself, the signal would load what watches the ends of all streams.
+      // Passing the signal to the request itself would load the module that watches the end of
+      // streams.
       const stop = () => outgoing.destroy(signal?.reason);
       if (signal?.aborted) stop();
       signal?.addEventListener("abort", stop, { once: true });
@@ -39,7 +40,7 @@ export function openDirect(authorities?: string[]): Transport {
         const leaves = () => {
           arrived = "perhaps";
         };
-        // Until then everything waits on this side.
+        // Until then, the request is still on this machine.
         if (socket.connecting) socket.once(secure ? "secureConnect" : "connect", leaves);
         else leaves();
       });
@@ -57,8 +58,8 @@ export function openDirect(authorities?: string[]): Transport {
 }
 
 /**
- * The chunks of an answer, as the answer itself would yield them; but its own iteration loads what
- * watches the ends of all streams, which costs a short command more than the answer.
+ * The chunks of a response. Its own iterator would load the module that watches the end of streams,
+ * which costs a short command more than the response.
  */
 function readChunks(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
   let wake = () => {};

@@ -1,11 +1,11 @@
-/** The wire for many requests, and for proxies: undici, which only this file loads. */
+/** Transport for many requests, and for proxies: undici. No other module loads it. */
 import type { Dispatcher } from "undici";
 import type { Transport } from "../contract/wire.ts";
 import { wireBytes, wireFault } from "./faults.ts";
 import { flatten } from "./response.ts";
 
 /**
- * @param proxy address of the proxy that leads to every server, with its user and password
+ * @param proxy URL of the proxy for every server, with its user and password
  * @param authorities all certificate authorities to trust, if not the default ones
  */
 export async function openPool(
@@ -13,7 +13,7 @@ export async function openPool(
   authorities: string[] | undefined,
 ): Promise<Transport> {
   const { Agent, ProxyAgent } = await import("undici");
-  // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+  // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
   const tls = { rejectUnauthorized: true, ...(authorities && { ca: authorities }) };
   // The client's deadline is the only one.
   const patience = { headersTimeout: 0, bodyTimeout: 0 };
@@ -52,7 +52,7 @@ export async function openPool(
   };
 }
 
-/** The same handler, which also tells when the request begins to leave over a standing connection. */
+/** The same handler, which also reports when the request starts to leave over an open connection. */
 function departing(
   handler: Dispatcher.DispatchHandler,
   leaves: () => void,
@@ -62,13 +62,13 @@ function departing(
       leaves();
       handler.onRequestStart?.(controller, context);
     },
-    // Spread: an event of undici has four parts at most.
+    // Spread: an event of undici has at most four arguments.
     onResponseStart: (...event) => handler.onResponseStart?.(...event),
-    // Spread: an event of undici has four parts at most.
+    // Spread: an event of undici has at most four arguments.
     onResponseData: (...event) => handler.onResponseData?.(...event),
-    // Spread: an event of undici has four parts at most.
+    // Spread: an event of undici has at most four arguments.
     onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
-    // Spread: an event of undici has four parts at most.
+    // Spread: an event of undici has at most four arguments.
     onResponseError: (...event) => handler.onResponseError?.(...event),
   };
 }

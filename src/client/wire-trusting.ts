@@ -1,4 +1,4 @@
-/** The wire for a few requests if the user names a certificate authority of their own. */
+/** Transport for a few requests if the user specifies certificate authorities. */
 import type { Transport } from "../contract/wire.ts";
 import { authoritiesWith, checkAuthorities } from "./certificates.ts";
 import { Lasting } from "./faults.ts";
@@ -6,11 +6,11 @@ import type { Environment } from "./proxy.ts";
 import { openDirect } from "./wire-direct.ts";
 
 /**
- * Trusts the default authorities and the given ones. Who names an authority nearly always has it
- * vouch for the server, and reading the default ones costs as much as Node's own start; so the given
- * ones are tried alone first, and a server that they do not vouch for is asked again with all.
+ * Trusts the default authorities and the specified ones. A specified authority nearly always covers
+ * the server, and reading the default ones takes as long as Node's own start; so the specified ones
+ * are tried alone first, and if they do not cover the server, it is asked again with all.
  * @param pem one or more certificates as PEM text
- * @throws UsageError if the text holds no readable certificate
+ * @throws UsageError if the text contains no readable certificate
  */
 export async function openTrusting(pem: string, environment: Environment): Promise<Transport> {
   checkAuthorities(pem);
@@ -20,7 +20,7 @@ export async function openTrusting(pem: string, environment: Environment): Promi
     try {
       return await wire(request);
     } catch (error) {
-      // A lasting fault comes before any request is read, so nothing is sent twice.
+      // A permanent error occurs before any request is read, so nothing is sent twice.
       if (isWhole || !(error instanceof Lasting)) throw error;
       wire = openDirect(await authoritiesWith(pem, environment));
       isWhole = true;

@@ -1,10 +1,10 @@
-/** A journal of many requests, as types: what was done is on the disk before the next is begun. */
+/** Journal of many requests, as types: finished work is on disk before the next step starts. */
 
 export interface WorkJournal {
   readonly path: string;
   /** The last entry of each key when the journal was opened. */
   readonly before: ReadonlyMap<string, { readonly is: string; readonly id?: string | undefined }>;
-  /** Resolves when it is on the disk. The key is what the entry is known by. */
+  /** Resolves when it is on disk. The key identifies the entry. */
   readonly note: (entry: {
     readonly item: number;
     readonly key: string;
@@ -16,14 +16,17 @@ export interface WorkJournal {
 }
 
 export interface WorkJournals {
-  /** Starts one in a new file. Throws `UsageError` if it is there already. */
+  /** Starts one in a new file. Throws `UsageError` if the file exists. */
   readonly startJournal: (
     path: string,
     about: { readonly command: string; readonly platform: string; readonly items: number },
   ) => Promise<WorkJournal>;
-  /** How many steps the text of one has. Throws `UsageError` if it is none. */
+  /** The number of steps in the text of a journal. Throws `UsageError` for any other text. */
   readonly countSteps: (text: string, path: string) => number;
-  /** Opens one to go on with it. Throws `UsageError` if it is none, or another process has it. */
+  /**
+   * Opens one to continue it. Throws `UsageError` if it is not a journal, or another process has
+   * it.
+   */
   readonly resumeJournal: (
     path: string,
   ) => Promise<

@@ -1,9 +1,9 @@
-/** What is told of every request that may change something, before it is sent and when it has ended. */
+/** Log of every request that may change something, before it is sent and when it has ended. */
 import type { JsonValue } from "../json/values.ts";
 import type { Prepared } from "./request.ts";
 import { isReading } from "./retry.ts";
 
-/** The end of a request that was answered. */
+/** The end of a request that received a response. */
 export interface Answered {
   readonly status: number;
   readonly requestId: string | undefined;
@@ -17,9 +17,9 @@ export interface LoggedWrite {
 
 export interface WriteLog {
   /**
-   * Resolves when the write is on record; if it throws, the write is not sent.
-   * @param read sends a GET with the same client to a path below the base address; what is secret in
-   * its answer is what is secret in the request, unless given
+   * Resolves when the write is logged; if it throws, the write is not sent.
+   * @param read sends a GET with the same client to a path relative to the base URL; by default,
+   *   the secrets of the request are secret in the response too
    */
   readonly begin: (
     request: Prepared,

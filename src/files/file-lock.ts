@@ -1,16 +1,16 @@
-/** Locks a file for one process; the lock of a process that was killed does not count. */
+/** Lock of a file for one process; the lock of a killed process does not count. */
 import { randomBytes } from "node:crypto";
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { link, open, rename, rm } from "node:fs/promises";
 import { UsageError } from "../errors.ts";
 import { createFlags, readFlags } from "./file-rules.ts";
 
-/** Of a lock, in bytes: it has two numbers. */
+/** Size of a lock, in bytes; it contains two numbers. */
 const maximumSize = 100;
 
 /**
  * @returns the function that releases the lock
- * @throws UsageError if a living process has the lock, or if something else has its name
+ * @throws UsageError if a living process has the lock, or another file has its name
  */
 export async function lockFile(path: string): Promise<() => Promise<void>> {
   const lock = `${path}.lock`;
@@ -21,7 +21,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
     if (isAlive(holder)) {
       const [pid] = holder.split(" ");
       throw new UsageError(
-        `The process ${pid} works with ${path}; wait for its end. If none does, remove ${lock}.`,
+        `The process ${pid} is using ${path}. Wait until it ends, or remove ${lock} if no such process is running.`,
       );
     }
     await removeDeadLock(lock, holder);
@@ -29,7 +29,7 @@ export async function lockFile(path: string): Promise<() => Promise<void>> {
 }
 
 /**
- * The process that has a lock, for commands that only read and take none.
+ * The process that has a lock, for commands that only read and take no lock.
  * @returns undefined if no living process has it
  */
 export function findLockHolder(path: string): number | undefined {
@@ -37,7 +37,7 @@ export function findLockHolder(path: string): number | undefined {
   return holder !== undefined && isAlive(holder) ? Number(holder.split(" ")[0]) : undefined;
 }
 
-/** A link, so that the lock never exists without its text. */
+/** A hard link, so that the lock never exists without its content. */
 async function createLock(lock: string): Promise<boolean> {
   const own = `${lock}.${randomBytes(8).toString("hex")}`;
   try {
@@ -58,7 +58,10 @@ async function createLock(lock: string): Promise<boolean> {
   }
 }
 
-/** Two processes may find the same dead lock: the one that removes the fresh lock of the other puts it back. */
+/**
+ * Two processes can find the same dead lock: the one that removes the new lock of the other
+ * restores it.
+ */
 async function removeDeadLock(lock: string, dead: string): Promise<void> {
   const moved = `${lock}.${randomBytes(8).toString("hex")}.dead`;
   await rename(lock, moved).catch(() => undefined);
@@ -93,7 +96,7 @@ function readHolder(lock: string): string | undefined {
 }
 
 function refuseOther(lock: string): UsageError {
-  return new UsageError(`${lock} is not a lock that tome wrote; remove it.`);
+  return new UsageError(`${lock} is not a lock file of tome. Remove it.`);
 }
 
 function isAlive(holder: string): boolean {
@@ -109,11 +112,11 @@ function isAlive(holder: string): boolean {
   return start === "" || start === readStart(pid);
 }
 
-/** When a process started, if the system tells: the id of a dead process may be used again. */
+/** The start time of a process, if the system provides it: the id of a dead process may be reused. */
 function readStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in brackets, may contain blanks.
+    // The program name, in parentheses, can contain spaces.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
   } catch {
     return undefined;

@@ -1,12 +1,12 @@
 /**
- * Rules for a file of a folder that another user may have written: it is a regular file inside the
- * folder, with one name and a limited size. Its content is never part of a message.
+ * Rules for a file of a directory that another user may have written: a regular file inside the
+ * directory, with a single name and a limited size. Its content is never part of a message.
  */
 import { type BigIntStats, constants, type Stats } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import { UsageError } from "../errors.ts";
 
-/** Why a file is not read or written. */
+/** The reason to refuse a file. */
 export type FileRule =
   | "missing"
   | "outside"
@@ -22,7 +22,7 @@ export type FileRule =
   | "exists"
   | "unwritable";
 
-/** A file that is not as a file of such a folder has to be. */
+/** A file that breaks these rules. */
 export class FileRefusedError extends UsageError {
   /** @param file as messages name it */
   constructor(
@@ -37,16 +37,22 @@ export class FileRefusedError extends UsageError {
 /** In bytes; larger than any file that a person writes. */
 export const maximumTextSize = 16 * 1024 * 1024;
 
-/** Opens no link, waits for no pipe and becomes the terminal of nothing; 0 where a system has no such flag. */
+/**
+ * Opens no link, waits for no pipe and does not become a controlling terminal; 0 where a system has
+ * no such flag.
+ */
 const harmless =
   (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 export const readFlags = constants.O_RDONLY | harmless;
 export const appendFlags = constants.O_RDWR | constants.O_APPEND | harmless;
-/** Fails if anything has the name, even a link. */
+/** Fails if the name exists, even as a link. */
 export const createFlags =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL | harmless;
 
-/** @param folder real, without links; @param path likewise */
+/**
+ * @param folder real path, without links
+ * @param path likewise
+ */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
@@ -59,25 +65,25 @@ export function requireRegular(stats: Stats | BigIntStats, shown: string): void 
   throw new FileRefusedError(
     shown,
     "not-regular",
-    `${shown} is a ${kind}, not a regular file; replace it with a regular file.`,
+    `${shown} is a ${kind}. Replace it with a regular file.`,
   );
 }
 
 function nameKind(stats: Stats | BigIntStats): string {
-  if (stats.isDirectory()) return "folder";
+  if (stats.isDirectory()) return "directory";
   if (stats.isSymbolicLink()) return "symbolic link";
   if (stats.isFIFO()) return "pipe";
   if (stats.isSocket()) return "socket";
   return "device";
 }
 
-/** @throws FileRefusedError for a file that has a name elsewhere too, which may be outside of the folder */
+/** @throws FileRefusedError for a file with another name, which may be outside of the directory */
 export function requireOneName(stats: Stats, shown: string): void {
   if (stats.nlink <= 1) return;
   throw new FileRefusedError(
     shown,
     "hard-link",
-    `${shown} is a hard link: the same file has another name, which may be outside of the folder. Replace it with a copy of the file.`,
+    `${shown} is a hard link to a file that may be outside the directory. Replace it with a copy of the file.`,
   );
 }
 
@@ -85,7 +91,7 @@ export function refuseOutside(shown: string, folder: string): FileRefusedError {
   return new FileRefusedError(
     shown,
     "outside",
-    `${shown} leads out of ${folder}; only files inside that folder are used. Move the file into it.`,
+    `${shown} is outside ${folder}. Move the file into that directory.`,
   );
 }
 
@@ -93,7 +99,7 @@ export function refuseLink(shown: string): FileRefusedError {
   return new FileRefusedError(
     shown,
     "link",
-    `${shown} is a symbolic link, and nothing is written through links; remove it first.`,
+    `${shown} is a symbolic link, and tome does not write through links. Remove it first.`,
   );
 }
 
@@ -101,7 +107,7 @@ export function refuseNoFolder(shown: string): FileRefusedError {
   return new FileRefusedError(
     shown,
     "not-regular",
-    `${shown} is not a folder, and files are to be written in it; remove it first.`,
+    `${shown} is not a directory. Remove it first.`,
   );
 }
 
@@ -109,7 +115,7 @@ export function refuseFile(shown: string): FileRefusedError {
   return new FileRefusedError(
     shown,
     "not-regular",
-    `${shown} is not a folder; remove it, or replace it with a folder.`,
+    `${shown} is not a directory. Remove it, or replace it with a directory.`,
   );
 }
 
@@ -117,7 +123,7 @@ export function refuseLarge(shown: string, limit: number): FileRefusedError {
   return new FileRefusedError(
     shown,
     "too-large",
-    `${shown} is larger than ${formatSize(limit)}, the limit for this file; make it smaller.`,
+    `${shown} exceeds the limit of ${formatSize(limit)}. Reduce its size.`,
   );
 }
 
@@ -127,23 +133,23 @@ function formatSize(bytes: number): string {
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KiB` : `${bytes} bytes`;
 }
 
-/** @throws FileRefusedError unless the bytes are text in UTF-8, which has no NUL */
+/** @throws FileRefusedError unless the bytes are UTF-8 text without NUL */
 export function decodeText(bytes: Uint8Array, shown: string): string {
   try {
-    if (bytes.includes(0)) throw new TypeError("There is a NUL.");
+    if (bytes.includes(0)) throw new TypeError("The text contains a NUL character.");
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new FileRefusedError(
       shown,
       "not-text",
-      `${shown} is not UTF-8 text; save it in that encoding.`,
+      `${shown} is not UTF-8 text. Save it in that encoding.`,
     );
   }
 }
 
 /**
- * An error of the system as one that names the file; any other error as it is.
- * @param isLink the name is there, so that it is a link whose target is missing
+ * An error of the system as one that names the file; any other error unchanged.
+ * @param isLink the name exists, so it is a link with a missing target
  */
 export function toFileError(error: unknown, shown: string, isLink = false): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
@@ -156,14 +162,14 @@ export function toFileError(error: unknown, shown: string, isLink = false): unkn
         ? new FileRefusedError(
             shown,
             "dangling-link",
-            `${shown} is a symbolic link to a file that does not exist; remove the link.`,
+            `${shown} is a symbolic link to a missing file. Remove the link.`,
           )
         : new FileRefusedError(shown, "missing", `The file ${shown} does not exist.`);
     case "ELOOP":
       return new FileRefusedError(
         shown,
         "link-loop",
-        `${shown} is a symbolic link that cannot be followed; remove the link.`,
+        `${shown} is a symbolic link that cannot be followed. Remove the link.`,
       );
     case "EACCES":
     case "EPERM":
@@ -181,17 +187,17 @@ export function toFileError(error: unknown, shown: string, isLink = false): unkn
 export function toWriteError(error: unknown, shown: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   if (code === undefined) return error;
-  if (code === "EEXIST") return new FileRefusedError(shown, "exists", `${shown} exists already.`);
+  if (code === "EEXIST") return new FileRefusedError(shown, "exists", `${shown} already exists.`);
   const reason = writeReasons[code] ?? code;
   return new FileRefusedError(shown, "unwritable", `${shown} cannot be written: ${reason}.`);
 }
 
 const writeReasons: Readonly<Record<string, string>> = {
-  ENOENT: "its folder does not exist",
-  ENOTDIR: "a part of its path is not a folder",
+  ENOENT: "its directory does not exist",
+  ENOTDIR: "a part of its path is not a directory",
   EACCES: "permission denied",
   EPERM: "permission denied",
-  EISDIR: "it is a folder",
+  EISDIR: "it is a directory",
   ELOOP: "it is a symbolic link",
   ENOSPC: "the disk is full",
   EROFS: "the disk is read-only",

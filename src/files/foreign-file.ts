@@ -1,6 +1,6 @@
 /**
- * One small file of a folder that another user may have written, read at once: for the start of a
- * command and for threads of their own. `foreign-folder.ts` has the rest.
+ * One small file of a directory that another user may have written, read synchronously: for the
+ * start of a command and for threads. `foreign-folder.ts` has the other operations.
  */
 import {
   closeSync,
@@ -26,16 +26,17 @@ import {
 interface ReadOptions {
   /** In bytes. */
   readonly limit: number;
-  /** The file as messages name it. */
+  /** The name of the file in messages. */
   readonly shown: string;
-  /** The file may have other names, outside of the folder too. */
+  /** Whether the file may have other names, even outside of the directory. */
   readonly mayHaveNames?: boolean;
 }
 
 /**
- * @param folder may itself be reached by links
- * @param name of the file, from the folder
- * @throws FileRefusedError for a file that is missing, not regular, outside of the folder or too large
+ * @param folder can itself be reached by links
+ * @param name of the file, relative to the folder
+ * @throws FileRefusedError for a file that is missing, not regular, outside of the folder or too
+ *   large
  */
 export function readForeignFile(folder: string, name: string, options: ReadOptions): Buffer {
   const { limit, shown, mayHaveNames } = options;
@@ -69,7 +70,7 @@ function openInside(folder: string, name: string, shown: string): number {
   }
 }
 
-/** Whether a folder on the way has not become a link to elsewhere since it was looked at. */
+/** Whether no directory on the path was replaced by a link in the meantime. */
 function isStillInside(handle: number, root: string, real: string): boolean {
   if (process.platform === "linux") {
     try {
@@ -90,7 +91,7 @@ function isThere(path: string): boolean {
   }
 }
 
-/** The size may be wrong: a file can grow, and some have none. */
+/** The size may be wrong: a file can grow, and some files have no size. */
 function readWithin(handle: number, size: number, { limit, shown }: ReadOptions): Buffer {
   let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   for (let length = 0; ; ) {

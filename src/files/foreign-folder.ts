@@ -1,8 +1,8 @@
 /**
- * A folder that another user may have written, such as a checkout or an unpacked archive. Its files
- * are read and written only inside it: links that lead out, pipes, devices and files beyond a limit
- * are refused, without waiting and without a word of their content. No other module of the commands
- * opens files of such a folder, which a test checks.
+ * A directory that another user may have written, such as a checkout or an unpacked archive. Its
+ * files are read and written only inside it: links that lead out, pipes, devices and files above a
+ * limit are refused, without waiting and without revealing their content. No other module of the
+ * commands opens files of such a directory, which a test checks.
  */
 import { randomBytes } from "node:crypto";
 import type { Dirent } from "node:fs";
@@ -38,51 +38,54 @@ import {
 } from "./file-rules.ts";
 
 export interface ReadOptions {
-  /** In bytes; 16 MiB unless stated. */
+  /** In bytes; default 16 MiB. */
   readonly limit?: number;
-  /** Its content is checked against a digest, so that a second name reveals nothing. */
+  /** Its content is checked against a digest, so a second name reveals nothing. */
   readonly isRecorded?: boolean;
 }
 
 export interface WriteOptions {
   readonly mode?: number;
-  /** Waits until the content is on the disk. */
+  /** Waits until the content is on disk. */
   readonly sync?: boolean;
 }
 
 export interface ForeignFolder {
-  /** As it was opened, absolute. */
+  /** The path as opened, absolute. */
   readonly path: string;
-  /** As messages name it. */
+  /** The name in messages. */
   readonly name: string;
-  /** Whether anything has the name, even a link to nothing. @throws FileRefusedError if that cannot be told */
+  /** Whether the name exists, even as a link to nothing. @throws FileRefusedError if that is unknown */
   readonly has: (name: string) => Promise<boolean>;
   /** @throws FileRefusedError for a folder that is missing or leads out */
   readonly requireFolder: (name: string) => Promise<void>;
-  /** The real path of what has the name. @throws FileRefusedError for a name or link that leads out */
+  /** The real path of the name. @throws FileRefusedError for a name or link that leads out */
   readonly resolve: (name: string) => Promise<string>;
   /** @throws FileRefusedError */
   readonly readBytes: (name: string, options?: ReadOptions) => Promise<Buffer>;
   /** @throws FileRefusedError also for a text that is not UTF-8 */
   readonly readText: (name: string, options?: ReadOptions) => Promise<string>;
   /**
-   * What is known of a file without reading it.
-   * @param boundary a folder around this one, in which links may lead anywhere; this one unless given
-   * @returns undefined for a folder, and for what is missing
-   * @throws FileRefusedError for a link that leads out, and for what is neither file nor folder
+   * The status of a file, without reading it.
+   * @param boundary a folder around this one, in which links may lead anywhere; by default this one
+   * @returns undefined for a folder, and for a missing file
+   * @throws FileRefusedError for a link that leads out, and for anything but a file or folder
    */
   readonly look: (name: string, boundary?: string) => Promise<Look | undefined>;
-  /** The entries of a folder in it, "" for itself; undefined if it is missing. @throws FileRefusedError */
+  /**
+   * The entries of a folder in it, "" for itself; undefined if it is missing. @throws
+   * FileRefusedError
+   */
   readonly list: (name?: string) => Promise<readonly Dirent[] | undefined>;
-  /** Everything below that is not a folder, with slashes; no links are followed. */
+  /** All files below it, with slashes; no links are followed. */
   readonly listFiles: () => Promise<readonly string[]>;
-  /** Creates a file, and the folders on its way. @throws FileRefusedError if anything has the name */
+  /** Creates a file and its parent folders. @throws FileRefusedError if the name exists */
   readonly create: (
     name: string,
     content: string | Uint8Array,
     options?: WriteOptions,
   ) => Promise<void>;
-  /** Replaces a file or a link as a whole, or creates the file. */
+  /** Replaces a file or a link atomically, or creates the file. */
   readonly replace: (
     name: string,
     content: string | Uint8Array,
@@ -90,7 +93,7 @@ export interface ForeignFolder {
   ) => Promise<void>;
   /** Creates an empty file to append to. */
   readonly openNew: (name: string, mode: number) => Promise<FileHandle>;
-  /** Removes a file, a link or a folder with all that is below it; nothing if it is missing. */
+  /** Removes a file, a link or a folder with its content; does nothing if it is missing. */
   readonly remove: (name: string) => Promise<void>;
 }
 
@@ -99,14 +102,14 @@ export type Look =
       readonly kind: "file";
       /** In bytes. */
       readonly size: number;
-      /** Differs once the file was written again. */
+      /** Changes when the file is written again. */
       readonly stamp: string;
     }
   | { readonly kind: "link" };
 
 /**
- * @param path absolute; may be missing, and may be reached by links, as the user named it
- * @param name as messages name it; the path unless given
+ * @param path absolute; may be missing, and may be reached by links, because the user named it
+ * @param name in messages; by default the path
  */
 export function openForeignFolder(path: string, name = path): ForeignFolder {
   const fullName = (file: string) => (file === "" ? name : join(name, file));
@@ -129,7 +132,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
     }
   }
 
-  /** By its path, as many files have the same one. */
+  /** By path, because many files share it. */
   const folders = new Map<string, Promise<string>>();
 
   function findFolder(folder: string): Promise<string> {
@@ -171,7 +174,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
     }
   }
 
-  /** The real folder of a file that is to be written, which is created with the folders above it. */
+  /** The real folder of a file to write, created with its parents. */
   async function prepareParent(
     file: string,
     mode = 0o644,
@@ -324,7 +327,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Whether a folder on the way has not become a link to elsewhere since it was looked at. */
+/** Whether no folder on the path was replaced by a link in the meantime. */
 async function isStillInside(handle: FileHandle, root: string, real: string): Promise<boolean> {
   if (process.platform === "linux") {
     const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);
@@ -334,7 +337,7 @@ async function isStillInside(handle: FileHandle, root: string, real: string): Pr
   return (await realpath(real)) === real && now.ino === opened.ino && now.dev === opened.dev;
 }
 
-/** The size may be wrong: a file can grow, and some have none. */
+/** The size may be wrong: a file can grow, and some files have no size. */
 async function readWithin(
   handle: FileHandle,
   size: number,

@@ -1,6 +1,6 @@
 /**
- * Files to which a command appends what it has done. Their names can be guessed, so that another user
- * could have planted something there: links, pipes and files with a second name are refused.
+ * Files that a command appends its progress to. Their names can be guessed, so another user could
+ * have planted a link, a pipe or a hard link there; these are refused.
  */
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import {
@@ -13,14 +13,15 @@ import {
   requireRegular,
 } from "./file-rules.ts";
 
-/** @throws an error of the system with the code EEXIST if anything has the name */
+/** @throws an error of the system with the code EEXIST if the name exists */
 export async function createFile(path: string): Promise<FileHandle> {
   return open(path, createFlags, 0o600);
 }
 
 /**
- * Opens a file to read and to append.
- * @throws FileRefusedError for anything but a regular file with one name; an error of the system if it is missing
+ * Opens a file to read and append.
+ * @throws FileRefusedError for anything but a regular file with a single name; an error of the
+ *   system if it is missing
  */
 export async function openToAppend(path: string): Promise<FileHandle> {
   const stats = await lstat(path);
@@ -38,7 +39,7 @@ export async function openToAppend(path: string): Promise<FileHandle> {
   }
 }
 
-/** In bytes; a million items take less. */
+/** In bytes; a million items need less. */
 const maximumSize = 256 * 1024 * 1024;
 
 /** The whole text of an open file. @throws FileRefusedError for one that is too large or not UTF-8 */

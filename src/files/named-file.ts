@@ -1,6 +1,6 @@
 /**
- * Files that the user names on the command line. They may be links and pipes, as `<(…)` is one, and are
- * read up to a limit, which is counted as the bytes arrive.
+ * Files that the user names on the command line. They can be links and pipes, such as `<(…)`, and
+ * are read up to a limit, which is checked as the bytes arrive.
  */
 import { randomBytes } from "node:crypto";
 import { constants, createReadStream } from "node:fs";
@@ -8,10 +8,10 @@ import { copyFile, link, open, rename, rm, stat } from "node:fs/promises";
 import { UsageError } from "../errors.ts";
 import { createFlags } from "./file-rules.ts";
 
-/** In bytes; an upload is sent as base64 in one text, which cannot be longer. */
+/** In bytes; an upload is sent as base64 in one string, which cannot be longer. */
 export const maximumInput = 256 * 1024 * 1024;
 
-/** Whether the user named a file and not a folder. */
+/** Whether the user named a file and not a directory. */
 export async function isRegularFile(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isFile(),
@@ -21,13 +21,13 @@ export async function isRegularFile(path: string): Promise<boolean> {
 
 /**
  * @param path absolute
- * @throws an error of the system if it cannot be read; UsageError for more than the limit
+ * @throws an error of the system if it cannot be read; UsageError above the limit
  */
 export async function readNamedFile(path: string, shown: string): Promise<Buffer> {
   return readStream(createReadStream(path), shown);
 }
 
-/** @throws UsageError for more than the limit */
+/** @throws UsageError above the limit */
 export async function readStream(
   stream: AsyncIterable<Uint8Array | string>,
   shown: string,
@@ -39,7 +39,7 @@ export async function readStream(
     size += bytes.length;
     if (size > maximumInput) {
       throw new UsageError(
-        `${shown} is larger than ${maximumInput / 1024 / 1024} MiB, the limit for input.`,
+        `${shown} exceeds the input limit of ${maximumInput / 1024 / 1024} MiB.`,
       );
     }
     chunks.push(bytes);
@@ -48,9 +48,9 @@ export async function readStream(
 }
 
 /**
- * Writes a file as a whole or not at all. A link of that name is replaced, not followed.
+ * Writes a file atomically. A link of that name is replaced, not followed.
  * @param path absolute
- * @throws an error of the system, with the code EEXIST for a file that may not be replaced
+ * @throws an error of the system, with the code EEXIST for a file that must not be replaced
  */
 export async function saveNamedFile(
   path: string,
@@ -71,11 +71,11 @@ export async function saveNamedFile(
   }
 }
 
-/** Neither link nor copy replaces a file that exists, even one that was created meanwhile. */
+/** Neither link nor copy replaces an existing file, even one that was created in the meantime. */
 async function createFrom(temporary: string, target: string): Promise<void> {
   await link(temporary, target).catch((error) => {
     if (error?.code === "EEXIST") throw error;
-    // Not every file system has links.
+    // Not every file system supports links.
     return copyFile(temporary, target, constants.COPYFILE_EXCL);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Names of files that are safe on every system: those that somebody else chose are refused, or made
- * safe where tome chooses them.
+ * File names that are safe on every system. Names from other sources are refused, or converted
+ * where tome chooses the name.
  */
 
 import { UsageError } from "../errors.ts";
@@ -10,10 +10,10 @@ const longestPart = 255;
 const longestName = 1024;
 const deepest = 32;
 
-/** Names that Windows gives to devices, in every folder and with every ending. */
+/** Device names of Windows, which are reserved in every folder and with every extension. */
 const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)(\.|$)/i;
 
-/** @throws UsageError for the first name that is unsafe, or that another one cannot be told from */
+/** @throws UsageError for the first name that is unsafe or collides with another one */
 export function refuseUnsafeNames(names: readonly string[]): void {
   const files = new Map<string, string>();
   const folders = new Map<string, string>();
@@ -23,24 +23,24 @@ export function refuseUnsafeNames(names: readonly string[]): void {
     const parts = name.split("/");
     const known = alike(name);
     const other = files.get(known) ?? folders.get(known);
-    if (other !== undefined)
-      throw unsafe(name, `is the same place as ${quoted(other)} on some systems`);
+    if (other !== undefined) throw unsafe(name, `collides with ${quoted(other)} on some systems`);
     files.set(known, name);
     for (let end = 1; end < parts.length; end++) {
       const folder = alike(parts.slice(0, end).join("/"));
       const file = files.get(folder);
-      if (file !== undefined) throw unsafe(name, `needs a folder where ${quoted(file)} is a file`);
+      if (file !== undefined)
+        throw unsafe(name, `requires a directory with the name of the file ${quoted(file)}`);
       folders.set(folder, name);
     }
   }
 }
 
-/** @returns what is wrong with it, to follow the name; undefined if nothing is */
+/** @returns the problem, as a clause that follows the name; undefined if there is none */
 function findFault(name: string): string | undefined {
   const parts = name.split("/");
   if (name === "" || parts.includes("")) return "has an empty part";
   if (name.length > longestName) return `is longer than ${longestName} characters`;
-  if (parts.length > deepest) return `is deeper than ${deepest} folders`;
+  if (parts.length > deepest) return `is nested deeper than ${deepest} directories`;
   for (const part of parts) {
     const fault = partFault(part);
     if (fault !== undefined) return fault;
@@ -49,43 +49,45 @@ function findFault(name: string): string | undefined {
 }
 
 function partFault(part: string): string | undefined {
-  if (part === "." || part === "..") return "leads to another folder";
-  if (/[\\:]/.test(part)) return "has a \\ or :, which lead elsewhere on Windows";
-  if (/[<>"|?*]/.test(part)) return "has a character that Windows does not allow";
-  // Control characters, halves of pairs, and characters that are invisible or reverse the text.
-  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(part)) return "has a character that cannot be seen";
-  if (/[. ]$/.test(part)) return "has a part that ends with a dot or space, which Windows drops";
-  if (devices.test(part)) return "is the name of a device on Windows";
-  if (/^(\.git|git~\d)$/i.test(part)) return "leads into the workings of a git repository";
-  if (Buffer.byteLength(part) > longestPart) return `has a part of more than ${longestPart} bytes`;
+  if (part === "." || part === "..") return "leads to another directory";
+  if (/[\\:]/.test(part)) return "contains \\ or :, which have a special meaning on Windows";
+  if (/[<>"|?*]/.test(part)) return "contains a character that Windows does not allow";
+  // Control characters, lone surrogates, and characters that are invisible or reverse the text.
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(part)) return "contains an invisible character";
+  if (/[. ]$/.test(part))
+    return "contains a part that ends with a dot or space, which Windows removes";
+  if (devices.test(part)) return "is a reserved device name on Windows";
+  if (/^(\.git|git~\d)$/i.test(part)) return "is inside the .git directory of a repository";
+  if (Buffer.byteLength(part) > longestPart)
+    return `contains a part of more than ${longestPart} bytes`;
   return undefined;
 }
 
-/** The same text for all names that are the same file on some system: case and composed letters. */
+/** The same text for all names that denote the same file on some system: case and composed letters. */
 function alike(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
 }
 
 function unsafe(name: string, fault: string): UsageError {
-  return new UsageError(`The file name ${quoted(name)} ${fault}; nothing was written.`);
+  return new UsageError(`The file name ${quoted(name)} ${fault}. Nothing was written.`);
 }
 
 function quoted(name: string): string {
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
 }
 
-/** Gives the things in one folder names of their own, whatever they are called. */
+/** Assigns unique names to the files in one folder. */
 export interface FreeNames {
   /**
-   * @param wanted the name before its ending, as somebody chose it
-   * @param ending also kept free is the name without it, for a folder of the same name
-   * @param otherwise the name if nothing of the wanted one is left; safe as it is
-   * @returns the name before its ending
+   * @param wanted the preferred name without its extension, from another source
+   * @param ending the extension; the name without it stays free too, for a folder
+   * @param otherwise the fallback if no character of the preferred name is usable; safe as it is
+   * @returns the name without its extension
    */
   readonly take: (wanted: string, ending: string, otherwise: string) => string;
 }
 
-/** In characters: names with endings and numbers stay below what systems allow. */
+/** In characters; names with extensions and numbers stay below the limits of systems. */
 const longestStem = 60;
 
 export function openNames(): FreeNames {

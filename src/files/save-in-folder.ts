@@ -1,6 +1,6 @@
 /**
- * Writes files under names that somebody else chose, inside one folder and nowhere else. All names
- * are checked before the first file is written.
+ * Writes files with names from other sources inside one folder. All names are checked before the
+ * first file is written.
  */
 import { lstat, mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,17 +10,17 @@ import { type ForeignFolder, openForeignFolder } from "./foreign-folder.ts";
 import { refuseUnsafeNames } from "./safe-names.ts";
 
 export interface FileToSave {
-  /** With slashes, whatever this system writes. */
+  /** With slashes, on every system. */
   readonly name: string;
   readonly content: string | Uint8Array;
 }
 
 /**
- * Files that are there already with the same content are left as they are.
- * @param folder is created if it is missing; it may be reached by links, as the person named it
- * @returns the names of the files written, in their order
- * @throws UsageError for an unsafe name, for a link on the way, and for files that are there with
- * other content unless `force`; nothing is written then
+ * Existing files with the same content are left unchanged.
+ * @param folder is created if it is missing; it may be reached by links, because the user named it
+ * @returns the names of the written files, in order
+ * @throws UsageError for an unsafe name, for a link on the path, and for existing files with other
+ *   content unless `force`; then nothing is written
  */
 export async function saveInFolder(
   folder: string,
@@ -42,7 +42,7 @@ export async function saveInFolder(
   }
   if (taken.length > 0 && !force) {
     throw new UsageError(
-      `${taken.length === 1 ? "The file" : "The files"} ${named(taken)} ${taken.length === 1 ? "is" : "are"} in ${folder} already, with other content; choose another folder, or replace with --force.`,
+      `${taken.length === 1 ? "The file" : "The files"} ${named(taken)} already ${taken.length === 1 ? "exists" : "exist"} in ${folder} with different content. Choose another directory, or use --force to replace ${taken.length === 1 ? "it" : "them"}.`,
     );
   }
   for (const { name, content } of changed) {
@@ -64,11 +64,13 @@ async function refuseLinks(root: string, name: string): Promise<void> {
     if (!found) return;
     const isLast = index === parts.length - 1;
     if (found.isSymbolicLink()) {
-      throw new UsageError(`${path} is a link, through which nothing is written; remove it first.`);
+      throw new UsageError(
+        `${path} is a link, and tome does not write through links. Remove it first.`,
+      );
     }
     if (isLast ? !found.isFile() : !found.isDirectory()) {
       throw new UsageError(
-        `${path} is there and is no ${isLast ? "file" : "folder"}; remove it first.`,
+        `${path} exists and is not a ${isLast ? "file" : "directory"}. Remove it first.`,
       );
     }
   }
@@ -85,7 +87,7 @@ async function compareContent(
   } catch (error) {
     if (!(error instanceof FileRefusedError)) throw error;
     if (error.fileRule === "missing") return "missing";
-    // Another file takes its place, whatever it holds.
+    // Another file replaces it, whatever its content.
     if (["too-large", "hard-link"].includes(error.fileRule)) return "other";
     throw error;
   }

@@ -1,14 +1,14 @@
-/** Folders that take the place of others as a whole, each by one renaming. */
+/** Atomic replacement of folders, each by one rename. */
 import { constants, existsSync } from "node:fs";
 import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Whether anything can be reached by the path. */
+/** Whether the path exists. */
 export function isPresent(path: string): boolean {
   return existsSync(path);
 }
 
-/** The path without links; as it is if there is nothing. */
+/** The path without links; unchanged if it does not exist. */
 export async function resolvePath(path: string): Promise<string> {
   return existsSync(path) ? realpath(path) : path;
 }
@@ -29,12 +29,12 @@ export async function isFolderOrLink(path: string): Promise<boolean> {
   );
 }
 
-/** The names in a folder; undefined for anything else, also for a link to one. */
+/** The names in a folder; undefined for anything else, even a link to a folder. */
 export async function listFolder(path: string): Promise<readonly string[] | undefined> {
   return (await lstat(path)).isDirectory() ? readdir(path) : undefined;
 }
 
-/** @throws an error of the system if anything has the name */
+/** @throws an error of the system if the name exists */
 export async function createFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 });
 }
@@ -43,7 +43,7 @@ export async function createParents(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
 }
 
-/** Removes a folder with all that is in it; a link is removed and not followed. */
+/** Removes a folder with its content; a link is removed and not followed. */
 export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
 }
@@ -52,7 +52,7 @@ export async function renameFolder(from: string, to: string): Promise<void> {
   await rename(from, to);
 }
 
-/** So that what was renamed in it survives a power cut. */
+/** So that a rename in it survives a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(path, constants.O_RDONLY);

@@ -1,4 +1,4 @@
-/** What a write left, as far as its answer tells; only a move, and a change of a team, are looked at again. */
+/** State after a write, from its response. Only moves and changes of a team are read again. */
 import { getMethod } from "../contract/endpoint.ts";
 import type { Deleted, Inverse } from "../contract/inverse.ts";
 import { Problem, Unreachable } from "../errors.ts";
@@ -16,11 +16,11 @@ export interface Write {
 
 export interface Left {
   readonly after?: JsonObject | undefined;
-  /** What names the thing that was made. */
+  /** The reference to the created resource. */
   readonly made?: string | undefined;
 }
 
-/** @param answer the body of the answer; undefined if it was empty */
+/** @param answer the body of the response; undefined if it was empty */
 export async function readStateAfter(
   { about, inverse, before = {} }: Write,
   answer: JsonValue | undefined,
@@ -54,14 +54,14 @@ export async function readStateAfter(
         ? readAgain(inverse, about, read)
         : { after: rolesAfter(about) };
     case "redirects":
-      // What a deleted one redirected from, it does no more.
+      // A deleted redirect no longer redirects from its path.
       return inverse.one === undefined ? readAgain(inverse, about, read) : { after: {} };
     case "move":
       return readAgain(inverse, about, read);
   }
 }
 
-/** What was made, in the form in which it is read later. */
+/** The created resource, in the form in which it is read later. */
 async function madeAs(
   { again, look }: Deleted,
   names: JsonObject,
@@ -72,7 +72,7 @@ async function madeAs(
   return unlessRefused(async () => objectIn(await read(fill(look, names))));
 }
 
-/** The write is done; only what it left may stay unknown. */
+/** The write is done; an error here only leaves the new state unknown. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -86,7 +86,7 @@ async function readAgain(inverse: Inverse, about: About, read: Read): Promise<Le
   return { after: await unlessRefused(async () => (await readState(inverse, about, read))?.state) };
 }
 
-/** A role that is taken, or given as null, leaves none. */
+/** A role of null means no role. */
 export function rolesAfter({ endpoint, input }: About): JsonObject {
   const role = getMethod(endpoint) === "DELETE" ? "none" : (input.role ?? "none");
   const all = (holders: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Reads what many writes change in lists, instead of one by one. */
+/** State before many writes, read from lists instead of one resource at a time. */
 import type { Prepared } from "../client/request.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import type { FieldsBack } from "../contract/inverse.ts";
@@ -7,7 +7,7 @@ import { Problem } from "../errors.ts";
 import { type JsonObject, objectIn, objectsIn, textIn } from "../json/values.ts";
 import { fill, listPages, type Read } from "./reading.ts";
 
-/** Of a longer list, what is further on is read one by one. */
+/** Resources beyond this number of list items are read individually. */
 const mostPages = 10;
 
 /** Undefined for a write whose target is in no list. */
@@ -15,7 +15,7 @@ export type Batches = (request: Prepared, read: Read) => Read | undefined;
 
 export function openBatches(): Batches {
   const lists = new Map<string, Promise<Map<string, JsonObject>>>();
-  /** Of the first target: what the address of its list needs and its writes do not say. */
+  /** Path parameters of the list that the writes do not contain, from the first target. */
   let organization = "";
 
   return ({ of }, read) => {
@@ -27,7 +27,7 @@ export function openBatches(): Batches {
       const list = listPath(inverse, of.input, organization);
       const items = list === undefined ? undefined : await loadItems(list, read);
       const item = items?.get(id);
-      // A second write to the same target finds what the first one left.
+      // A second write to the same target must see the result of the first one.
       items?.delete(id);
       if (item !== undefined) return item;
       const answer = await read(path);

@@ -1,4 +1,7 @@
-/** Recognizes the operation of a request that was written by hand, so that it can be undone like any other. */
+/**
+ * Recognizes the operation of a request that was written by hand, so that it can be undone like any
+ * other.
+ */
 import { bodyIn, type Prepared } from "../client/request.ts";
 import { type Endpoint, getMethod, pathNames, resolvePath } from "../contract/endpoint.ts";
 import { changingOperations } from "../contract/operations.ts";
@@ -11,7 +14,7 @@ export interface Recognized {
   readonly secrets: RequestSecrets | undefined;
 }
 
-/** Undefined if the contract has no such operation, or the body is none that it takes. */
+/** Undefined if the contract has no such operation, or the body does not match it. */
 export async function recognize(request: Prepared): Promise<Recognized | undefined> {
   const body = bodyIn(request);
   if (body === undefined) return undefined;
@@ -29,7 +32,7 @@ export async function recognize(request: Prepared): Promise<Recognized | undefin
   return undefined;
 }
 
-/** The names in a path of the operation; undefined if it is another one's. */
+/** The path parameters of the operation; undefined if the path belongs to another one. */
 function namesIn(endpoint: Endpoint, path: string): JsonObject | undefined {
   const pattern = resolvePath(endpoint).replace(/\{\w+\}/g, "([^/]+)");
   const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1);

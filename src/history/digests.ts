@@ -1,4 +1,7 @@
-/** Puts keyed digests in place of secrets, so that an entry shows that one changed and never what it is. */
+/**
+ * Keyed digests in place of secrets, so that an entry shows that a secret changed but not its
+ * value.
+ */
 import { createHmac } from "node:crypto";
 import { isSecretName } from "../client/secret-texts.ts";
 import { redactValues, valueRemover } from "../client/secrets.ts";
@@ -6,22 +9,22 @@ import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import { isList, isObject, type JsonValue } from "../json/values.ts";
 
-/** Values above this number of characters, as JSON, are kept as digests too. */
+/** Values above this number of characters, as JSON, are stored as digests too. */
 const longest = 64 * 1024;
 
 const form = /^\[digest [\da-f]{24}\]$/;
 
-/** Whether a value, or a part of it, is kept as a digest, and so is not known any more. */
+/** Whether a value, or a part of it, is stored as a digest, so that it cannot be restored. */
 export function holdsDigest(value: JsonValue | undefined): boolean {
   if (typeof value === "string") return form.test(value);
   if (isList(value)) return value.some(holdsDigest);
   return isObject(value) && Object.values(value).some(holdsDigest);
 }
 
-/** Puts digests in place of what is secret. */
+/** Replaces secrets with digests. */
 export type Digest = <T extends JsonValue>(value: T, secrets: RequestSecrets | undefined) => T;
 
-/** @param key of this history; without it a value cannot be guessed from its digest */
+/** @param key of this history; without it, a value cannot be guessed from its digest */
 export function openDigests(key: string): Digest {
   const computeDigest = (value: JsonValue) => {
     if (typeof value === "string" && form.test(value)) return value;
@@ -33,7 +36,7 @@ export function openDigests(key: string): Digest {
     const clean = valueRemover(secrets?.values);
     const isPlain = (text: string, member: string) => {
       const shown = clean(String(redactValues(text, secrets, member)));
-      // An address without a path is shown with a slash.
+      // A URL without a path is normalized to a trailing slash.
       return shown === text || shown === `${text}/`;
     };
     const digest = (one: JsonValue, member: string): JsonValue => {
@@ -60,7 +63,7 @@ export function openDigests(key: string): Digest {
       if (!isObject(one)) return computeDigest(one);
       return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, secret(inner)]));
     };
-    // What goes in comes out in the same form, but for texts.
+    // The shape of the value is preserved, except for strings.
     return digest(value, "") as T;
   };
 }

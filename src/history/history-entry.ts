@@ -1,64 +1,65 @@
-/** An entry of the history: one write that was sent, and what came of it. */
+/** History entry: one write that was sent, and its outcome. */
 import { isObject, type JsonObject, type JsonValue, objectIn, textIn } from "../json/values.ts";
 
 /**
- * How a write ended. "unknown" is one whose answer did not come, or has not come so far; "refused" one
- * that the platform turned down or that never reached it; "pending" one that it has yet to carry out.
+ * The outcome of a write. "unknown" means that there was no response, or none so far; "refused"
+ * that the platform rejected it or that it never arrived; "pending" that the platform has not
+ * finished it.
  */
 export type Outcome = "done" | "refused" | "pending" | "unknown";
 
-/** What is written before the request is sent. */
+/** Stored before the request is sent. */
 export interface Sent {
   /** `<group>.<number>` */
   readonly entry: string;
-  /** What one command sent has the same group. */
+  /** All writes of one command share a group. */
   readonly group: string;
   /** RFC 3339. */
   readonly at: string;
   readonly profile: string;
-  /** The base address; for the embedded platform, the location of its data. */
+  /** The base URL; for the local platform, the location of its data. */
   readonly origin: string;
   /** Its words without arguments: `space update`. */
   readonly command: string;
-  /** The platform's name for it; absent if the contract does not have it. */
+  /** The platform's name for it; absent for a request outside of the contract. */
   readonly operation?: string | undefined;
   readonly method: string;
-  /** Below the base address. */
+  /** Relative to the base URL. */
   readonly path: string;
   readonly target: Target;
-  /** The input of the operation, or the body of a request that the contract does not have. */
+  /** The input of the operation, or the body of a request outside of the contract. */
   readonly input: JsonObject;
-  /** What it is about to change, as it was; absent if that was not read. */
+  /** The state of the target before the write; absent if it was not read. */
   readonly before?: JsonObject | undefined;
-  /** Where the parts of a docs site were that it puts elsewhere besides, as a list of `Position`. */
+  /** The positions of the parts of a docs site that it also moves, as a list of `Position`. */
   readonly positions?: JsonValue | undefined;
-  /** Why they were not read. */
+  /** The reason why they were not read. */
   readonly unread?: string | undefined;
-  /** The entry that it takes back. */
+  /** The entry that it undoes. */
   readonly undoes?: string | undefined;
 }
 
 export interface Target {
-  /** The field of the input that names it: `spaceId`. */
+  /** The input field with its id: `spaceId`. */
   readonly field: string;
   readonly id: string;
   readonly title?: string | undefined;
 }
 
-/** What is written after the answer, or when an unknown end was found out. */
+/** Stored after the response, or when an unknown outcome was determined. */
 export interface End {
   readonly entry: string;
   readonly ended: string;
   readonly outcome: Outcome;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
-  /** What it left, as far as that was read. */
+  /** The state after the write, as far as it was read. */
   readonly after?: JsonObject | undefined;
-  /** What was made. */
+  /** The created resource. */
   readonly made?: string | undefined;
-  /** Why it was refused, or how its end was found out. */
+  /** The reason for the refusal, or the way in which the outcome was determined. */
   readonly because?: string | undefined;
-  /** Everything was found to be as before it, so that nothing had to be sent to undo it. */
+  /** Whether the undo found the previous state and had nothing to send. */
   readonly gone?: true | undefined;
 }
 
@@ -66,7 +67,7 @@ export interface HistoryEntry extends Sent, Omit<End, "entry" | "ended"> {
   readonly ended?: string | undefined;
 }
 
-/** The entries of some lines, in the order in which they were sent; lines that are none are left out. */
+/** The entries in some lines, in the order in which they were sent; invalid lines are skipped. */
 export function historyEntriesIn(lines: readonly unknown[]): HistoryEntry[] {
   const entries = new Map<string, HistoryEntry>();
   for (const line of lines) {
@@ -105,7 +106,7 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * The entries that are taken back: by one that is done, and is not taken back itself.
+ * The entries that were undone by an entry that succeeded and was not undone itself.
  * @param entries in the order in which they were sent
  */
 export function collectUndoneIds(entries: readonly HistoryEntry[]): ReadonlySet<string> {
@@ -117,7 +118,7 @@ export function collectUndoneIds(entries: readonly HistoryEntry[]): ReadonlySet<
   return undone;
 }
 
-/** What a person calls a thing: the first of its names that it has. */
+/** The readable name of a resource: the first of its names. */
 export function titleIn(value: JsonValue | undefined): string | undefined {
   const object = objectIn(value);
   const user = isObject(object.user) ? object.user : {};

@@ -1,4 +1,4 @@
-/** The history as commands use it: its entries, and what belongs to undoing one. */
+/** History for commands: its entries, and the operations that undo needs. */
 import type { Digest } from "./digests.ts";
 import type { HistoryEntry } from "./history-entry.ts";
 
@@ -6,15 +6,15 @@ export interface History {
   readonly folder: string;
   /** Of all profiles, in the order in which they were sent. */
   readonly entries: () => Promise<readonly HistoryEntry[]>;
-  /** Where the writes of this command go, as entries name it. */
+  /** The platform of this command, as entries store it. */
   readonly origin: string;
-  /** Runs work whose writes take an entry back. */
+  /** Runs work whose writes undo an entry. */
   readonly undoing: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
-  /** Writes down how a write ended of which that was not known, or that it is gone. */
+  /** Stores the outcome of a write whose outcome was unknown, or that its target no longer exists. */
   readonly resolve: (
     entry: string,
     end: Pick<HistoryEntry, "outcome" | "after" | "made" | "because" | "gone">,
   ) => Promise<void>;
-  /** Puts digests in place of what is secret. */
+  /** Replaces secrets with digests. */
   readonly digests: () => Promise<Digest>;
 }

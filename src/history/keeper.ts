@@ -1,4 +1,7 @@
-/** Keeps an entry of every write of a command: on the disk before it is sent, with its end afterwards. */
+/**
+ * Keeps an entry of every write of a command: on disk before it is sent, with its outcome
+ * afterwards.
+ */
 import { randomInt } from "node:crypto";
 import { Unfinished } from "../client/meaning.ts";
 import { bodyIn, type Prepared } from "../client/request.ts";
@@ -21,18 +24,18 @@ import type { Store } from "./store.ts";
 export interface KeeperOptions {
   readonly store: Store;
   readonly profile: string;
-  /** The base address, or the location of the embedded platform's data. */
+  /** The base URL, or the location of the local platform's data. */
   readonly origin: string;
   /** The words of the command without its arguments. */
   readonly command: string;
-  /** Called if the end of a write cannot be written. */
+  /** Called if the outcome of a write cannot be stored. */
   readonly warn: (text: string) => void;
 }
 
 export interface Keeper {
-  /** @param many many writes will follow, so that what they change is read in lists where possible */
+  /** @param many many writes will follow, so that their targets are read from lists where possible */
   readonly log: (many: boolean) => WriteLog;
-  /** Runs work whose writes take an entry back. */
+  /** Runs work whose writes undo an entry. */
   readonly undoing: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -81,7 +84,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
         await store.append({ entry: sent.entry, ended: new Date().toISOString(), ...more }, false);
       } catch (error) {
         warn(
-          `${error instanceof Error ? error.message : "The history cannot be written."} The entry ${sent.entry} says that the end is unknown.`,
+          `${error instanceof Error ? error.message : "The history cannot be written."} The entry ${sent.entry} has an unknown outcome.`,
         );
       }
     }
@@ -134,14 +137,14 @@ async function readBefore(
     const state = await readState(inverse, about, read);
     return { state, positions: await readPositions(inverse, about.input, read) };
   } catch (error) {
-    // Others have to wait for the platform, too.
+    // Other writes have to wait for the platform, too.
     const isRefused = error instanceof Problem && error.status !== 429;
     if (!isRefused && !(error instanceof Unreachable)) throw error;
     return { unread: error.message };
   }
 }
 
-/** What an error says of the write: an answer of refusal is one, but for faults of the server. */
+/** The outcome that an error implies: an error response is a refusal, except for server errors. */
 function toOutcome(error: unknown): {
   readonly outcome: Outcome;
   readonly status?: number;
@@ -161,7 +164,7 @@ function toOutcome(error: unknown): {
 }
 
 function formatMessage(error: unknown): string {
-  return error instanceof Error ? error.message : "It broke off.";
+  return error instanceof Error ? error.message : "The connection broke.";
 }
 
 function withoutAbsent(input: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
@@ -175,7 +178,7 @@ interface WriteAbout extends About {
   readonly secrets: RequestSecrets | undefined;
 }
 
-/** The operation that a request is; undefined if the contract does not have it. */
+/** The operation of a request; undefined for a request outside of the contract. */
 async function describeWrite(request: Prepared): Promise<WriteAbout | undefined> {
   const { of, secrets } = request;
   if (of === undefined) return (await import("./by-hand.ts")).recognize(request);
@@ -189,7 +192,7 @@ function toHistoryBody(request: Prepared): JsonObject {
   return isObject(value) ? value : { body: value };
 }
 
-/** The last name in the path. */
+/** The last parameter in the path. */
 function describeTarget(
   { url }: Prepared,
   about: WriteAbout | undefined,
@@ -201,12 +204,12 @@ function describeTarget(
     return { field: "path", id: digest(url.pathname) };
   const id = textIn(about.input[field]);
   const isSecret = about.secrets?.path.includes(id) === true;
-  // Under that name every value is a secret.
+  // Under that name, every value is secret.
   const kept = isSecret ? digest({ secret: id }).secret : digest(id);
   return { field, id: kept, ...(title !== undefined && { title }) };
 }
 
-/** Eight letters and digits that are not mistaken for one another. */
+/** Eight letters and digits that are easy to distinguish. */
 function newGroup(): string {
   const letters = "23456789abcdefghjkmnpqrstuvwxyz";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");

@@ -1,4 +1,4 @@
-/** Where things are among their siblings: what a move changes, and what other writes change besides. */
+/** Positions of resources among their siblings, which moves and some other writes change. */
 import type { Inverse, MovedBack, PartKind } from "../contract/inverse.ts";
 import { Problem } from "../errors.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { titleIn } from "./history-entry.ts";
 import { fill, listPages, type Read, type State, valueAt } from "./reading.ts";
 
-/** The parts of a docs site in an order; each with the part that it is in, "" at the top. */
+/** The parts of a docs site in order, each with its parent, "" at the top. */
 export type Arrangement = readonly SitePart[];
 
 export interface SitePart {
@@ -22,9 +22,9 @@ export interface SitePart {
   readonly title?: string | undefined;
 }
 
-/** Where a part was, as an entry has it. */
+/** The position of a part, as stored in an entry. */
 export interface Position extends SitePart {
-  /** Its neighbours; null at an end. */
+  /** Its neighbors; null at an end. */
   readonly after: Neighbour | null;
   readonly before: Neighbour | null;
 }
@@ -34,7 +34,10 @@ export interface Neighbour {
   readonly id: string;
 }
 
-/** Where a thing is among its siblings. @throws Problem 404 if it is not there */
+/**
+ * The position of a resource among its siblings.
+ * @throws Problem 404 if it is missing
+ */
 export async function readPosition(
   { among, named }: MovedBack,
   input: JsonObject,
@@ -45,7 +48,7 @@ export async function readPosition(
     among === "structure" ? await readArrangement(input, read) : await siblingsIn(among, id, read);
   const [position] = positionsIn(all, [id]);
   if (position === undefined) {
-    throw new Problem(404, `${id} is not in the list in which it should be.`);
+    throw new Problem(404, `${id} is missing from its list.`);
   }
   const { parent, after, before, title } = position;
   return { state: { parent, after: pointer(after), before: pointer(before) }, title };
@@ -55,7 +58,7 @@ function pointer(one: Neighbour | null): JsonValue {
   return one && { type: one.type, id: one.id };
 }
 
-/** What is in the same collection, or at the top with it. */
+/** The siblings in the same collection or at the top level. */
 async function siblingsIn(
   among: "spaces" | "collections",
   id: string,
@@ -91,8 +94,8 @@ function partIn(one: JsonObject, parent: string): SitePart {
 }
 
 /**
- * Where some parts are, in their order. A neighbour that comes after one and is looked for too is passed
- * over, so that they can be put back one after the other.
+ * The positions of some parts, in order. A neighbor that is one of the later parts is skipped, so
+ * that they can be restored one after the other.
  */
 function positionsIn(all: Arrangement, ids: readonly string[]): readonly Position[] {
   const sought = new Set(ids);
@@ -106,8 +109,8 @@ function positionsIn(all: Arrangement, ids: readonly string[]): readonly Positio
 }
 
 /**
- * Where the parts of a docs site are that a write puts elsewhere besides what else it does; undefined
- * if it does not.
+ * The positions of the parts of a docs site that a write moves in addition to its main effect;
+ * undefined if there are none.
  */
 export async function readPositions(
   inverse: Inverse,
@@ -140,7 +143,7 @@ function textsIn(value: JsonValue | undefined): readonly string[] {
   return isList(value) ? value.map(textIn) : [textIn(value)];
 }
 
-/** The positions that an entry has. */
+/** The positions in an entry. */
 export function toPositions(value: JsonValue | undefined): readonly Position[] {
   return objectsIn(value).map((one) => ({
     type: textIn(one.type),

@@ -1,4 +1,4 @@
-/** Reads addresses of the API as the tables of inverses write them. */
+/** Reads API paths in the notation of the inverse table. */
 import type { Address, FieldsBack } from "../contract/inverse.ts";
 import { Problem } from "../errors.ts";
 import {
@@ -10,25 +10,28 @@ import {
   textIn,
 } from "../json/values.ts";
 
-/** Sends a GET to a path below the base address. Throws `Problem` for an answer of refusal. */
+/** Sends a GET to a path relative to the base URL. Throws `Problem` for an error response. */
 export type Read = (path: string) => Promise<JsonValue | undefined>;
 
 export interface State {
   readonly state: JsonObject;
-  /** What people call the target, if the answer says so. */
+  /** The readable name of the target, if the response contains it. */
   readonly title?: string | undefined;
 }
 
-/** The path of an address. @throws Problem if a name of it is not known */
+/**
+ * The path with its parameters filled in.
+ * @throws Problem if a parameter is unknown
+ */
 export function fill(address: Address, names: JsonObject): string {
   return address.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = names[name];
-    if (typeof value !== "string" || value === "") throw new Problem(404, `There is no ${name}.`);
+    if (typeof value !== "string" || value === "") throw new Problem(404, `${name} is unknown.`);
     return encodeURIComponent(value);
   });
 }
 
-/** What is at an address, or the item of its list that has the value of a field. */
+/** The resource at a path, or the item of its list with a certain field value. */
 export async function lookAt(
   { look, item, rest }: Pick<FieldsBack, "look" | "item" | "rest">,
   input: JsonObject,
@@ -43,10 +46,10 @@ export async function lookAt(
       if (found !== undefined) return found;
     }
   }
-  throw new Problem(404, `There is no ${wanted} in ${path}.`);
+  throw new Problem(404, `${wanted} is missing from ${path}.`);
 }
 
-/** The pages of a list; of what is no list, the answer. */
+/** The pages of a list; the response itself if it is not a list. */
 export async function* listPages(path: string, read: Read): AsyncGenerator<JsonValue> {
   let token: string | undefined;
   const met = new Set<string>();
@@ -79,7 +82,7 @@ function findWithin(value: JsonValue, member: string, wanted: string): JsonObjec
   );
 }
 
-/** The value of a member: of `a.b`, of the whole if empty, of `a=b` whether it is so. */
+/** The value of a member: of `a.b`, of the whole if empty; for `a=b`, whether it is equal. */
 export function valueAt(object: JsonObject, member: string): JsonValue | undefined {
   if (member === "") return object;
   const [path = "", wanted] = member.split("=");

@@ -1,15 +1,16 @@
-/** The redirects that a write changes, by what they redirect from: `live =/old`. */
+/** Redirects that a write changes, by their source: `live =/old`. */
 import type { RedirectsBack } from "../contract/inverse.ts";
 import { getSourceKey } from "../contract/site-redirect-values.ts";
 import { type JsonObject, type JsonValue, objectIn, objectsIn, textIn } from "../json/values.ts";
 import { fill, listPages, type Read } from "./reading.ts";
 
-/** What of a redirect can be given back; its id is another one when it is made anew, and nothing refers to it. */
+/** The restorable fields of a redirect. A recreated redirect has a new id, which nothing refers to. */
 const kept = ["source", "destination", "captureWildcard", "permanent"] as const;
 
 /**
- * The redirects that a write names, those that are not there as null.
- * @param more those that it named before, by their keys: what is deleted is not found by its id
+ * The redirects that a write names; missing ones are null.
+ * @param more redirects that it named before, by their keys, because a deleted one cannot be found
+ *   by id
  */
 export async function readRedirects(
   inverse: RedirectsBack,
@@ -47,13 +48,13 @@ function getKey(intent: string, source: string): string {
   return `${intent} ${getSourceKey(source)}`;
 }
 
-/** What people call the redirect of a key: `the draft from /old/*`. */
+/** The readable name of the redirect of a key: `the draft from /old/*`. */
 export function getRedirectName(key: string): string {
   const [, intent, star, path] = /^(\w+) ([=*])(.*)$/.exec(key) ?? [];
   return `the ${intent === "draft" ? "draft" : "redirect"} from ${path}${star === "*" ? "*" : ""}`;
 }
 
-/** A draft that is published changes both lists. */
+/** Publishing a draft changes both lists. */
 function keysIn({ redirects }: JsonObject): readonly string[] {
   return objectsIn(redirects).flatMap(({ source, intent }) => {
     const both = intent === "publish" ? ["live", "draft"] : [textIn(intent) || "live"];
@@ -61,7 +62,7 @@ function keysIn({ redirects }: JsonObject): readonly string[] {
   });
 }
 
-/** What a bulk request names to make redirects what they were; those that are as they were are left out. */
+/** The input of a bulk request that restores redirects, without those that did not change. */
 export function redirectsBack(before: JsonObject, now: JsonObject): readonly JsonObject[] {
   return Object.entries(before).flatMap(([key, old]): JsonObject[] => {
     const there = objectIn(now[key]);

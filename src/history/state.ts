@@ -1,4 +1,4 @@
-/** Reads what a write changes, in the form in which it is kept and compared. */
+/** State of the target of a write, in the form that is stored and compared. */
 import { type Endpoint, resolveLocation } from "../contract/endpoint.ts";
 import type { FieldsBack, Inverse, Opposite, RoleList, RolesBack } from "../contract/inverse.ts";
 import { Problem } from "../errors.ts";
@@ -17,15 +17,15 @@ import { readPosition } from "./position.ts";
 import { fill, listPages, lookAt, type Read, type State, valueAt } from "./reading.ts";
 import { readRedirects } from "./redirects.ts";
 
-/** The write, as far as reading its target needs it. */
+/** The part of a write that is needed to read its target. */
 export interface About {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
 }
 
 /**
- * What a write is about to change, or has changed. What it makes is not there before, so that is
- * undefined.
+ * The state that a write is about to change, or has changed; undefined for a resource that it
+ * creates.
  * @throws Problem if the platform does not show it
  */
 export async function readState(
@@ -51,7 +51,7 @@ export async function readState(
   }
 }
 
-/** The fields of an operation's body as an answer tells them. */
+/** The body fields of an operation, as a response contains them. */
 export function fieldsIn(inverse: FieldsBack, endpoint: Endpoint, target: JsonObject): JsonObject {
   const told = bodyFields(endpoint).filter((name) => inverse.untold?.[name] === undefined);
   const state = told.flatMap((name): [string, JsonValue][] => {
@@ -61,7 +61,7 @@ export function fieldsIn(inverse: FieldsBack, endpoint: Endpoint, target: JsonOb
   return Object.fromEntries(state);
 }
 
-/** The fields that were sent and that answers tell. */
+/** The request fields that responses contain. */
 export function sentFields(inverse: FieldsBack, { endpoint, input }: About): readonly string[] {
   return bodyFields(endpoint).filter(
     (name) => input[name] !== undefined && inverse.untold?.[name] === undefined,
@@ -94,17 +94,17 @@ async function readOpposite(
   }
 }
 
-/** What an operation with an opposite makes of its target. */
+/** The state that an operation with an opposite produces. */
 export function oppositeState({ makes }: Opposite): JsonObject {
   return typeof makes === "string" ? { absent: makes === "absent" } : makes;
 }
 
-/** Whether the platform says that something is not there, or not any more. */
+/** Whether the platform reported that a resource does not exist, or no longer exists. */
 export function isAbsent(error: unknown): boolean {
   return error instanceof Problem && (error.status === 404 || error.status === 410);
 }
 
-/** The people and teams that a write names. */
+/** The users and teams in a write. */
 export function holdersIn(input: JsonObject): {
   readonly users: readonly string[];
   readonly teams: readonly string[];
@@ -135,9 +135,9 @@ async function readRoles(inverse: RolesBack, input: JsonObject, read: Read): Pro
 }
 
 interface Roles {
-  /** By the holders as the write names them. */
+  /** By the principals in the write. */
   readonly roles: JsonObject;
-  /** Of the people that it names by email, as far as the list has them. */
+  /** Of the users that it names by email, those on the list. */
   readonly ids: JsonObject;
 }
 
@@ -167,7 +167,7 @@ async function loadRoles(
   return { roles: Object.fromEntries(roles), ids: Object.fromEntries(ids) };
 }
 
-/** The members in which two states differ; what is empty counts as absent, and times do not count. */
+/** The members that differ between two states. Empty values count as absent, and times are ignored. */
 export function computeDifferences(one: JsonObject, other: JsonObject): readonly string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].filter((name) => !isTime(name) && !isSame(one[name], other[name]));

@@ -1,4 +1,4 @@
-/** The files of the history: a line of JSON for each write before it is sent, and one for its end. */
+/** Files of the history: a line of JSON for each write before it is sent, and one for its outcome. */
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, lstat, mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
@@ -10,33 +10,33 @@ import type { JsonValue } from "../json/values.ts";
 import { type End, type HistoryEntry, historyEntriesIn, type Sent } from "./history-entry.ts";
 
 export const keptDays = 90;
-/** In bytes: of one file, and of all. */
+/** In bytes: of one file, and of all files. */
 const largestFile = 4 * 1024 * 1024;
 const largestHistory = 64 * 1024 * 1024;
 
-/** What the system says of a folder that nobody can make there. */
+/** System errors for a directory that no user can create. */
 const noFolder: readonly string[] = ["EACCES", "ENOENT", "ENOTDIR", "EPERM", "EROFS"];
 
-/** Several programs write at once: each line is one write to the end of a file. */
+/** Several processes write at once; each line is a single write to the end of a file. */
 export interface Store {
   readonly folder: string;
   /**
-   * Whether there can be a history here at all: on a machine without a folder of one's own, as a
-   * container often is, there cannot.
-   * @throws UsageError if the folder is somebody else's
+   * Whether a history is possible: a machine without a home directory, such as many containers,
+   * cannot have one.
+   * @throws UsageError if the directory belongs to another user
    */
   readonly isPossible: () => Promise<boolean>;
-  /** The key of its digests. */
+  /** The key for its digests. */
   readonly key: () => Promise<string>;
-  /** Resolves when the line is on the disk, or at least with the system if it need not be synced. */
+  /** Resolves when the line is on disk, or with the operating system if it need not be synced. */
   readonly append: (line: Sent | End, isSynced: boolean) => Promise<void>;
   /** All entries, in the order in which they were sent. */
   readonly entries: () => Promise<readonly HistoryEntry[]>;
 }
 
 /**
- * @param folder created when the first line is written
- * @param now for the names of files, and for what is too old
+ * @param folder created with the first line
+ * @param now for the names of files, and for the maximum age
  */
 export function openStore(folder: string, now: () => Date = () => new Date()): Store {
   let prepared: Promise<void> | undefined;
@@ -59,7 +59,7 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
         0o600,
       );
       try {
-        // A crash may have cut off the last line; the next one must not continue it.
+        // A crash may have truncated the last line; the next one must not continue it.
         await file.appendFile(`\n${writeJson(line)}\n`);
         if (isSynced) await file.datasync();
       } finally {
@@ -104,7 +104,7 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
   };
 }
 
-/** The files by their names, `2026-11-23.0001.ndjson`, so that the oldest is first. */
+/** The files by name, `2026-11-23.0001.ndjson`, so that the oldest is first. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => /^\d{4}-\d\d-\d\d\.\d{4}\.ndjson$/.test(name)).sort();
@@ -120,7 +120,10 @@ async function currentFile(folder: string, now: Date): Promise<string> {
   return fileAt(isFull ? number + 1 : number);
 }
 
-/** Removes what is too old, and then the oldest until the rest is small enough; the newest stays. */
+/**
+ * Removes files above the maximum age, then the oldest until the rest is small enough; the newest
+ * stays.
+ */
 async function removeOld(folder: string, now: Date): Promise<void> {
   const first = new Date(now.getTime() - keptDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
   let total = 0;
@@ -149,13 +152,13 @@ function linesIn(text: string): JsonValue[] {
   });
 }
 
-/** The key, which the first program that needs it makes. */
+/** The key, created by the first process that needs it. */
 async function keyIn(folder: string): Promise<string> {
   const path = join(folder, "key");
   for (let attempt = 0; ; attempt++) {
     const read = await readFile(path, "utf8").catch(() => "");
     if (/^[\da-f]{64}$/.test(read)) return read;
-    // A program that was killed at once may have left it empty.
+    // A process that was killed immediately may have left it empty.
     if (attempt > 20) await rm(path, { force: true });
     try {
       const file = await open(
@@ -178,7 +181,7 @@ async function keyIn(folder: string): Promise<string> {
   }
 }
 
-/** A link that somebody put there is not followed. */
+/** A planted link is not followed. */
 function flags(wanted: number): number {
   return wanted | (constants.O_NOFOLLOW ?? 0);
 }
@@ -188,11 +191,11 @@ async function refuseStranger(path: string, kind: "isDirectory" | "isFile"): Pro
   const isOwn = process.getuid === undefined || stats.uid === process.getuid();
   if (stats[kind]() && isOwn) return;
   throw new UsageError(
-    `${path} is not a ${kind === "isFile" ? "file" : "folder"} of your own, as the history of your writes has to be. Remove it, or name another folder in XDG_STATE_HOME.`,
+    `${path} is not a ${kind === "isFile" ? "file" : "directory"} that you own. Remove it, or set XDG_STATE_HOME to another directory.`,
   );
 }
 
-/** So that a new file survives a power cut. */
+/** So that a new file survives a power failure. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, constants.O_RDONLY);
@@ -211,6 +214,6 @@ function unwritten(folder: string, error: unknown): unknown {
   const code = getCode(error);
   if (code === "") return error;
   return new UsageError(
-    `The history in ${folder} cannot be written (${code}), so nothing was sent. Cure that, name another folder in XDG_STATE_HOME, or go without a history: TOME_HISTORY=off.`,
+    `The history in ${folder} cannot be written (${code}). Nothing was sent. Fix the directory, set XDG_STATE_HOME to another one, or set TOME_HISTORY=off.`,
   );
 }

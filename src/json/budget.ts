@@ -1,6 +1,6 @@
 /**
- * Output budgets. Work that can expand a short input into a long output draws on a budget as it writes,
- * and is refused with the name of the limit as soon as the budget is used up.
+ * Output budgets. Work that can expand a short input into a long output draws on a budget as it
+ * writes, and fails with the name of the limit as soon as the budget is used up.
  */
 import { Problem } from "../errors.ts";
 
@@ -15,7 +15,7 @@ export interface BudgetLimits {
 
 type Measure = "characters" | "nodes" | "milliseconds";
 
-/** A limit that is used up. Plain data, so that it can be sent from a thread. */
+/** An exceeded limit. Plain data, so that it can be sent from a thread. */
 export interface ExceededLimit {
   readonly name: string;
   readonly measure: Measure;
@@ -28,7 +28,7 @@ export function describeExceeded({ name, measure, maximum }: ExceededLimit): str
   return `The output ${verb} more than ${maximum} ${measure} (limit ${name}.${measure}).`;
 }
 
-/** Stops the work; `runWithin` turns it into a value. */
+/** Stops the work; `runWithin` converts it into a value. */
 export class BudgetExceeded extends Error {
   override readonly name = "BudgetExceeded";
   constructor(readonly exceeded: ExceededLimit) {
@@ -46,10 +46,10 @@ export class OutputTooLarge extends Problem {
   }
 }
 
-/** The clock is read once for so many draws, as reading it costs more than a draw. */
+/** The clock is read once per this number of draws, because reading it costs more than a draw. */
 const drawsPerReading = 64;
 
-/** What remains of some limits. */
+/** The remainder of some limits. */
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #begun = performance.now();
@@ -61,12 +61,12 @@ export class Budget {
     this.#limits = limits;
   }
 
-  /** The characters that were drawn so far. */
+  /** The number of characters drawn so far. */
   get characters(): number {
     return this.#characters;
   }
 
-  /** The nodes that were drawn so far. */
+  /** The number of nodes drawn so far. */
   get nodes(): number {
     return this.#nodes;
   }
@@ -102,7 +102,7 @@ export class Budget {
 /** The result of work within a budget, which can be sent from a thread. */
 export type Bounded<Result> = { readonly result: Result } | { readonly exceeded: ExceededLimit };
 
-/** @returns what the work returns, or the limit that it exceeded */
+/** @returns the result of the work, or the limit that it exceeded */
 export async function runWithin<Result>(
   limits: BudgetLimits,
   work: (budget: Budget) => Result | Promise<Result>,

@@ -1,7 +1,7 @@
-/** One text for one value, whatever the order of its names: what hashes are made of. */
+/** Canonical text of a value, independent of the order of its members, as input for hashes. */
 import { createHash } from "node:crypto";
 
-/** JSON with the names of every object in order, and without those that are undefined. */
+/** JSON with sorted members, without those that are undefined. */
 export function canonicalText(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;

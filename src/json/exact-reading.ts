@@ -1,14 +1,17 @@
-/** Reads JSON without loss: whole numbers of any size, the order of members, and none of them given twice. */
+/**
+ * Lossless JSON parser: it keeps integers of any size and the order of members, and rejects
+ * duplicate members.
+ */
 import { isList, type JsonObject, type JsonValue } from "./values.ts";
 
-/** Values nested deeper could be read and then not be written again. */
+/** Values with deeper nesting could be read but not written again. */
 const deepest = 1000;
 
 /**
- * The engine's own parser does the work unless a look at the text finds something that it would
- * change without a word.
- * @throws SyntaxError if the text is not JSON; RangeError if it is JSON that cannot be kept:
- * too deep, a member with two values, a number beyond all numbers
+ * The engine's parser does the work unless a scan of the text finds something that it would
+ * silently change.
+ * @throws SyntaxError if the text is not JSON; RangeError if it cannot be represented: too deep, a
+ *   duplicate member, or a number that is too large
  */
 export function readExactly(text: string): JsonValue {
   const names = text.length <= short ? namesIn(text) : undefined;
@@ -19,17 +22,17 @@ export function readExactly(text: string): JsonValue {
   return readCarefully(text);
 }
 
-/** Up to here a few searches of the engine are faster than a loop that is still to be compiled. */
+/** Up to this length, a few regular expressions are faster than an uncompiled loop. */
 const short = 2 ** 18;
 
-/** Numbers that may be too long or too large, escapes before a quote, names that begin as numbers. */
+/** Numbers that may be too long or too large, escapes before a quote, names that start with digits. */
 const suspect =
   /(?:^|[:[,\s])-?(?:[\d.]{16}|[\d.]+[eE])|\\\\"|"\s+:|(?<!\\)"(?:\\|\d)(?:[^"\\]|\\.)*":/;
 
 /**
- * How many names of members the text has, if it is JSON: the quotes before a colon. Undefined if
- * the text needs a closer look. Too many may be counted, as of a string that begins with a colon,
- * and never too few: so a count that is that of the value says that no member was given twice.
+ * The number of members in the text, if it is JSON: the quotes before a colon. Undefined if the
+ * text needs a closer look. The count may be too high, as for a string that starts with a colon,
+ * but never too low: if it equals that of the value, no member is a duplicate.
  */
 function namesIn(text: string): number | undefined {
   if (suspect.test(text)) return undefined;
@@ -43,7 +46,7 @@ function namesIn(text: string): number | undefined {
 function readCarefully(text: string): JsonValue {
   const found = survey(text);
   if (found.depth > deepest) {
-    throw new RangeError(`its values are nested deeper than ${deepest} levels`);
+    throw new RangeError(`values are nested deeper than ${deepest} levels`);
   }
   const value: JsonValue = JSON.parse(text);
   const isKept = !found.longNumber && !found.numberedMember;
@@ -69,7 +72,7 @@ function survey(text: string) {
       if (++digits === 16) longNumber = true;
       continue;
     }
-    // An exponent: it may be larger than any number.
+    // An exponent can make a number too large.
     if ((code === 0x65 || code === 0x45) && digits > 0) longNumber = true;
     digits = 0;
     if (code === quote) {
@@ -91,7 +94,7 @@ function isName(text: string, end: number): boolean {
   return text.charCodeAt(at) === colon;
 }
 
-/** Where the string that begins at `start` has its closing quote. */
+/** The position of the closing quote of the string that starts at `start`. */
 export function findStringEnd(text: string, start: number): number {
   for (let end = start; ; ) {
     end = text.indexOf('"', end + 1);
@@ -102,7 +105,7 @@ export function findStringEnd(text: string, start: number): number {
   }
 }
 
-/** The members of all objects in a value; -1 if it is nested too deep. */
+/** The number of members of all objects in a value; -1 if it is nested too deep. */
 export function countMembers(value: JsonValue, level = 0): number {
   if (typeof value !== "object" || value === null) return 0;
   if (level === deepest) return -1;
@@ -127,11 +130,11 @@ export function countMembers(value: JsonValue, level = 0): number {
   return members;
 }
 
-/** Reads a text that is known to be JSON, and keeps what the engine's parser would change. */
+/** Parses valid JSON and keeps the details that the engine's parser would change. */
 function reader(text: string): () => JsonValue {
   let at = 0;
 
-  /** The next character that is no layout. */
+  /** The next character that is not white space. */
   function next(): string {
     while (" \t\n\r".includes(text.charAt(at))) at++;
     return text.charAt(at);
@@ -184,7 +187,7 @@ function readNumber(digits: string): number | bigint {
   if (Number.isSafeInteger(number) || String(number) === digits) return number;
   if (/^-?\d+$/.test(digits)) return BigInt(digits);
   if (!Number.isFinite(number)) {
-    throw new RangeError(`its number ${digits.slice(0, 20)} is too large`);
+    throw new RangeError(`the number ${digits.slice(0, 20)} is too large`);
   }
   return number;
 }
@@ -195,19 +198,19 @@ function isSame(one: JsonValue, other: JsonValue): boolean {
   return text(one) === text(other);
 }
 
-/** Builds an object whose members keep their order, also if their names are numbers. */
+/** Builds an object whose members keep their order, even if their names are numbers. */
 export function buildObject(members: readonly [string, JsonValue][]): JsonObject {
   const known = new Map<string, JsonValue>();
   for (const [name, value] of members) {
     const before = known.get(name);
     if (before !== undefined && !isSame(before, value)) {
-      throw new RangeError(`its member ${JSON.stringify(name)} is given twice`);
+      throw new RangeError(`the member ${JSON.stringify(name)} is a duplicate`);
     }
     known.set(name, value);
   }
   const names = [...known.keys()];
   const object: JsonObject = Object.fromEntries(known);
   const isInOrder = Object.keys(object).every((name, index) => name === names[index]);
-  // Names that are numbers come first in an object of the engine, whatever their place was.
+  // In an object of the engine, names that are numbers come first.
   return isInOrder ? object : new Proxy(object, { ownKeys: () => names });
 }

@@ -1,10 +1,10 @@
-/** Writes JSON with whole numbers of any size: a bigint as the number that it is. */
+/** JSON with integers of any size: a bigint is written as a number. */
 
 let ownMark: string | undefined;
 
 /**
- * Marks a text as the digits of a bigint; random, so that no input can contain it. Only created when
- * it is needed, as loading what is random would slow every command.
+ * Marks a string as the digits of a bigint; random, so that no input can contain it. Created on
+ * first use, because loading the random generator would slow every command.
  */
 export function wholeNumberMark(): string {
   ownMark ??= `whole number ${globalThis.crypto.randomUUID()} `;
@@ -16,7 +16,7 @@ export function writeJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent);
   } catch (error) {
-    // JSON.stringify is much faster without a function, and then refuses bigint.
+    // JSON.stringify is much faster without a function, and then rejects bigint.
     if (!(error instanceof TypeError)) throw error;
   }
   const mark = wholeNumberMark();

@@ -1,4 +1,4 @@
-/** Lists by a key, as `Map.groupBy` makes them in later versions of Node. */
+/** Grouping by a key, like `Map.groupBy` of later Node versions. */
 
 /** Adds a value to the list of its key. */
 export function addTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {

@@ -1,19 +1,22 @@
-/** Tells where values stand in a JSON text, without a tree of the text, which takes many times its memory. */
+/**
+ * Line numbers of values in a JSON text, without a syntax tree, which takes many times the memory
+ * of the text.
+ */
 import { findStringEnd } from "./exact-reading.ts";
 
 /** The names and numbers that lead to a value, the outermost first. */
 export type Steps = readonly (string | number)[];
 
-/** The paths that go on from a value, and which of those that were asked for lead to it. */
+/** The paths that continue from a value, and the requested paths that end at it. */
 interface Fork {
   readonly asked: number[];
   readonly next: Map<string, Fork>;
 }
 
 /**
- * The line of each value, from 1 on: of its name, if it has one. Of a value that is not there, that of the
- * nearest around it.
- * @param text valid JSON; of several members of one name, the last one counts
+ * The line of each value, from 1: that of its name, if it has one. For a missing value, the line of
+ * the nearest enclosing value.
+ * @param text valid JSON; of duplicate members, the last one counts
  */
 export function linesInJson(text: string, paths: readonly Steps[]): number[] {
   const root: Fork = { asked: [], next: new Map() };
@@ -33,13 +36,13 @@ export function linesInJson(text: string, paths: readonly Steps[]): number[] {
   return linesAt(text, positions);
 }
 
-/** Lets a value, and all that is looked for in it, stand at a position until it is found. */
+/** Assigns a position to a value and to all requested values in it until they are found. */
 function assume({ asked, next }: Fork, position: number, positions: number[]): void {
   for (const index of asked) positions[index] = position;
   for (const fork of next.values()) assume(fork, position, positions);
 }
 
-/** @returns the position behind the value that begins at a position */
+/** @returns the position after the value that starts at a position */
 function walk(text: string, start: number, fork: Fork, positions: number[]): number {
   const isObject = text[start] === "{";
   if (fork.next.size === 0 || !(isObject || text[start] === "[")) return skipValue(text, start);
@@ -50,7 +53,7 @@ function walk(text: string, start: number, fork: Fork, positions: number[]): num
     if (isObject) {
       const end = findStringEnd(text, at) + 1;
       name = JSON.parse(text.slice(at, end)) as string;
-      // Behind the colon.
+      // After the colon.
       at = skipBlanks(text, skipBlanks(text, end) + 1);
     }
     const next = fork.next.get(name);

@@ -1,6 +1,6 @@
-/** Guesses which of some words a mistyped one was meant to be. */
+/** Suggestions for a mistyped word. */
 
-/** The choice with the fewest changes, if they are few; otherwise undefined. */
+/** The choice with the fewest edits, if they are few; otherwise undefined. */
 export function nearest(word: string, choices: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;
@@ -14,12 +14,12 @@ export function nearest(word: string, choices: readonly string[]): string | unde
   return best ?? choices.find((choice) => word.length > 1 && choice.startsWith(word));
 }
 
-/** In characters; of longer texts the beginnings are compared. */
+/** In characters; for longer texts, the beginnings are compared. */
 const longestCompared = 60;
 
 /**
- * The choices with the fewest changes, the nearest first, each once; those that hold the whole word, in
- * the singular or the plural, go before.
+ * The choices with the fewest edits, the nearest first, without duplicates; those that contain the
+ * whole word, in the singular or the plural, come first.
  */
 export function nearestFew(word: string, choices: readonly string[], most: number): string[] {
   const fold = (text: string) => text.slice(0, longestCompared).toLowerCase();
@@ -36,7 +36,7 @@ export function nearestFew(word: string, choices: readonly string[], most: numbe
     .map(({ choice }) => choice);
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
+/** Number of insertions, deletions, replacements and swaps of adjacent characters between the words. */
 function changesBetween(one: string, other: string, enough: number): number {
   if (Math.abs(one.length - other.length) >= enough) return enough;
   let older: number[] = [];

@@ -1,17 +1,17 @@
-/** The rows of a file of data: CSV, NDJSON, or a JSON array. */
+/** Rows of a data file: CSV, NDJSON, or a JSON array. */
 import type { JsonValue } from "./values.ts";
 
 /** One row of a file, with its cells by column. */
 export interface Row {
   /** `spaces.csv:3`, or its number in an array: `spaces.json, item 3`. */
   readonly at: string;
-  /** From 1; absent for a member of an array. */
+  /** From 1; absent for an item of an array. */
   readonly line?: number;
   readonly cells: ReadonlyMap<string, JsonValue>;
 }
 
 export interface Rows {
-  /** How messages name the file. */
+  /** The name of the file in messages. */
   readonly name: string;
   readonly rows: readonly Row[];
   /** The columns of all rows, in order of appearance. */

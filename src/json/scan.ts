@@ -1,13 +1,13 @@
-/** Looks through a JSON text before anything is built of it: how large it is, and which member is given twice. */
+/** Scan of a JSON text before it is parsed: its size, and duplicate members. */
 import { findStringEnd } from "./exact-reading.ts";
 
 export interface JsonBounds {
   readonly depth: number;
-  /** Objects, lists and their members, to within one for each list. */
+  /** Number of objects, lists and their members, to within one for each list. */
   readonly values: number;
 }
 
-/** The first character that goes beyond a bound, and which. */
+/** The first character that exceeds a bound, and which bound. */
 export interface JsonExcess {
   readonly of: "depth" | "values";
   readonly index: number;
@@ -15,11 +15,11 @@ export interface JsonExcess {
 
 export interface JsonMeasure {
   readonly excess: JsonExcess | undefined;
-  /** How many members all objects have together, one that is given twice counted twice. */
+  /** The number of members of all objects; a duplicate counts twice. */
   readonly members: number;
 }
 
-/** What is no JSON is measured all the same, and left to the reader. */
+/** Invalid JSON is measured too; the parser reports the error. */
 export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
   let members = 0;
   let depth = 0;
@@ -44,11 +44,14 @@ export function measureJson(text: string, bounds: JsonBounds): JsonMeasure {
   return { excess: undefined, members };
 }
 
-/** @param text is JSON @returns the first member that its object has already, and where it begins */
+/**
+ * @param text valid JSON
+ * @returns the first duplicate member, and its position
+ */
 export function findRepeatedMember(
   text: string,
 ): { readonly name: string; readonly index: number } | undefined {
-  /** The names of each object that is open; undefined for a list. */
+  /** The member names of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);

@@ -1,16 +1,16 @@
 /**
- * Trimming in a time that grows with the length of the text. An expression such as `/\/+$/` begins anew at
- * every slash, so a text of many slashes takes time that grows with the square of its length.
+ * Trimming in linear time. An expression such as `/\/+$/` starts over at every slash, so for a text
+ * of many slashes its time grows with the square of the length.
  */
 
-/** @param isTrimmed tells a character, as a UTF-16 unit */
+/** @param isTrimmed tests a character, as a UTF-16 unit */
 export function trimEndWhere(text: string, isTrimmed: (unit: number) => boolean): string {
   let end = text.length;
   while (end > 0 && isTrimmed(text.charCodeAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
-/** @param isTrimmed tells a character, as a UTF-16 unit */
+/** @param isTrimmed tests a character, as a UTF-16 unit */
 export function trimStartWhere(text: string, isTrimmed: (unit: number) => boolean): string {
   let start = 0;
   while (start < text.length && isTrimmed(text.charCodeAt(start))) start++;

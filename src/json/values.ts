@@ -1,4 +1,4 @@
-/** What JSON can hold, as types: integers beyond 2^53 are bigint. */
+/** JSON values as types: integers beyond 2^53 are bigint. */
 
 export type JsonValue =
   | string
@@ -24,7 +24,7 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
   return Array.isArray(value);
 }
 
-/** The value if it is a text; otherwise an empty one. */
+/** The value if it is a string; otherwise an empty string. */
 export function textIn(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }

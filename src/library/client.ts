@@ -1,4 +1,4 @@
-/** The client of programs: each operation of the contract as a function, and its lists as iterators. */
+/** Client for programs: each operation of the contract as a function, and its lists as iterators. */
 import type { Client as Sender } from "../client/client.ts";
 import { check } from "../contract/check.ts";
 import { buildChanges, type Endpoint } from "../contract/endpoint.ts";
@@ -6,19 +6,19 @@ import { everyOperation } from "../contract/every-operation.ts";
 import { UsageError } from "../errors.ts";
 import type { Operations } from "./operations.ts";
 
-/** One page of a list, as the API answers it. */
+/** One page of a list, as returned by the API. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
-  /** Where the list goes on: the `page` of a further call; absent at the end. */
+  /** The token of the next page, for `page` of a further call; absent at the end. */
   readonly next?: { readonly page: string };
-  /** How many items the whole list has, if the platform says. */
+  /** The number of items in the whole list, if the platform returns it. */
   readonly count?: number;
 }
 
 /**
- * A list, item by item over all its pages: `for await (const space of client.listSpaces…(…))`. A page is
- * fetched when its first item is asked for. The input's `limit` is the size of a page, and its `page`
- * where to start. It fails if the list changes while it is read, as items may then be missing.
+ * A list, item by item over all its pages: `for await (const space of client.listSpaces…(…))`. Each
+ * page is requested on demand. The input's `limit` is the page size, and its `page` the start. The
+ * iteration fails if the list changes in the meantime, because items could be missing.
  */
 export interface List<Item> extends AsyncIterable<Item> {
   /** The same page by page. */
@@ -26,25 +26,27 @@ export interface List<Item> extends AsyncIterable<Item> {
 }
 
 /**
- * A function for each operation, under the name that the platform gives it (`getSpaceById`). It takes
- * one object with the names of the API, and returns the answer as it came; integers beyond 2^53 are
- * bigint. A list is returned as a {@link List}.
+ * A function for each operation, under the name that the platform uses (`getSpaceById`). It takes
+ * one object with the names of the API, and returns the response as received; integers beyond 2^53
+ * are bigint. A list is returned as a {@link List}.
  *
- * The input is checked before anything is sent. A read is repeated after a failure that may pass, a
- * write only if that cannot carry it out twice, and each request after a 429 when the platform says.
+ * The input is validated before anything is sent. A read is retried after a temporary failure, a
+ * write only if a retry cannot repeat its effect, and any request after a 429 when the platform
+ * allows it.
  *
- * Errors: `UsageError` if nothing was sent; `Problem` for an answer of refusal, with its HTTP `status`;
- * `Unreachable` if no whole answer came; `Unsettled` if a write may have been carried out nevertheless;
- * `Unfinished`, an `Unsettled` with the answer as `value`, for a 202: accepted, and not done yet.
+ * Errors: `UsageError` if nothing was sent; `Problem` for an error response, with its HTTP
+ * `status`; `Unreachable` without a complete response; `Unsettled` if a write may have succeeded
+ * anyway; `Unfinished`, an `Unsettled` with the response as `value`, for a 202: accepted, but not
+ * finished.
  */
 export interface Client extends Operations {
-  /** The bytes behind an address that an answer gave, such as a PDF; the token is not sent there. */
+  /** The bytes at a URL from a response, such as a PDF; the token is not sent there. */
   download(address: string): Promise<Uint8Array>;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** @param client what sends, over any transport */
+/** @param client sends the requests, over any transport */
 export function withOperations(client: Sender): Client {
   const operations = everyOperation.map((endpoint) => [
     endpoint.operation,
@@ -78,7 +80,7 @@ function listOperation(client: Sender, endpoint: Endpoint) {
   };
 }
 
-/** @throws UsageError that names the operation, each field at fault and its rule */
+/** @throws UsageError that names the operation, each invalid field and its rule */
 async function refuseFaulty(endpoint: Endpoint, given: Given): Promise<void> {
   const { operation, input } = endpoint;
   const faults = await check(input, given);
@@ -88,6 +90,6 @@ async function refuseFaulty(endpoint: Endpoint, given: Given): Promise<void> {
   }
   const changes = buildChanges(endpoint);
   if (changes.length > 0 && changes.every((name) => given[name] === undefined)) {
-    throw new UsageError(`${operation} was given nothing to do; give ${changes.join(", ")}.`);
+    throw new UsageError(`${operation} needs at least one of ${changes.join(", ")}.`);
   }
 }

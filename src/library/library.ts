@@ -1,4 +1,7 @@
-/** What programs import: a client with every operation of the contract, and the platform to run it on. */
+/**
+ * Public module for programs: a client with every operation of the contract, and the local
+ * platform.
+ */
 import { openClient } from "../client/client.ts";
 import { openTransport } from "../client/transport.ts";
 import { version } from "../version.ts";
@@ -17,28 +20,31 @@ export {
   startPlatform,
 } from "./platform.ts";
 
-/** What a client needs to know. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** The address of the platform, with or without `/v1`: `https://api.gitbook.com`. */
+  /** The base URL of the platform, with or without `/v1`: `https://api.gitbook.com`. */
   readonly baseUrl: string;
-  /** Sent to the origin of `baseUrl` and nowhere else. No environment and no file is read for it. */
+  /** Sent only to the origin of `baseUrl`. It is never read from the environment or a file. */
   readonly token?: string | undefined;
-  /** The longest that a call may take, with its repeats and waits, in seconds; 60 unless given. */
+  /** The maximum duration of a call with its retries and waits, in seconds; default 60. */
   readonly timeoutSeconds?: number | undefined;
-  /** How often a request may be repeated; 3 unless given. */
+  /** The maximum number of retries; default 3. */
   readonly retries?: number | undefined;
-  /** Certificate authorities to trust besides the usual ones, as PEM text. */
+  /** Certificate authorities to trust in addition to the default ones, as PEM text. */
   readonly authorities?: string | undefined;
-  /** Receives a line for every request, wait and answer, without secrets. */
+  /** Receives a line for every request, wait and response, without secrets. */
   readonly onTrace?: ((line: string) => void) | undefined;
-  /** Receives what the platform says of requests that it did not carry out in full; each text once. */
+  /**
+   * Receives warnings of the platform about requests that it did not execute in full; each text
+   * once.
+   */
   readonly onWarning?: ((text: string) => void) | undefined;
 }
 
 /**
- * Opens a client. Nothing is sent before the first call. Connections are kept for the next one, and do
- * not keep the process alive. The variables `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` are followed.
- * @throws UsageError if the address or the token cannot be used
+ * Opens a client. Nothing is sent before the first call. Connections are kept for the next one, and
+ * do not keep the process alive. The variables `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` apply.
+ * @throws UsageError for an invalid base URL or token
  */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, token, timeoutSeconds, retries, authorities } = options;

@@ -1,4 +1,4 @@
-/** Starts the embedded platform for tests: in memory, on a port of this machine, gone when it is closed. */
+/** A local platform for tests: in memory, on a port of this machine, and deleted when it is closed. */
 import { openClient } from "../client/client.ts";
 import { UsageError } from "../errors.ts";
 import type { Listening } from "../service/listen.ts";
@@ -7,80 +7,84 @@ import type { Service } from "../service/service.ts";
 import { build, version } from "../version.ts";
 import { type Client, withOperations } from "./client.ts";
 
-/** How a platform starts; everything may be left out. */
+/** Options of a platform; all are optional. */
 export interface PlatformOptions {
-  /** Whether it begins with the sample workspace of `tome local seed`; empty unless given. */
+  /** Whether it starts with the sample workspace of `tome local seed`; by default it is empty. */
   readonly seed?: boolean | undefined;
   /**
-   * The platform's time at the start; it runs on from there. With `repeatable` it stands still, at
-   * 2026-01-01 unless given.
+   * The initial time of the platform, which advances from there. With `repeatable` it does not
+   * advance, and is 2026-01-01 by default.
    */
   readonly clock?: Date | string | undefined;
-  /** Its port on 127.0.0.1; a free one unless given. */
+  /** Its port on 127.0.0.1; by default a free one. */
   readonly port?: number | undefined;
-  /** Derives all ids from this number, so that the same requests give the same data and answers. */
+  /**
+   * Derives all ids from this number, so that the same requests produce the same data and
+   * responses.
+   */
   readonly repeatable?: number | undefined;
 }
 
 /** A request that the platform received, without any value that was sent. */
 export interface ReceivedRequest {
   readonly id: string;
-  /** The platform's time of the answer. */
+  /** The platform's time of the response. */
   readonly at: string;
   readonly method: string;
   /** Without the query. */
   readonly path: string;
-  /** The name of the operation; null if the request was none. */
+  /** The name of the operation; null for an unknown request. */
   readonly operation: string | null;
-  /** The status of the answer; null if the connection was dropped. */
+  /** The status of the response; null if the connection was dropped. */
   readonly status: number | null;
-  /** The id of the user whose token it was. */
+  /** The id of the user of the token. */
   readonly user: string | null;
   readonly milliseconds: number;
-  /** Where the time of a slow request went, in milliseconds; null for all others. */
+  /** The duration of the phases of a slow request, in milliseconds; null for all others. */
   readonly slow: {
-    /** Before it had the database. */
+    /** Before it had access to the database. */
     readonly prepare: number;
     /** Waiting for the database. */
     readonly wait: number;
-    /** With the database. */
+    /** Using the database. */
     readonly work: number;
   } | null;
-  /** The faults that were injected. */
+  /** The injected faults. */
   readonly fault: string | null;
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   readonly message: string | null;
-  /** What may have been meant by a request for something that does not exist. */
+  /** A suggestion for a request with an unknown path. */
   readonly nearMisses: readonly string[];
 }
 
-/** The platform's time. Moving it also carries out the jobs that are due by then. */
+/** The platform's time. Advancing it also executes the jobs that become due. */
 export interface PlatformClock {
   now(): Date;
-  /** Moves it by a span such as `8d`, `-2h`, `90m` or `1500ms`. */
+  /** Advances it by a duration such as `8d`, `-2h`, `90m` or `1500ms`. */
   advance(span: string): Promise<void>;
-  /** Sets it; it runs on from there. */
+  /** Sets the time, which advances from there. */
   set(moment: Date | string): Promise<void>;
-  /** Back to the real time. */
+  /** Returns to the real time. */
   reset(): Promise<void>;
 }
 
-/** Fault injection: which requests fail, and how. */
+/** Fault injection: the requests that fail, and their errors. */
 export interface PlatformFaults {
   /**
-   * Begins a plan, in place of the one before. The first rule that applies to a request counts.
-   * @param seed what chance is drawn from; 1 unless given
-   * @throws Problem 400 that names the member at fault
+   * Starts a fault plan, which replaces the previous one. The first rule that matches a request
+   * applies.
+   * @param seed for the random numbers; default 1
+   * @throws Problem 400 that names the invalid member
    */
   set(rules: readonly FaultRule[], seed?: number): Promise<void>;
   /** Ends fault injection. */
   clear(): Promise<void>;
 }
 
-/** What somebody may do in an organization, from the most to the least. */
+/** The roles in an organization, from the highest to the lowest. */
 export type PlatformRole = "admin" | "create" | "review" | "edit" | "comment" | "read" | "guest";
 
-/** A platform that runs in this process. Its data is in memory, and gone when it is closed. */
+/** A platform that runs in this process. Its data is in memory and is deleted when it is closed. */
 export interface Platform extends AsyncDisposable {
   /** `http://127.0.0.1:<port>`, for programs under test. */
   readonly baseUrl: string;
@@ -88,19 +92,22 @@ export interface Platform extends AsyncDisposable {
   readonly token: string;
   /** The id of the first organization. */
   readonly organization: string;
-  /** A client of the owner, which goes to the platform without a network. */
+  /** A client of the owner, which reaches the platform without a network. */
   readonly client: Client;
   readonly clock: PlatformClock;
   readonly faults: PlatformFaults;
-  /** A token of somebody with exactly this role in the organization. */
+  /** A token of a user with exactly this role in the organization. */
   tokenFor(role: PlatformRole): Promise<string>;
-  /** The latest requests, at most 1000, the oldest of them first. */
+  /** The latest requests, up to 1000, the oldest first. */
   requests(): Promise<readonly ReceivedRequest[]>;
-  /** Carries out the jobs that are due, such as imports, so that a test need not wait for them. */
+  /** Executes the jobs that are due, such as imports, so that a test need not wait for them. */
   finishJobs(): Promise<void>;
-  /** Removes all data, faults and requests, and begins again as at the start. The owner's token stays valid. */
+  /** Removes all data, faults and requests, and starts over. The owner's token stays valid. */
   reset(): Promise<void>;
-  /** Answers the requests under way, ends the platform and frees its port. `await using` calls it. */
+  /**
+   * Completes the requests in progress, stops the platform and frees its port. `await using` calls
+   * it.
+   */
   close(): Promise<void>;
 }
 
@@ -108,8 +115,8 @@ const standing = "2026-01-01T00:00:00Z";
 const mostRequests = 1000;
 
 /**
- * Starts a platform. Any number of them can run at once.
- * @throws UsageError for a clock that is no time, and an error of Node if the port is taken
+ * Starts a platform. Several can run at once.
+ * @throws UsageError for an invalid clock, and an error of Node if the port is in use
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<Platform> {
   const { clock, port = 0, repeatable } = options;
@@ -140,7 +147,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 
 interface Beginning {
   readonly organization: string;
-  /** Prepares data that was just made. @returns the id of the organization in it */
+  /**
+   * Prepares new data.
+   * @returns the id of the organization in it
+   */
   readonly begin: () => Promise<string>;
 }
 
@@ -199,7 +209,7 @@ function getClock({ clock, jobs }: Service): PlatformClock {
       const { parseDuration } = await import("../service/core/clock.ts");
       const milliseconds = parseDuration(span);
       if (milliseconds === undefined) {
-        throw new UsageError(`advance takes a span such as 8d, -2h or 90m, not ${span}.`);
+        throw new UsageError(`advance requires a duration such as 8d, -2h or 90m, not ${span}.`);
       }
       await clock.advance(milliseconds);
       await carryOutDue();
@@ -218,7 +228,7 @@ function getClock({ clock, jobs }: Service): PlatformClock {
 function parseMoment(given: Date | string): Date {
   const moment = new Date(given);
   if (Number.isNaN(moment.getTime())) {
-    throw new UsageError(`The clock takes a time such as 2026-01-31T09:30:00Z, not ${given}.`);
+    throw new UsageError(`The clock must be a time such as 2026-01-31T09:30:00Z, not ${given}.`);
   }
   return moment;
 }

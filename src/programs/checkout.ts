@@ -1,8 +1,8 @@
 /**
- * A checkout on this machine, read without trusting it: whoever made the folder also wrote its Git
- * configuration, which can name programs. Git is therefore started on an empty repository of tome's
- * own and gets only the index and the objects of the checkout, so that no configuration of the
- * folder is ever read.
+ * Access to a local checkout without trusting it: the author of the directory also wrote its Git
+ * configuration, which can name programs. Git is therefore started on an empty repository of its
+ * own and gets only the index and the objects of the checkout, so that the configuration of the
+ * directory is never read.
  */
 import { lstat, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,21 +14,21 @@ import { gitEnvironment, safeSettings, startGit } from "./git.ts";
 export interface Checkout {
   /** The root of the working tree. */
   readonly top: string;
-  /** The folder with `HEAD` and `index`. */
+  /** The directory with `HEAD` and `index`. */
   readonly gitFolder: string;
-  /** The folder with `objects` and `info`; another one in a linked worktree. */
+  /** The directory with `objects` and `info`; a different one in a linked worktree. */
   readonly commonFolder: string;
 }
 
-/** In milliseconds, for one listing; a folder can hold a pipe that never answers. */
+/** In milliseconds, for one listing; a directory can contain a pipe that never responds. */
 const listingTimeout = 30_000;
 const maximumListing = 256 * 1024 * 1024;
 /** Of `HEAD`, `.git` and `commondir`, in bytes. */
 const maximumPointer = 8 * 1024;
 
 /**
- * Finds the checkout that a folder belongs to: the nearest parent with a `.git`. A folder that
- * merely has the contents of a repository is not one.
+ * Finds the checkout that a directory belongs to: the nearest parent with a `.git`. A directory
+ * that merely has the layout of a repository does not count.
  */
 export async function findCheckout(folder: string): Promise<Checkout | undefined> {
   for (let top = resolve(folder); ; top = dirname(top)) {
@@ -83,8 +83,9 @@ async function readPointer(path: string): Promise<string | undefined> {
 }
 
 /**
- * Lists the files at or below a folder that Git tracks, or would add.
- * @returns paths relative to the folder; undefined where git is not installed or cannot read the index
+ * Lists the files at or below a directory that Git tracks, or would add.
+ * @returns paths relative to the directory; undefined if git is not installed or cannot read the
+ *   index
  */
 export async function listCheckout(
   checkout: Checkout,
@@ -106,7 +107,7 @@ export async function listCheckout(
   }
 }
 
-/** Folders in which a file that Git would wait for is looked for; others are left to the timeout. */
+/** Directories that are searched for a file that Git would wait for; others are left to the timeout. */
 const maximumFolders = 2000;
 
 /** Whether Git would read its ignore rules from a pipe, and wait for it. */
@@ -147,7 +148,7 @@ function configurationFor(format: string): string {
   return `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = ${format}\n`;
 }
 
-/** A listing that took too long is not tried again. */
+/** A listing that timed out is not repeated. */
 type Listing = { readonly text: string } | "failed" | "stopped";
 
 async function runListing(
@@ -166,7 +167,7 @@ async function runListing(
     GIT_DIR: own,
     GIT_WORK_TREE: top,
     GIT_INDEX_FILE: index,
-    // A sparse index is expanded from the folders of its commit.
+    // A sparse index is expanded from the trees of its commit.
     GIT_OBJECT_DIRECTORY: join(commonFolder, "objects"),
     GIT_NO_LAZY_FETCH: "1",
   };
@@ -176,7 +177,7 @@ async function runListing(
     ...(hasExclude ? [`--exclude-from=${exclude}`] : []),
     ...["--", "."],
   ];
-  // Windows looks for a program in the working directory first, so that is not the folder.
+  // Windows searches the working directory for programs first, so it must not be the checkout.
   const child = startGit(args, { cwd: own, env, signal: AbortSignal.timeout(listingTimeout) });
   child.stdin.end();
   child.stderr.resume();

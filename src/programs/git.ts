@@ -1,13 +1,13 @@
 /**
- * The git program, started in an environment of its own. Git runs commands that its configuration
- * names (pagers, hooks, filters, `core.fsmonitor`, …), so it gets neither the configuration of the
- * user or the system nor any variable that carries a secret.
+ * The git program, started in its own environment. Git runs commands from its configuration
+ * (pagers, hooks, filters, `core.fsmonitor`, …), so it gets neither the configuration of the user
+ * or the system nor any variable with a secret.
  */
 import { type PipedProgram, startPiped } from "./start.ts";
 
 export type GitSetting = readonly [name: string, value: string];
 
-/** Variables that locate programs and certificates; none holds a secret or configures Git. */
+/** Variables that locate programs and certificates; none contains a secret or configures Git. */
 const inheritedNames = [
   "PATH",
   "SystemRoot",
@@ -18,7 +18,7 @@ const inheritedNames = [
   "TEMP",
 ] as const;
 
-/** Overrides every setting with which a repository could have a local command run a program. */
+/** Overrides every setting with which a repository could make a local command run a program. */
 export const safeSettings: readonly GitSetting[] = [
   ["core.hooksPath", "/dev/null"],
   ["core.fsmonitor", "false"],
@@ -28,7 +28,7 @@ export const safeSettings: readonly GitSetting[] = [
   ["core.alternateRefsCommand", "true"],
   ["credential.helper", ""],
   ["diff.external", ""],
-  // A folder that only looks like a repository is not used as one.
+  // A directory that only looks like a repository is not used as one.
   ["safe.bareRepository", "explicit"],
   ["submodule.recurse", "false"],
   ["fetch.fsckObjects", "false"],
@@ -37,7 +37,7 @@ export const safeSettings: readonly GitSetting[] = [
 ];
 
 /**
- * @param home where Git looks for files of the user; a folder that holds none
+ * @param home the home directory for Git; a directory without Git files
  * @param settings override any configuration; they are passed in the environment, which other users
  *   of the machine cannot read
  */
@@ -75,7 +75,7 @@ function inheritedVariables(): Record<string, string> {
 }
 
 /**
- * Starts git; it emits "error" with the code ENOENT where it is not installed.
+ * Starts git. Emits "error" with the code ENOENT if it is not installed.
  * @param env from `gitEnvironment`
  */
 export function startGit(

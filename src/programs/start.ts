@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 export type ProgramEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ProgramOptions {
-  /** All variables that the program gets: nothing is inherited from this process unless it is listed. */
+  /** All variables of the program; nothing is inherited from this process unless it is listed. */
   readonly env: ProgramEnvironment;
   readonly cwd?: string;
   readonly stdio?: StdioOptions;
@@ -16,7 +16,7 @@ export interface ProgramOptions {
   readonly detached?: boolean;
 }
 
-/** The child process of a program whose three streams are pipes. */
+/** A child process whose three streams are pipes. */
 export type PipedProgram = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** Starts a program without a shell. It emits "error" if it cannot be started. */

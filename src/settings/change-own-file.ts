@@ -1,4 +1,7 @@
-/** Changes a file of the settings folder under a lock; the one file that loads conf and proper-lockfile. */
+/**
+ * Changes to a file of the settings directory, under a lock. No other module loads conf and
+ * proper-lockfile.
+ */
 import fs from "node:fs";
 import { join, parse } from "node:path";
 import { UsageError } from "../errors.ts";
@@ -12,15 +15,15 @@ import {
   withFileName,
 } from "./own-files.ts";
 
-/** After this many milliseconds without a sign of life, the holder of a lock counts as dead. */
+/** Milliseconds without an update after which the holder of a lock counts as dead. */
 const deadAfter = 10_000;
-/** How long to wait for the lock, in milliseconds. */
+/** Maximum wait for the lock, in milliseconds. */
 const patience = 60_000;
 
 /**
- * Replaces the content of a file as a whole or not at all; concurrent processes wait for each other.
+ * Replaces the content of a file atomically; concurrent processes wait for each other.
  * @param change gets the current content and returns the new one; undefined changes nothing
- * @throws UsageError if the folder stays locked, or cannot be trusted
+ * @throws UsageError if the directory stays locked or cannot be trusted
  */
 export async function changeOwnFile(
   folder: SettingsFolder,
@@ -43,7 +46,7 @@ async function changeLocked(
   prepareFolder(folder);
   const release = await lock(folder);
   try {
-    // Nothing is awaited from here to the release, so the folder is locked only for a moment.
+    // From here to the release, the code is synchronous, so the directory is locked only briefly.
     const changed = change(readOrSetAside(folder, file));
     if (changed === undefined) return;
     removeLeftovers(folder);
@@ -78,7 +81,7 @@ async function lock(folder: SettingsFolder): Promise<() => Promise<void>> {
       if (!isCode(error, "ELOCKED")) throw error;
       if (Date.now() > until) {
         throw new UsageError(
-          `The settings in ${folder.path} are being changed by another process; try again, or remove ${lockPath(folder)} if none runs.`,
+          `Another process is changing the settings in ${folder.path}. Try again, or remove ${lockPath(folder)} if no such process is running.`,
         );
       }
     }
@@ -86,8 +89,8 @@ async function lock(folder: SettingsFolder): Promise<() => Promise<void>> {
 }
 
 /**
- * Removes a lock whose process was killed. This has a lock of its own: of two processes that find the
- * same dead lock, the second could otherwise remove the fresh lock of the first.
+ * Removes a lock whose process was killed. This has its own lock: of two processes that find the
+ * same dead lock, the second could otherwise remove the new lock of the first.
  */
 async function removeDeadLock(
   folder: SettingsFolder,
@@ -113,13 +116,14 @@ function lockOptions() {
   return {
     realpath: false,
     update: deadAfter / 4,
-    // The folder of the lock is private, whatever the umask. Spreading Node's file system loads all of
+    // The lock directory is private, regardless of the umask. Spreading Node's file system loads
+    // all of it, so only writers do.
     // it, which only writers do.
     fs: {
       ...fs,
       mkdir: (path: string, done: fs.NoParamCallback) => fs.mkdir(path, 0o700, done),
     },
-    // Nothing is awaited under the lock, so no timer can find it compromised.
+    // The code under the lock is synchronous, so no timer can find it compromised.
     onCompromised: () => {},
   };
 }
@@ -129,7 +133,7 @@ function isDead(path: string): boolean {
   return stats !== undefined && stats.mtimeMs < Date.now() - deadAfter;
 }
 
-/** Removes temporary files of writers that were killed; under the lock nobody writes them any more. */
+/** Removes temporary files of killed writers; under the lock, no process is writing them. */
 function removeLeftovers(folder: SettingsFolder): void {
   for (const name of fs.readdirSync(folder.path)) {
     if (/^(?:settings|tokens)\.json\.tmp-/u.test(name)) fs.rmSync(join(folder.path, name));

@@ -1,4 +1,4 @@
-/** Decides which token is sent to the base address in force. */
+/** Selection of the token for the current base URL. */
 import { Unauthenticated, UsageError } from "../errors.ts";
 import { getOrigin } from "./address.ts";
 import { type Environment, variable } from "./paths.ts";
@@ -6,19 +6,21 @@ import { type Settings, selectedFrom } from "./resolve.ts";
 import type { Sourced } from "./sources.ts";
 import { checkToken, type TokenStore } from "./tokens.ts";
 
-/** How every token of a local platform begins. */
+/** The prefix of all tokens of a local platform. */
 const localPrefix = "tome_";
 
 const variables = ["TOME_TOKEN", "GITBOOK_TOKEN"] as const;
 
 /**
- * The token to send to the base address in force: the one in the environment, which is sent only to
- * the address in the environment or the default; else the one stored for exactly this origin.
- * The local platform takes only tokens of a local platform, and stored tokens are not read, so that it
- * never gets one of the hosted platform. Only without a token in the environment, its own is used: a
- * token that was provided is used or refused, but never replaced by one with more rights.
- * @throws UsageError for a token that cannot stand in a header, without repeating it
- * @throws Unauthenticated for a token of the environment that does not belong to the platform in force
+ * The token for the current base URL. A token from the environment is sent only to the base URL
+ * from the environment or to the default; otherwise the token stored for exactly this origin is
+ * used. The local platform accepts only its own tokens, and stored tokens are not read for it, so
+ * that it never receives one of the hosted platform. Its own token is used only without a token in
+ * the environment: a specified token is used or refused, but never replaced by one with more
+ * permissions.
+ * @throws UsageError for a token that is not a valid header value, without repeating it
+ * @throws Unauthenticated for a token from the environment that does not belong to the current
+ *   platform
  */
 export async function findToken(
   settings: Settings,
@@ -40,21 +42,21 @@ export async function findToken(
 
 function getLocalPlatformNot(name: string): Unauthenticated {
   return new Unauthenticated(
-    `The token in ${name} is not a token of the local platform, whose tokens begin with ${localPrefix}. It was not sent.`,
-    `Unset ${name} to work as the owner of the local data, or set it to a token that tome local token create prints.`,
+    `The token in ${name} does not belong to the local platform, whose tokens start with ${localPrefix}. It was not sent.`,
+    `Unset ${name} to work as the owner of the local data, or set it to a token from tome local token create.`,
   );
 }
 
 /**
- * Refuses to go to the embedded platform only because it is the default, where the environment has the
- * address of another one: what is meant for that must not end here without a word.
+ * Refuses to use the local platform merely because it is the default if the environment contains
+ * the URL of another platform: requests for that one must not silently go to the local one.
  * @throws UsageError
  */
 export function refuseOtherPlatform(settings: Settings): void {
   const { local, profile, environmentAddress, addressVariable } = settings;
   if (!local || profile.from !== selectedFrom || addressVariable === undefined) return;
   throw new UsageError(
-    `Your default profile is local, the platform inside tome, and ${addressVariable} names another one: ${environmentAddress.value}. Say which one you mean, with --local or --profile default, or unset the variable.`,
+    `The default profile is local, but ${addressVariable} specifies another platform: ${environmentAddress.value}. Select one with --local or --profile default, or unset the variable.`,
     "tome auth switch default",
   );
 }
@@ -66,8 +68,8 @@ function isForAddress({ baseUrl, environmentAddress }: Settings): boolean {
 function misdirected({ baseUrl, environmentAddress }: Settings, name: string): Unauthenticated {
   const belongs = `${environmentAddress.value} (${environmentAddress.from})`;
   return new Unauthenticated(
-    `The token in ${name} goes to ${belongs} and nowhere else; the address in force is ${baseUrl.value} (${baseUrl.from}).`,
-    `Unset ${name} to use the token that was stored for ${baseUrl.value}, or set TOME_BASE_URL=${baseUrl.value} to send this one there.`,
+    `The token in ${name} is only for ${belongs}, but the current base URL is ${baseUrl.value} (${baseUrl.from}).`,
+    `Unset ${name} to use the stored token for ${baseUrl.value}, or set TOME_BASE_URL=${baseUrl.value} to send this token there.`,
   );
 }
 

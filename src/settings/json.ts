@@ -1,4 +1,4 @@
-/** Small typed readers for unknown JSON, as settings files are edited by hand and by other versions. */
+/** Typed access to unknown JSON, because users and other versions edit settings files. */
 
 export type JsonObject = { readonly [name: string]: unknown };
 
@@ -16,12 +16,12 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** The object's own member, never an inherited one such as `constructor`. */
+/** An own member of the object, never an inherited one such as `constructor`. */
 export function member(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A copy with `name` set to `value`, or without it if `value` is undefined; other members stay as they are. */
+/** A copy with `name` set to `value`, or without it if `value` is undefined. */
 export function withMember(object: JsonObject, name: string, value: unknown): JsonObject {
   const others = Object.entries(object).filter(([key]) => key !== name || value !== undefined);
   const copy = new Map<string, unknown>(others);

@@ -1,4 +1,4 @@
-/** The messages between a command and the process that uses the keyring for it, each a line of JSON. */
+/** Messages between a command and its keyring process, each a line of JSON. */
 
 export type KeyringAction = "read" | "write" | "remove";
 
@@ -11,15 +11,15 @@ export interface KeyringRequest {
 }
 
 export type KeyringResponse =
-  /** The keyring has answered, and the token is being written now. */
+  /** The keyring has responded, and the token is being written. */
   | { readonly step: "writing" }
   | { readonly step: "done"; readonly token?: string | undefined; readonly removed?: boolean }
   /** It failed, for a reason in the keyring's words or in ours. */
   | {
       readonly step: "failed";
       readonly reason: string;
-      /** The keyring did not answer. */
+      /** The keyring did not respond. */
       readonly isLate: boolean;
-      /** Whether the token may be in the keyring nevertheless. */
+      /** Whether the token may be in the keyring anyway. */
       readonly mayHaveWritten: boolean;
     };

@@ -1,4 +1,7 @@
-/** The program of the process that uses the system's keyring: a keyring that hangs is ended with its process. */
+/**
+ * Program of the process that uses the system keyring, so that a keyring that hangs can be ended
+ * with its process.
+ */
 import { createInterface } from "node:readline";
 import type { AsyncEntry } from "@napi-rs/keyring";
 import type { KeyringRequest, KeyringResponse } from "./keyring-protocol.ts";
@@ -19,7 +22,7 @@ async function carryOut(request: KeyringRequest): Promise<void> {
 
 async function openKeyringEntry(account: string): Promise<AsyncEntry> {
   const { AsyncEntry: Entry } = await import("@napi-rs/keyring");
-  // Not the keys of the kernel, which are lost with a restart.
+  // The kernel keyring is not used, because it is lost on restart.
   return new Entry("tome", account, { linux: { store: "secret-service" } });
 }
 
@@ -31,25 +34,28 @@ async function answerTo(
   if (action === "read") return { step: "done", token: (await entry.getPassword()) ?? undefined };
   const removed = await entry.deletePassword();
   if ((await entry.getPassword()) === null) return { step: "done", removed };
-  return failure("still holds the token", false);
+  return failure("still contains the token", false);
 }
 
-/** Writes the token, and reads it again to be sure. */
+/** Writes the token, and reads it back to verify it. */
 async function write(entry: AsyncEntry, token: string): Promise<KeyringResponse> {
-  // A keyring that cannot be used fails here, before it gets the token.
+  // An unusable keyring fails here, before it gets the token.
   await entry.getPassword();
   send({ step: "writing" });
   try {
     await entry.setPassword(token);
     if ((await entry.getPassword()) === token) return { step: "done" };
-    return failure("did not keep the token", await isLeft(entry));
+    return failure("did not store the token", await isLeft(entry));
   } catch (error) {
-    // A keyring that did not answer may still write it.
+    // A keyring that did not respond may still write it.
     return failure(error, isUnanswered(error) || (await isLeft(entry)));
   }
 }
 
-/** Removes the token after a failed write. Whether it may be there nevertheless. */
+/**
+ * Removes the token after a failed write.
+ * @returns whether it may still be there
+ */
 async function isLeft(entry: AsyncEntry): Promise<boolean> {
   try {
     await entry.deletePassword();
@@ -59,7 +65,7 @@ async function isLeft(entry: AsyncEntry): Promise<boolean> {
   }
 }
 
-/** @param fault the keyring's error, or what is wrong in words that follow its name */
+/** @param fault the error of the keyring, or a clause that follows its name */
 function failure(fault: unknown, mayHaveWritten: boolean): KeyringResponse {
   const reason = typeof fault === "string" ? fault : formatReason(fault);
   return { step: "failed", reason, isLate: isUnanswered(fault), mayHaveWritten };
@@ -69,17 +75,17 @@ function failure(fault: unknown, mayHaveWritten: boolean): KeyringResponse {
 function formatReason(error: unknown): string {
   const words = listWords(error);
   if (/prompt was dismissed|\blocked\b/iu.test(words)) return "is locked";
-  if (/no result found/iu.test(words)) return "has no collection to keep it in";
+  if (/no result found/iu.test(words)) return "has no collection for it";
   if (/ServiceUnknown|not provided by any/u.test(words)) {
-    return "cannot be used, as no program on this machine offers one";
+    return "cannot be used, because no program on this machine provides one";
   }
   if (/Cannot find|Failed to load native/u.test(words)) {
-    return "cannot be used, as the package @napi-rs/keyring is not installed for this system";
+    return "cannot be used, because the package @napi-rs/keyring is not installed for this system";
   }
   return `cannot be used: ${words.slice(0, 300)}`;
 }
 
-/** Whether the keyring did not answer: the time limit of D-Bus for a call is shorter than ours. */
+/** Whether the keyring did not respond: the D-Bus timeout of a call is shorter than that of tome. */
 function isUnanswered(error: unknown): boolean {
   return /NoReply|did not (?:receive|send) a reply|timed out/iu.test(listWords(error));
 }

@@ -1,4 +1,4 @@
-/** The keyring of the system, used in a process of its own and within a time limit. */
+/** System keyring, used in a process of its own and within a time limit. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
@@ -10,46 +10,49 @@ import type { KeyringRequest, KeyringResponse } from "./keyring-protocol.ts";
 import { type Environment, keyringName, variable } from "./paths.ts";
 import { quoted } from "./table.ts";
 
-/** In milliseconds: with the start and the end of the command, an answer comes within 3.5 seconds. */
+/**
+ * In milliseconds. Including the start and end of the command, the result is available within 3.5
+ * seconds.
+ */
 const usualPatience = 2500;
 
-/** For a person who has to type the password of the keyring. */
+/** Time limit that lets the user type the password of the keyring. */
 const patienceVariable = "TOME_KEYRING_TIMEOUT";
 
 /** The entry of one token in the keyring. */
 export interface Keyring {
   readonly read: () => Promise<string | undefined>;
-  /** Stores the token, and makes sure that it is there. */
+  /** Stores the token and verifies that it is there. */
   readonly write: (token: string) => Promise<void>;
-  /** Removes the token, and resolves to whether there was one. */
+  /** Removes the token. @returns whether there was one */
   readonly remove: () => Promise<boolean>;
 }
 
-/** The keyring did not do what it was asked to do. */
+/** An operation of the keyring failed. */
 export class KeyringError extends Error {
   override readonly name = "KeyringError";
   constructor(
     /** A clause that follows the name of the keyring: "is locked". */
     readonly reason: string,
-    /** Whether it may have stored the token nevertheless. */
+    /** Whether it may have stored the token anyway. */
     readonly mayHaveWritten = false,
   ) {
     super(`The ${keyringName} ${reason}.`);
   }
 
-  /** Whether the keyring did not answer in time; it may be waiting for its password. */
+  /** Whether the keyring did not respond in time; it may be waiting for its password. */
   get isLate(): boolean {
     return this.reason === late;
   }
 
-  /** A sentence that helps, after a space, if there is one. */
+  /** Advice after a space, or an empty string. */
   get advice(): string {
     return this.isLate ? ` ${adviceOnLate}` : "";
   }
 }
 
 export interface KeyringEntry {
-  /** The folder of the settings; entries of other folders are separate. */
+  /** The settings directory; entries of other directories are separate. */
   readonly folder: string;
   readonly profile: string;
   readonly origin: string;
@@ -68,14 +71,15 @@ export function openKeyring({ folder, profile, origin }: KeyringEntry, env: Envi
   };
 }
 
-const late = "did not answer in time";
-const adviceOnLate = `If it is locked, unlock it, or set ${patienceVariable}=60 to be asked for its password.`;
+const late = "did not respond in time";
+const adviceOnLate = `If it is locked, unlock it, or set ${patienceVariable}=60 to have time to enter its password.`;
 
 type Done = Extract<KeyringResponse, { step: "done" }>;
 
 async function ask(request: KeyringRequest, env: Environment): Promise<Done> {
-  // Without a session bus the library would look for one of the X server.
-  if (!hasSessionBus(env)) throw new KeyringError("cannot be used, as there is no session bus");
+  // Without a session bus, the library would search for the bus of the X server.
+  if (!hasSessionBus(env))
+    throw new KeyringError("cannot be used, because there is no session bus");
   const patience = patienceIn(env);
   const child = startProgram(env);
   try {
@@ -83,10 +87,10 @@ async function ask(request: KeyringRequest, env: Environment): Promise<Done> {
       let isWriting = false;
       const fail = (reason: string) => reject(new KeyringError(reason, isWriting));
       const timer = setTimeout(() => fail(late), patience);
-      child.on("error", ({ message }) => fail(`could not be asked: ${message}`));
+      child.on("error", ({ message }) => fail(`cannot be used: ${message}`));
       child.on("close", () => {
         clearTimeout(timer);
-        fail("could not be asked: the process that asks ended early");
+        fail("cannot be used: the keyring process ended unexpectedly");
       });
       child.stdin.on("error", () => {});
       createInterface(child.stdout).on("line", (line) => {
@@ -98,7 +102,7 @@ async function ask(request: KeyringRequest, env: Environment): Promise<Done> {
           reject(new KeyringError(reason, answer.mayHaveWritten));
         }
       });
-      // The input stays open: its end tells the program that the command has ended.
+      // The input stays open; its end signals that the command has ended.
       child.stdin.write(`${JSON.stringify(request)}\n`);
     });
   } finally {
@@ -113,14 +117,15 @@ function patienceIn(env: Environment): number {
   const seconds = Number(given);
   if (seconds >= 1 && seconds <= 600) return seconds * 1000;
   throw new UsageError(
-    `The environment variable ${patienceVariable} must be a number of seconds from 1 to 600; it is ${quoted(given)}.`,
+    `The environment variable ${patienceVariable} must be a number of seconds from 1 to 600, not ${quoted(given)}.`,
   );
 }
 
 function startProgram(env: Environment) {
   const isSource = import.meta.url.endsWith(".ts");
   const script = new URL(isSource ? "./keyring-worker.ts" : "./keyring-worker.js", import.meta.url);
-  // Options of this process are not for the other one, except those that read TypeScript sources.
+  // Node options of this process do not apply to the other one, except those that load TypeScript
+  // sources.
   const options = isSource ? process.execArgv : [];
   const others = Object.entries(env).filter(
     ([name]) => name !== "NODE_OPTIONS" && !/^(TOME|GITBOOK)_/.test(name),
@@ -132,7 +137,7 @@ function startProgram(env: Environment) {
   return child;
 }
 
-/** Whether the keyring can be reached: on most systems it is a program on the D-Bus of the session. */
+/** Whether the keyring can be reached: on most systems it is a program on the D-Bus session bus. */
 function hasSessionBus(env: Environment): boolean {
   if (process.platform === "darwin" || process.platform === "win32") return true;
   const named = variable(env, "DBUS_SESSION_BUS_ADDRESS");
@@ -146,7 +151,7 @@ function hasSessionBus(env: Environment): boolean {
   }
 }
 
-/** The message of a keyring could contain the token that it got. */
+/** The message of a keyring could contain the token. */
 function withoutToken(reason: string, { token }: KeyringRequest): string {
   return token !== undefined && reason.includes(token) ? "cannot be used" : reason;
 }

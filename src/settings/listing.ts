@@ -1,4 +1,4 @@
-/** The settings in force and the profiles as rows, for `config list`, `config get` and `auth list`. */
+/** Current settings and profiles as rows, for `config list`, `config get` and `auth list`. */
 import type { SettingsFolder } from "./own-files.ts";
 import type { Environment } from "./paths.ts";
 import { readStoredSettings } from "./profiles.ts";
@@ -9,13 +9,16 @@ import { tokenStore } from "./token-store.ts";
 
 export interface SettingRow {
   readonly name: SettingName | "profile" | "platform";
-  /** Absent if nothing sets it. */
+  /** Absent if the setting has no value. */
   readonly value: string | number | undefined;
   readonly from: string | undefined;
   readonly help: string;
 }
 
-/** One row each for the profile and the platform, and one for each setting of the table, in its order. */
+/**
+ * One row each for the profile and the platform, and one for each setting, in the order of the
+ * table.
+ */
 export function listSettings(settings: Settings): readonly SettingRow[] {
   const sourced: Record<SettingName, Sourced<string | number> | undefined> = {
     org: settings.org,
@@ -40,19 +43,19 @@ export function listSettings(settings: Settings): readonly SettingRow[] {
     name: "platform",
     value: settings.local ? "local" : "hosted",
     from: settings.profile.from,
-    help: "Platform in use: local is the embedded one",
+    help: "Platform in use",
   } as const;
   return [profile, platform, ...settingNames.map(row)];
 }
 
-/** A profile, as far as it is known without asking a platform or the keyring. */
+/** The data of a profile that is available without asking a platform or the keyring. */
 export interface Account {
   readonly name: string;
-  /** Whether it is used if nothing names another. */
+  /** Whether it is the default profile. */
   readonly inUse: boolean;
-  /** Absent for the embedded platform. */
+  /** Absent for the local platform. */
   readonly baseUrl: string | undefined;
-  /** The names of the storages that have its token, or may have it. */
+  /** The names of the storages that contain its token, or may contain it. */
   readonly tokenStorages: readonly string[];
 }
 

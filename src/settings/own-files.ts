@@ -1,4 +1,7 @@
-/** Reads private files of the user: it repairs modes that are too wide, refuses links and files of other users, and sets broken JSON aside. */
+/**
+ * Private files of the user. Modes that are too permissive are corrected, links and files of other
+ * users are refused, and invalid JSON is set aside.
+ */
 import {
   chmodSync,
   closeSync,
@@ -18,22 +21,23 @@ import { join } from "node:path";
 import { UsageError } from "../errors.ts";
 import { type JsonObject, parseObject } from "./json.ts";
 
-/** The folder of settings.json and tokens.json. */
+/** The directory of settings.json and tokens.json. */
 export interface SettingsFolder {
   readonly path: string;
-  /** Called with a sentence about what was repaired or set aside. */
+  /** Called with a sentence about a correction. */
   readonly warn: (text: string) => void;
 }
 
-/** A JSON file of that folder, and the form that it must have. */
+/** A JSON file of that directory, and its schema. */
 export interface OwnFile {
   readonly name: string;
   readonly isWhole: (document: JsonObject) => boolean;
 }
 
 /**
- * The content of the file; empty if there is none, or if it was broken and set aside.
- * @throws UsageError if the file or the folder is a link, not a file or folder, or another user's
+ * The content of the file; empty if it is missing, or invalid and set aside.
+ * @throws UsageError if the file or directory is a link, has the wrong type, or belongs to another
+ *   user
  */
 export function readOwnFile(folder: SettingsFolder, file: OwnFile): JsonObject {
   try {
@@ -46,12 +50,12 @@ export function readOwnFile(folder: SettingsFolder, file: OwnFile): JsonObject {
 function readOrRepair(folder: SettingsFolder, file: OwnFile): JsonObject {
   const content = read(folder, file);
   if (content !== "broken") return content;
-  // The lock of the writers, so that none of them writes the file meanwhile.
+  // The lock of the writers, so that none of them writes the file at the same time.
   const lock = lockPath(folder);
   try {
     mkdirSync(lock, { mode: 0o700 });
   } catch {
-    folder.warn(`${join(folder.path, file.name)} is not valid, and was ignored.`);
+    folder.warn(`${join(folder.path, file.name)} is invalid and was ignored.`);
     return {};
   }
   try {
@@ -68,25 +72,25 @@ export function readOrSetAside(folder: SettingsFolder, file: OwnFile): JsonObjec
   const path = join(folder.path, file.name);
   const aside = `${path}.corrupt-${new Date().toISOString().replace(/[:.]/gu, "-")}`;
   renameSync(path, aside);
-  folder.warn(`${path} is not valid; it was set aside as ${aside}, and a new one is begun.`);
+  folder.warn(`${path} is invalid. It was renamed to ${aside} and replaced by a new file.`);
   return {};
 }
 
-/** The lock of everything in the folder: a folder that exists while a process writes. */
+/** The lock of the whole directory: a directory that exists while a process writes. */
 export function lockPath(folder: SettingsFolder): string {
   return join(folder.path, "settings.lock");
 }
 
-/** Creates the folder if there is none, for the user alone. */
+/** Creates the directory if it is missing, with access for the user only. */
 export function prepareFolder(folder: SettingsFolder): void {
   if (!checkFolder(folder)) mkdirSync(folder.path, { recursive: true, mode: 0o700 });
 }
 
-/** An error of the system with the path of the file and the cure; any other error as it is. */
+/** An error of the system with the path of the file and advice; any other error unchanged. */
 export function withFileName(error: unknown, path: string, action: "read" | "changed"): unknown {
   if (!(error instanceof Error && "code" in error && "syscall" in error)) return error;
   const { code, syscall } = error;
-  const message = `${path} cannot be ${action}: ${error.message}. Cure that, or name another folder in TOME_CONFIG_DIR.`;
+  const message = `${path} cannot be ${action}: ${error.message}. Fix the permissions, or set TOME_CONFIG_DIR to another directory.`;
   return Object.assign(new Error(message, { cause: error }), { code, syscall });
 }
 
@@ -96,7 +100,7 @@ function read(folder: SettingsFolder, file: OwnFile): JsonObject | "broken" {
   const before = statistics(path);
   if (before === undefined) return {};
   refuseLink(path, before);
-  // If a link or pipe was put there since, it must not be followed or waited for.
+  // A link or pipe that replaced it in the meantime must not be followed or waited for.
   const flags = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const handle = openSync(path, constants.O_RDONLY | flags);
   try {
@@ -111,15 +115,18 @@ function read(folder: SettingsFolder, file: OwnFile): JsonObject | "broken" {
   }
 }
 
-/** Whether there is a folder. @throws UsageError for one that cannot be trusted */
+/**
+ * Whether the directory exists.
+ * @throws UsageError for one that cannot be trusted
+ */
 function checkFolder(folder: SettingsFolder): boolean {
   const now = statistics(folder.path);
   if (now === undefined) return false;
   refuseLink(folder.path, now);
-  if (!now.isDirectory()) throw refusal(folder.path, "is not a folder");
+  if (!now.isDirectory()) throw refusal(folder.path, "is not a directory");
   refuseStranger(folder.path, now);
   narrow(folder, folder.path, now, 0o700, () => {
-    // Making a shared folder private, such as /tmp, would do harm.
+    // Restricting a shared directory such as /tmp would break other programs.
     if ((now.mode & 0o1000) !== 0 || folder.path === homedir()) throw new Error("shared");
     chmodSync(folder.path, 0o700);
   });
@@ -137,9 +144,11 @@ function narrow(
   try {
     repair();
   } catch {
-    throw refusal(path, "is open to other users, and its mode cannot be changed");
+    throw refusal(path, "is accessible to other users, and its mode cannot be changed");
   }
-  folder.warn(`${path} was open to other users; its mode is now ${mode.toString(8)}.`);
+  folder.warn(
+    `${path} was accessible to other users. Its mode was changed to ${mode.toString(8)}.`,
+  );
 }
 
 function refuseLink(path: string, now: Stats): void {
@@ -154,7 +163,7 @@ function refuseStranger(path: string, now: Stats): void {
 
 function refusal(path: string, reason: string): UsageError {
   return new UsageError(
-    `${path} ${reason}; settings and tokens are kept only in plain files and folders of your own. Replace it, or name another folder in TOME_CONFIG_DIR.`,
+    `${path} ${reason}. Settings and tokens must be in regular files and directories that you own. Replace it, or set TOME_CONFIG_DIR to another directory.`,
   );
 }
 

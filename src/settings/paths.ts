@@ -1,4 +1,4 @@
-/** The folders of settings, data and state on each operating system, and the name of its keyring. */
+/** Directories of settings, data and state on each operating system, and the name of its keyring. */
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 
@@ -13,7 +13,7 @@ export function homeFolder(env: Environment, platform = process.platform): strin
   return variable(env, platform === "win32" ? "USERPROFILE" : "HOME") ?? homedir();
 }
 
-/** The folder of settings.json and tokens.json; it need not exist. */
+/** The directory of settings.json and tokens.json; it may be missing. */
 export function settingsPath(env: Environment, cwd: string, platform = process.platform): string {
   const named = variable(env, "TOME_CONFIG_DIR");
   if (named !== undefined) return resolve(cwd, named);
@@ -28,7 +28,7 @@ export function settingsPath(env: Environment, cwd: string, platform = process.p
   );
 }
 
-/** The folder of the embedded platform's data, unless the profile names another; it need not exist. */
+/** The data directory of the local platform, unless the profile sets another; it may be missing. */
 export function dataPath(env: Environment, platform = process.platform): string {
   const home = homeFolder(env, platform);
   const system = {
@@ -39,7 +39,7 @@ export function dataPath(env: Environment, platform = process.platform): string 
   return join(xdg(env, "XDG_DATA_HOME") ?? base, "tome", "local");
 }
 
-/** The folder of what an interrupted command needs to continue; it need not exist. */
+/** The directory of journals and history; it may be missing. */
 export function statePath(env: Environment, platform = process.platform): string {
   const home = homeFolder(env, platform);
   const system = {
@@ -50,7 +50,7 @@ export function statePath(env: Environment, platform = process.platform): string
   return join(xdg(env, "XDG_STATE_HOME") ?? base, "tome");
 }
 
-/** What people call the keyring of their system. */
+/** The common name of the system keyring. */
 export const keyringName = `keyring (${
   process.platform === "darwin"
     ? "macOS Keychain"
@@ -59,7 +59,7 @@ export const keyringName = `keyring (${
       : "Secret Service"
 })`;
 
-/** The XDG specification says to ignore a relative path. */
+/** The XDG specification says that relative paths must be ignored. */
 function xdg(env: Environment, name: string): string | undefined {
   const value = variable(env, name);
   return value !== undefined && isAbsolute(value) ? value : undefined;

@@ -1,4 +1,4 @@
-/** Reads and changes the profiles of settings.json. */
+/** Profiles in settings.json. */
 import { UsageError } from "../errors.ts";
 import { changeOwnFile } from "./change-own-file.ts";
 import { isObject, type JsonObject, member, withMember } from "./json.ts";
@@ -23,13 +23,13 @@ const settingsFile: OwnFile = {
 };
 
 export interface StoredSettings {
-  /** The profile in use, unchecked. */
+  /** The current profile, not validated. */
   readonly profile: unknown;
-  /** Each profile's settings, unchecked, the built-in ones first. */
+  /** Each profile's settings, not validated, the built-in profiles first. */
   readonly profiles: ReadonlyMap<string, JsonObject>;
 }
 
-/** Reads settings.json; a file that is not valid is set aside, with a warning. */
+/** Reads settings.json; an invalid file is set aside with a warning. */
 export function readStoredSettings(folder: SettingsFolder): StoredSettings {
   const document = readOwnFile(folder, settingsFile);
   const builtIn = builtInProfiles.map((name): [string, JsonObject] => [name, {}]);
@@ -40,9 +40,9 @@ export function readStoredSettings(folder: SettingsFolder): StoredSettings {
 }
 
 /**
- * Changes settings of a profile, which is created if there is none.
- * @param changes values by the names of the table, as text or number
- * @param cwd relative paths start here; they are stored as absolute ones
+ * Changes settings of a profile, which is created if it is missing.
+ * @param changes values by setting name, as string or number
+ * @param cwd the start of relative paths, which are stored as absolute ones
  * @throws UsageError naming the setting, the rule and the value; then nothing is changed
  */
 export async function updateProfile(
@@ -65,7 +65,7 @@ export async function updateProfile(
 
 /**
  * Removes settings of a profile, so that the built-in defaults apply again.
- * @throws UsageError for a name that is not in the table
+ * @throws UsageError for an unknown setting
  */
 export async function unsetSettings(
   folder: SettingsFolder,
@@ -80,8 +80,8 @@ export async function unsetSettings(
 }
 
 /**
- * Selects the profile that is used if nothing names one.
- * @throws UsageError if there is no such profile
+ * Selects the default profile.
+ * @throws UsageError for an unknown profile
  */
 export async function useProfile(folder: SettingsFolder, profile: string): Promise<void> {
   checkProfileName(profile, "The name of a profile");
@@ -100,7 +100,7 @@ export function unknownProfile(
 ): UsageError {
   const from = details.from === undefined ? "" : ` (from ${details.from})`;
   return new UsageError(
-    `There is no profile ${profile}${from}; the profiles are ${[...new Set(known)].join(", ")}.`,
+    `The profile ${profile}${from} does not exist. Existing profiles: ${[...new Set(known)].join(", ")}.`,
     details.hint ?? `tome auth login --profile ${profile}`,
   );
 }
@@ -131,7 +131,7 @@ function collectProfiles(document: JsonObject): Map<string, JsonObject> {
 function refuseLocalBaseUrl(profile: string, name: SettingName): void {
   if (profile === "local" && name === "base-url") {
     throw new UsageError(
-      "The setting base-url cannot be set in the profile local, which is the embedded platform; choose another profile.",
+      "The setting base-url cannot be set in the profile local, which is for the local platform. Choose another profile.",
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the project file `.tome.json`, which may name the parents for a folder, and decides nothing else. */
+/** Project file `.tome.json`, which can set the parents for a directory and nothing else. */
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { UsageError } from "../errors.ts";
@@ -14,19 +14,20 @@ export interface Project {
   readonly org?: string | undefined;
   readonly space?: string | undefined;
   readonly site?: string | undefined;
-  /** The profile that it expects; it cannot choose one. */
+  /** The required profile. The file cannot select one. */
   readonly profile?: string | undefined;
 }
 
 const fileName = ".tome.json";
-/** A project file sets nothing that is for the person to decide, above all not the base address. */
+/** A project file cannot set values that only the user may decide, above all the base URL. */
 const parents = ["org", "space", "site"] as const;
 const allowed: readonly string[] = [...parents, "profile"];
 const maximumBytes = 65_536;
 
 /**
- * The nearest project file in `cwd` or above; the search ends at the home folder, else at the root.
- * @throws UsageError naming the file and the member at fault
+ * The nearest project file in `cwd` or a parent; the search ends at the home directory, else at the
+ * root.
+ * @throws UsageError naming the file and the invalid member
  */
 export function readProject(cwd: string, env: Environment): Project | undefined {
   const home = resolve(homeFolder(env));
@@ -44,13 +45,13 @@ function readProjectFile(path: string): Project {
   const document = parseObject(readProjectText(path));
   if (document === undefined) {
     throw new UsageError(
-      `The project file ${path} must be a JSON object of at most ${maximumBytes} bytes.`,
+      `The project file ${path} must be a JSON object of no more than ${maximumBytes} bytes.`,
     );
   }
   const unknown = Object.keys(document).find((key) => !allowed.includes(key));
   if (unknown !== undefined) {
     throw new UsageError(
-      `The project file ${path} may hold only ${allowed.join(", ")}; it holds ${quoted(unknown)}.`,
+      `The project file ${path} contains the unknown member ${quoted(unknown)}. Valid members are ${allowed.join(", ")}.`,
     );
   }
   const read = (key: (typeof parents)[number]): string | undefined => {
@@ -73,11 +74,12 @@ function readProjectFile(path: string): Project {
 }
 
 /**
- * Whoever made the folder may have written the file.
- * @throws FileRefusedError for a link that leads out of its folder, and for a file that is too large
+ * The author of the directory may have written the file.
+ * @throws FileRefusedError for a link that leads out of its directory, and for a file that is too
+ *   large
  */
 function readProjectText(path: string): string {
-  // Copies of a checkout may share it by a hard link, and no more than its names are ever shown.
+  // Copies of a checkout may share the file by a hard link. At most its names appear in messages.
   const options = {
     limit: maximumBytes,
     shown: `The project file ${path}`,
@@ -100,7 +102,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Whether another user may have put the file there on purpose, as anybody can in /tmp. */
+/** Whether another user may have placed the file there, as anyone can in /tmp. */
 function isPlanted(folder: string, path: string): boolean {
   if (process.getuid === undefined) return false;
   const owner = lstatSync(path).uid;

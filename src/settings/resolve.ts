@@ -1,4 +1,4 @@
-/** Decides which value of each setting is in force, and where it comes from. */
+/** Current value of each setting, and its source. */
 import { UsageError } from "../errors.ts";
 import { isUnencrypted } from "./address.ts";
 import type { SettingsFolder } from "./own-files.ts";
@@ -13,7 +13,7 @@ export interface SettingFlags {
   readonly profile?: string | undefined;
   readonly local?: boolean | undefined;
   readonly baseUrl?: string | undefined;
-  /** Not checked here: the flag of a parent may be a web address. */
+  /** Not validated here: the flag of a parent may be a URL. */
   readonly org?: string | undefined;
   readonly space?: string | undefined;
   readonly site?: string | undefined;
@@ -26,30 +26,30 @@ export interface SettingFlags {
 export interface Settings {
   readonly folder: SettingsFolder;
   readonly profile: Sourced<string>;
-  /** The profile of commands that name none, unless the environment or a project file has a say. */
+  /** The default profile, unless the environment or a project file overrides it. */
   readonly defaultProfile: string;
-  /** What a suggested command needs in order to use this profile: `""` or ` --profile work`. */
+  /** The flag that selects this profile in a suggested command: `""` or ` --profile work`. */
   readonly profileFlag: string;
-  /** Whether the embedded platform is used: the profile is `local`. */
+  /** Whether the local platform is used: the profile is `local`. */
   readonly local: boolean;
-  /** Without `/v1` and without a slash at the end. */
+  /** Without `/v1` and without a trailing slash. */
   readonly baseUrl: Sourced<string>;
-  /** The only address that a token from the environment may be sent to. */
+  /** The only base URL that a token from the environment may be sent to. */
   readonly environmentAddress: Sourced<string>;
-  /** The variable of the environment that names an address; the embedded platform has no use for one. */
+  /** The environment variable with a base URL; not used by the local platform. */
   readonly addressVariable: string | undefined;
   readonly org: Sourced<string> | undefined;
   readonly space: Sourced<string> | undefined;
   readonly site: Sourced<string> | undefined;
   /** Absent if the terminal decides. */
   readonly format: Sourced<Format> | undefined;
-  /** Absent if a login decides: it uses the keyring if it can. */
+  /** Absent if the login decides; it prefers the keyring. */
   readonly tokenStore: Sourced<"keyring" | "file"> | undefined;
   /** Seconds. */
   readonly timeout: Sourced<number>;
   readonly retries: Sourced<number>;
   readonly caFile: Sourced<string> | undefined;
-  /** The folder of the embedded platform's data. */
+  /** The data directory of the local platform. */
   readonly dataDir: Sourced<string>;
   readonly debug: Sourced<boolean>;
 }
@@ -58,27 +58,30 @@ export interface SettingsRequest {
   readonly flags: SettingFlags;
   readonly env: Environment;
   readonly cwd: string;
-  /** Called with a sentence that the person should know: repaired, set aside, unencrypted. */
+  /** Called with a warning: a correction, an unencrypted connection. */
   readonly warn: (text: string) => void;
-  /** For `auth login`: the profile need not exist yet. */
+  /** For `auth login`: the profile may be new. */
   readonly newProfile?: boolean;
-  /** For `config list` and other commands that help to repair bad stored values: these are skipped with a warning. */
+  /**
+   * For `config list` and other commands that help to repair invalid stored values: these are
+   * skipped with a warning.
+   */
   readonly lenient?: boolean;
 }
 
 const builtIn = "built-in default";
-/** Where a profile comes from that `auth switch` made the default. */
+/** The source of a profile that `auth switch` made the default. */
 export const selectedFrom = "settings.json";
-/** The address if nothing names another. */
+/** The default base URL. */
 export const publicAddress = "https://api.gitbook.com";
-/** The address in requests that never leave this process, so that no browser reaches it. */
+/** The base URL in requests that never leave this process, so that no browser can reach it. */
 export const localAddress = "http://tome.localhost";
 
 /**
- * The settings in force: flag, environment, project file, profile, built-in default, in this order.
- * The project file gives only parents: it decides neither the platform nor the token. Of the files,
- * only modes that are too wide and a broken settings.json are changed.
- * @throws UsageError naming the source of a bad value, the rule and the value
+ * The current settings: flag, environment, project file, profile, built-in default, in this order.
+ * The project file sets only parents: it decides neither the platform nor the token. The only files
+ * that are changed are those with too permissive modes and an invalid settings.json.
+ * @throws UsageError naming the source of an invalid value, the rule and the value
  */
 export function resolveSettings(request: SettingsRequest): Settings {
   const { flags, env, cwd, warn } = request;
@@ -105,7 +108,9 @@ export function resolveSettings(request: SettingsRequest): Settings {
     ? sourced(localAddress, profile.from)
     : (findSetting(sources, "base-url", address, flags.baseUrl) ?? sourced(publicAddress, builtIn));
   if (isUnencrypted(baseUrl.value)) {
-    warn(`${baseUrl.value} is not encrypted: others on the way can read the token.`);
+    warn(
+      `The connection to ${baseUrl.value} is not encrypted. Others on the network can read the token.`,
+    );
   }
   return {
     folder,
@@ -136,7 +141,9 @@ function resolveProfile(
   project: Project | undefined,
 ): Sourced<string> {
   if (flags.local && flags.profile !== undefined && flags.profile !== "local") {
-    throw new UsageError("The flags --local and --profile cannot name different profiles.");
+    throw new UsageError(
+      "The flags --local and --profile select different profiles. Remove one of them.",
+    );
   }
   const candidates: [unknown, string][] = [
     [flags.local ? "local" : undefined, "flag --local"],
@@ -173,7 +180,7 @@ function getDefault({ profile = "default" }: StoredSettings): string {
   return String(profile);
 }
 
-/** Nothing if a command that names no profile uses the same one. */
+/** Empty if the same profile is the default. */
 function profileFlag(
   profile: string,
   { env }: SettingsRequest,
@@ -187,19 +194,22 @@ function profileFlag(
 }
 
 /**
- * The error for a project file that expects another profile than the one in use. It must not choose
- * one, as a profile decides which host gets the token and the requests; and to continue with the wrong
- * one would send to one platform what is meant for another.
+ * The error for a project file that requires another profile than the current one. The file must
+ * not select a profile, because a profile decides which host receives the token and the requests;
+ * and continuing with the wrong profile would send requests to the wrong platform.
  */
 function otherProfile(project: Project | undefined, profile: string): UsageError | undefined {
   if (project?.profile === undefined || project.profile === profile) return undefined;
   return new UsageError(
-    `The project file ${project.path} expects the profile ${project.profile}, and a project file chooses no profile: the one in use is ${profile}. Choose one with --profile or TOME_PROFILE, or take profile out of the file.`,
+    `The project file ${project.path} requires the profile ${project.profile}, but the current profile is ${profile}. Select one with --profile or TOME_PROFILE, or remove "profile" from the file.`,
     `tome auth switch ${project.profile}`,
   );
 }
 
-/** The address that belongs to a token in the environment: the one in the environment, else the one in --base-url. */
+/**
+ * The base URL that belongs to a token from the environment: that of the environment, else that of
+ * --base-url.
+ */
 function findEnvironmentAddress(
   sources: Sources,
   flag: string | undefined,
@@ -214,7 +224,7 @@ function findEnvironmentAddress(
 function refuseLocalWithAddress(local: boolean, flags: SettingFlags): void {
   if (local && flags.baseUrl !== undefined) {
     throw new UsageError(
-      "The flag --base-url cannot be used with the profile local, which is the embedded platform; choose another profile.",
+      "The flag --base-url cannot be used with the profile local, which is for the local platform. Choose another profile.",
     );
   }
 }

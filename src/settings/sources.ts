@@ -1,4 +1,4 @@
-/** Looks up one setting in its sources: flag, environment, project file, profile. */
+/** Lookup of one setting in its sources: flag, environment, project file, profile. */
 import { UsageError } from "../errors.ts";
 import { type JsonObject, member } from "./json.ts";
 import { type Environment, variable } from "./paths.ts";
@@ -9,7 +9,7 @@ export interface Sourced<Value> {
   readonly value: Value;
   /** `flag --org`, `environment TOME_ORG`, `project file /…/.tome.json`, `profile default`, `built-in default`. */
   readonly from: string;
-  /** The path of the project file, if the value comes from it. */
+  /** The path of the project file, if it provides the value. */
   readonly projectFile?: string | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface Sources {
   readonly cwd: string;
   readonly project: Project | undefined;
   readonly profile: string;
-  /** The profile's settings as stored, unchecked. */
+  /** The profile's settings as stored, not validated. */
   readonly stored: JsonObject;
-  /** The folder that relative paths in stored settings start from. */
+  /** The start of relative paths in stored settings. */
   readonly storedIn: string;
-  /** If set, it is called with the message about a bad stored value, and the value is skipped. */
+  /** If set, it receives the message about an invalid stored value, and the value is skipped. */
   readonly skipBadStored: ((text: string) => void) | undefined;
 }
 

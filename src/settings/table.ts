@@ -1,4 +1,4 @@
-/** The table of settings: name, kind, rule and help of each. */
+/** Settings: name, type, rule and help of each. */
 import { resolve } from "node:path";
 import { UsageError } from "../errors.ts";
 import { normalAddress } from "./address.ts";
@@ -8,47 +8,47 @@ export interface Setting<Value extends string | number> {
   /** Completes the clause "… must be". */
   readonly rule: string;
   readonly help: string;
-  /** The environment variables that set it; the first one that is set wins. */
+  /** The environment variables that set it, in order of precedence. */
   readonly variables: readonly string[];
-  /** The normalized value, or undefined if the rule is broken; a relative path starts at `folder`. */
+  /** The normalized value, or undefined for an invalid one; a relative path starts at `folder`. */
   readonly read: (given: unknown, folder: string) => Value | undefined;
 }
 
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 export type Format = (typeof formats)[number];
 
-/** Where `tome auth login` stores tokens; by default in the keyring, if it can be used. */
+/** Storages of `tome auth login`; by default the keyring, if it can be used. */
 export const tokenStores = ["keyring", "file"] as const;
 
 export const settingTable = {
-  org: thing("Organization that commands work in", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
-  space: thing("Space that commands work in", ["TOME_SPACE"]),
-  site: thing("Site that commands work in", ["TOME_SITE"]),
+  org: thing("Default organization", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
+  space: thing("Default space", ["TOME_SPACE"]),
+  site: thing("Default site", ["TOME_SITE"]),
   "base-url": {
     kind: "address",
-    rule: "an http or https address such as https://api.example.com, without user name, password, query or fragment",
-    help: "Address of the platform, with or without /v1",
+    rule: "an http or https URL such as https://api.example.com, without user name, password, query or fragment",
+    help: "Base URL of the platform, with or without /v1",
     variables: ["TOME_BASE_URL", "GITBOOK_ENDPOINT"],
     read: (given) => (typeof given === "string" ? normalAddress(given) : undefined),
   } satisfies Setting<string>,
   format: {
     kind: "choice",
     rule: `one of ${formats.join(", ")}`,
-    help: "Form of output",
+    help: "Output format",
     variables: [],
     read: (given) => formats.find((format) => format === given),
   } satisfies Setting<Format>,
   "token-store": {
     kind: "choice",
     rule: `one of ${tokenStores.join(", ")}`,
-    help: "Where a login stores the token: only in the keyring, or in a file",
+    help: "Storage for tokens: keyring or file",
     variables: ["TOME_TOKEN_STORE"],
     read: (given) => tokenStores.find((store) => store === given),
   } satisfies Setting<(typeof tokenStores)[number]>,
-  timeout: wholeNumber(1, 3600, "Seconds to wait for an answer"),
-  retries: wholeNumber(0, 10, "How often a failed request is repeated, if that is safe"),
-  "ca-file": path("File of further certificate authorities to trust, in PEM form"),
-  "data-dir": path("Folder of the embedded platform's data", ["TOME_DATA_DIR"]),
+  timeout: wholeNumber(1, 3600, "Maximum time for a request in seconds, including retries"),
+  retries: wholeNumber(0, 10, "Maximum number of retries per request, if a retry is safe"),
+  "ca-file": path("PEM file of additional certificate authorities"),
+  "data-dir": path("Data directory of the local platform", ["TOME_DATA_DIR"]),
 };
 
 export type SettingName = keyof typeof settingTable;
@@ -59,11 +59,11 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settingTable, name);
 }
 
-/** @throws UsageError for a name that is not in the table */
+/** @throws UsageError for an unknown setting */
 export function settingNamed(name: string): SettingName {
   if (isSettingName(name)) return name;
   throw new UsageError(
-    `There is no setting ${quoted(name)}; the settings are ${settingNames.join(", ")}.`,
+    `Unknown setting ${quoted(name)}. Valid settings are ${settingNames.join(", ")}.`,
     "tome config list",
   );
 }
@@ -81,16 +81,16 @@ export function checkValue<Value extends string | number>(
   const value = setting.read(given, options.folder);
   if (value !== undefined) return value;
   throw new UsageError(
-    `${options.where} must be ${setting.rule}; it is ${quoted(given)}.`,
+    `${options.where} must be ${setting.rule}, not ${quoted(given)}.`,
     options.hint,
   );
 }
 
-/** @throws UsageError for a name that a profile cannot have */
+/** @throws UsageError for an invalid profile name */
 export function checkProfileName(given: unknown, where: string, hint?: string): string {
   if (typeof given === "string" && /^[a-z0-9][a-z0-9._-]{0,63}$/iu.test(given)) return given;
   throw new UsageError(
-    `${where} must be 1 to 64 letters, digits, dots, hyphens and underscores, the first one a letter or digit; it is ${quoted(given)}.`,
+    `${where} must be 1 to 64 letters, digits, dots, hyphens and underscores, starting with a letter or digit, not ${quoted(given)}.`,
     hint,
   );
 }
@@ -98,13 +98,13 @@ export function checkProfileName(given: unknown, where: string, hint?: string): 
 /** The value for a message: short, and never one that may contain a password. */
 export function quoted(given: unknown): string {
   if (typeof given === "string" && given.includes("@")) {
-    return "not shown, since it may hold a password";
+    return "(hidden, because it may contain a password)";
   }
   const text = JSON.stringify(given) ?? String(given);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** An id, or a name, which each command looks up. */
+/** An id, or a name, which each command resolves. */
 function thing(help: string, variables: readonly string[]): Setting<string> {
   const pattern = /^(?=.*\S)[^\p{Cc}\p{Cs}]{1,255}$/u;
   return {
@@ -119,7 +119,7 @@ function thing(help: string, variables: readonly string[]): Setting<string> {
 function wholeNumber(least: number, most: number, help: string): Setting<number> {
   return {
     kind: "whole number",
-    rule: `a whole number from ${least} to ${most}`,
+    rule: `an integer from ${least} to ${most}`,
     help,
     variables: [],
     read: (given) => {

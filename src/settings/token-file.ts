@@ -1,6 +1,7 @@
 /**
- * The file tokens.json. It says for each profile and origin whether the token is in the file itself, in
- * the keyring or in neither, so that a command asks the keyring only if a token is there.
+ * The file tokens.json. It stores for each profile and origin whether the token is in the file
+ * itself, in the keyring or in neither, so that a command uses the keyring only if a token is
+ * there.
  */
 import { join } from "node:path";
 import { changeOwnFile } from "./change-own-file.ts";
@@ -8,9 +9,9 @@ import { isObject, type JsonObject, member, withMember } from "./json.ts";
 import { type OwnFile, readOwnFile, type SettingsFolder } from "./own-files.ts";
 
 export interface TokenEntry {
-  /** The token itself, unchecked; undefined if it is not in the file. */
+  /** The token itself, not validated; undefined if it is not in the file. */
   readonly token: unknown;
-  /** Whether the keyring has a token, or may have one. */
+  /** Whether the keyring contains a token, or may contain one. */
   readonly inKeyring: boolean;
 }
 
@@ -31,14 +32,14 @@ export function readTokenEntry(
   return parseTokenEntry(member(getTokenEntries(readOwnFile(folder, tokensFile), profile), origin));
 }
 
-/** The origins that the file has an entry for. */
+/** The origins with an entry in the file. */
 export function listOrigins(folder: SettingsFolder, profile: string): readonly string[] {
   return Object.keys(getTokenEntries(readOwnFile(folder, tokensFile), profile));
 }
 
 /**
- * Replaces an entry with the one that `change` returns, under the lock of the folder. An entry without
- * a token anywhere is removed.
+ * Replaces an entry with the result of `change`, under the lock of the directory. An entry without
+ * a token is removed.
  */
 export async function changeTokenEntry(
   folder: SettingsFolder,
@@ -57,7 +58,7 @@ export async function changeTokenEntry(
   });
 }
 
-/** A text is the token; an object says that the keyring may have it. */
+/** A string is the token; an object means that the keyring may contain it. */
 function parseTokenEntry(value: unknown): TokenEntry {
   if (!isObject(value)) return { token: value, inKeyring: false };
   return { token: member(value, "token"), inKeyring: member(value, "keyring") === true };

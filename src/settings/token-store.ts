@@ -1,6 +1,6 @@
 /**
- * Stores tokens in the keyring of the system or in a file; tokens.json says in which. Each token is for
- * one profile and one exact origin, and is returned for no other.
+ * Storage of tokens in the system keyring or in a file; tokens.json records which. Each token is
+ * for one profile and one exact origin, and is returned for no other.
  */
 import { Unauthenticated, UsageError } from "../errors.ts";
 import { getOrigin } from "./address.ts";
@@ -22,7 +22,7 @@ export function tokenStore(folder: SettingsFolder, profile: string, env: Environ
   const slot = (address: string): Slot => {
     return { folder, profile, origin: getOrigin(address), env, keyringState };
   };
-  // A keyring is asked once, as it may be slow or ask the person.
+  // The keyring is used once, because it may be slow or prompt the user.
   const cache = new Map<string, ReturnType<typeof get>>();
   return {
     storages: (address) => storages(slot(address)),
@@ -55,9 +55,9 @@ interface Slot {
   readonly keyringState: KeyringState;
 }
 
-/** What a command knows of the keyring. */
+/** The state of the keyring during a command. */
 interface KeyringState {
-  /** Why it is not asked again: it did not answer in time, and a second wait would be as long. */
+  /** The reason to stop using it: it did not respond in time, and a second wait would be as long. */
   late?: KeyringError;
 }
 
@@ -80,12 +80,15 @@ async function get(slot: Slot) {
   const again = `tome auth login --profile ${profile}`;
   if (answer.fault !== undefined) {
     throw new Unauthenticated(
-      `The ${keyringName}, which keeps ${whose}, ${answer.fault.reason}.${answer.fault.advice}`,
+      `The ${keyringName} with ${whose} ${answer.fault.reason}.${answer.fault.advice}`,
       `${again} --insecure-storage`,
     );
   }
   if (answer.value === undefined) {
-    throw new Unauthenticated(`The ${keyringName} has lost ${whose}; log in again.`, again);
+    throw new Unauthenticated(
+      `The ${keyringName} no longer contains ${whose}. Log in again.`,
+      again,
+    );
   }
   return { value: checkToken(answer.value, keyringName), from: keyringName };
 }
@@ -102,7 +105,7 @@ async function storeInFile(slot: Slot, token: string): Promise<StoredToken> {
     storage: tokenFileName(folder),
     warning:
       fault &&
-      `The ${keyringName} ${fault.reason}, and may still hold the earlier token, which is not used any more; tome auth logout removes both.${fault.advice}`,
+      `The ${keyringName} ${fault.reason} and may still contain the previous token, which is no longer used. To remove both, run: tome auth logout.${fault.advice}`,
   };
 }
 
@@ -115,7 +118,7 @@ async function storeInKeyring(
   const change = (inKeyring: boolean, inFile: unknown) =>
     changeTokenEntry(folder, profile, origin, () => ({ token: inFile, inKeyring }));
   const before = readTokenEntry(folder, profile, origin);
-  // Noted before it is done, so that a crash leaves no token in the keyring that the file does not know of.
+  // Recorded first, so that after a crash the file knows about a token in the keyring.
   await change(true, before.token);
   const { fault } = await useKeyring(slot, (keyring) => keyring.write(token));
   if (fault === undefined) {
@@ -126,7 +129,7 @@ async function storeInKeyring(
   if (storage === "keyring") {
     await change(isLeft, before.token);
     throw new UsageError(
-      `The ${keyringName} ${fault.reason}, and the setting token-store allows no other place; the token was not kept.${fault.advice}`,
+      `The ${keyringName} ${fault.reason}, and the setting token-store allows no other storage. The token was not stored.${fault.advice}`,
       `tome auth login --profile ${profile} --insecure-storage`,
     );
   }
@@ -134,7 +137,7 @@ async function storeInKeyring(
   const file = tokenFileName(folder);
   return {
     storage: file,
-    warning: `The ${keyringName} ${fault.reason}, so the token is kept in the ${file} instead.${fault.advice}`,
+    warning: `The ${keyringName} ${fault.reason}, so the token is stored in the ${file} instead.${fault.advice}`,
   };
 }
 
@@ -159,7 +162,7 @@ async function remove(slot: Slot): Promise<Removal> {
   };
 }
 
-/** The answer of the keyring, or its fault. */
+/** The response of the keyring, or its error. */
 async function useKeyring<Value>(
   { folder, profile, origin, env, keyringState }: Slot,
   action: (keyring: Keyring) => Promise<Value>,

@@ -1,19 +1,20 @@
-/** Lays out each row as a small card, for a screen that has no room for a table. */
+/** Card layout of rows, for a screen that is too narrow for a table. */
 import type { Style } from "./style.ts";
 import { allTexts, type TableColumn } from "./table.ts";
 import { type Measure, measureFor, shorten } from "./text-width.ts";
 
 const INDENT = "  ";
-/** Stands between two values on one line. */
+/** Separates two values on one line. */
 const BETWEEN = " · ";
-/** An id is shown whole; a longer text is none. */
+/** An id is shown in full; longer text is not an id. */
 const longestId = 255;
 
 /**
- * The text of the cards, each line with its line break: the first value, below it the id, then the other
- * values with their names, as many on a line as it has room for; a passage has a line of its own. A value that is empty is left out.
+ * The text of the cards, each line with its line break: the first value, below it the id, then the
+ * other values with their names, as many on a line as fit; a passage has its own line. Empty values
+ * are omitted.
  * @param rows neutralized one-line texts, as many in each row as there are columns
- * @param screen columns of the screen; a longer value is shortened, but for an id
+ * @param screen columns of the screen; a longer value is shortened, unless it is an id
  */
 export async function layOutCards(
   columns: readonly TableColumn[],

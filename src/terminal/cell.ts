@@ -1,4 +1,4 @@
-/** Turns a value into the text of a cell: for a program as it is, for a person in words. */
+/** Text of a cell: exact for a program, in words for a reader. */
 import type { Column } from "./column.ts";
 import { jsonText } from "./json-text.ts";
 import type { JsonValue } from "./row.ts";
@@ -6,9 +6,9 @@ import type { JsonValue } from "./row.ts";
 /** The reader: a person gets words, a program the values of the API. */
 export interface Reader {
   readonly person: boolean;
-  /** The time that relative times refer to, in milliseconds since 1970. */
+  /** The reference for relative times, in milliseconds since 1970. */
   readonly now: number;
-  /** A cell of a table: relative times take little space ("3h ago"), and series are drawn. */
+  /** Whether the cell belongs to a table: relative times are short ("3h ago"), and series are drawn. */
   readonly brief?: boolean;
 }
 
@@ -38,7 +38,10 @@ export function cellText(
 
 const HEIGHTS = "▁▂▃▄▅▆▇█";
 
-/** Numbers as bars, the highest of full height: "▁▁▃█▂". What is no number, or below 0, is as 0. */
+/**
+ * Numbers as bars, the highest at full height: "▁▁▃█▂". Negative numbers and other values count as
+ * 0.
+ */
 function sparkline(series: readonly JsonValue[]): string {
   const numbers = series.map((one) => Math.max(0, Number(one) || 0));
   const most = numbers.reduce((highest, one) => Math.max(highest, one), 1);
@@ -56,7 +59,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-/** Made when first needed, as most commands need one of them at most. */
+/** Created on first use, because most commands need at most one of them. */
 const formats: { long?: Intl.RelativeTimeFormat; narrow?: Intl.RelativeTimeFormat } = {};
 
 /**

@@ -1,12 +1,16 @@
-/** The styles in colour; the one file that loads chalk. */
+/** Colored styles. No other module loads chalk. */
 import type { Style } from "./style.ts";
 
-/** Of a web address, what can be put into a link: nothing that ends it, and nothing that cannot be seen. */
+/**
+ * The part of a URL that is safe in a terminal link: without characters that end the link or are
+ * invisible.
+ */
 const LINKABLE = /^https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]{1,2000}$/;
 
 /**
- * Level 1 is fixed, as style.ts decides whether a stream gets colour: chalk would look at the process.
- * @param links whether the terminal knows links
+ * The level is fixed at 1, because style.ts decides whether a stream gets color: chalk would
+ * inspect the process.
+ * @param links whether the terminal supports links
  */
 export async function openColours(links = false): Promise<Style> {
   const { Chalk } = await import("chalk");

@@ -1,4 +1,4 @@
-/** The columns of lists and records, and which of them are printed, in which order. */
+/** Columns of lists and records, and the selection and order of the printed ones. */
 import type { Meaning } from "./meanings.ts";
 import { listLeafPaths } from "./path.ts";
 import type { Row } from "./row.ts";
@@ -24,27 +24,28 @@ export interface Column {
     | "passage"
     /** A word that may be good or bad news: meanings.ts. */
     | "state";
-  /** What people read instead of null, if null has a meaning: "guest". */
+  /** The text for a person instead of null, if null has a meaning: "guest". */
   readonly nothing?: string;
-  /** What goes without saying, as people read it: they see an empty cell instead. */
+  /** The default value, as formatted for a person, which is shown as an empty cell. */
   readonly usual?: string;
-  /** May be shortened before the other columns. */
+  /** Whether it can be shortened before the other columns. */
   readonly wide?: boolean;
   /** The meaning of a flag: `{ yes: "good" }`. */
   readonly means?: Readonly<Record<string, Meaning>>;
-  /** For people: the titles of the things whose ids are the values, as far as they are known. */
+  /** For a person: the known titles of the resources whose ids are the values. */
   readonly titles?: ReadonlyMap<string, string>;
-  /** For a passage: what was searched for. */
+  /** For a passage: the search terms. */
   readonly words?: readonly string[];
-  /** What one needs after a write, although it was not sent: a token that was made. */
+  /** A value that is needed after a write although it was not in the request: a new token. */
   readonly needed?: true;
-  /** Only people see it, so that what programs read stays as it is. */
+  /** Shown only to a person, so that output for programs does not change. */
   readonly forPeople?: true;
 }
 
 /**
- * The columns to print: the chosen ones, else those of the command, else all fields that are not objects.
- * @param person people read the title first, then its id, then the others
+ * The columns to print: the selected ones, else those of the command, else all fields that are not
+ * objects.
+ * @param person the reader is a person: the title comes first, then its id, then the others
  */
 export function columnsFor(
   chosen: readonly string[],
@@ -62,8 +63,8 @@ export function columnsFor(
 }
 
 /**
- * The column that a word of `--columns`, `--sort` or `--filter` names: by its path, or by its header in
- * any spelling (`TO ADDRESS`, `to-address`, `toAddress`).
+ * The column that a word of `--columns`, `--sort` or `--filter` names: by its path, or by its
+ * header in any spelling (`TO ADDRESS`, `to-address`, `toAddress`).
  */
 export function columnNamed(name: string, columns: readonly Column[]): Column | undefined {
   const header = getLetters(name);

@@ -1,10 +1,10 @@
-/** Writes lines of tab-separated and comma-separated values. */
+/** Lines of tab-separated and comma-separated values. */
 import { neutralize } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
 
 /**
- * How the text of a cell is made safe: "harmless" for spreadsheets and terminals, "piped" only for
- * terminals, as a program reads it, and "exact" not at all.
+ * The protection of a cell: "harmless" for spreadsheets and terminals, "piped" only for terminals,
+ * because a program reads it, and "exact" for no protection.
  */
 export type CellForm = "harmless" | "piped" | "exact";
 
@@ -16,7 +16,7 @@ export interface Cell {
 
 const TSV_ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n" };
 
-/** First characters that a spreadsheet may take for a formula, including full-width forms. */
+/** Initial characters that a spreadsheet may interpret as a formula, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One line of tab-separated values; tab, line break and backslash inside them are `\t`, `\n`, `\\`. */
@@ -26,7 +26,7 @@ export function tsvLine(cells: readonly Cell[], form: CellForm): string {
 
 function tsvCell(cell: Cell, form: CellForm): string {
   const { text } = cell;
-  // A spreadsheet removes quotes around a cell before it looks for a formula.
+  // A spreadsheet removes quotes around a cell before it checks for a formula.
   const isRun = form === "harmless" && (mayBeRun(cell) || text.startsWith('"'));
   const line = (isRun ? `'${text}` : text).replace(
     /[\\\t\n]/g,
@@ -36,8 +36,8 @@ function tsvCell(cell: Cell, form: CellForm): string {
 }
 
 /**
- * One line of comma-separated values as in RFC 4180. A text that a spreadsheet would run gets a leading
- * apostrophe, and control characters are made visible; a number stays a number.
+ * One line of comma-separated values as in RFC 4180. Text that a spreadsheet would run gets a
+ * leading apostrophe, and control characters become visible; a number stays a number.
  */
 export function csvLine(cells: readonly Cell[], form: Exclude<CellForm, "piped">): string {
   return `${cells.map((cell) => quote(form === "exact" ? cell.text : harmless(cell))).join(",")}\r\n`;

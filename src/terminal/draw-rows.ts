@@ -1,8 +1,8 @@
-/** Draws rows as aligned columns; the one file that loads cli-table3. */
+/** Rows as aligned columns. No other module loads cli-table3. */
 import { isPlain, type Measure } from "./text-width.ts";
 
 export interface DrawnColumn {
-  /** In columns of the screen, at least as wide as its widest cell; absent for a last column of any width. */
+  /** In screen columns, no less than its widest cell; absent for a last column of any width. */
   readonly width?: number;
   readonly right?: boolean;
 }
@@ -10,10 +10,10 @@ export interface DrawnColumn {
 /** The space between two columns. */
 export const GAP = "  ";
 
-/** The time that cli-table3 takes grows with the square of the number of rows. */
+/** The time of cli-table3 grows with the square of the number of rows. */
 const ROWS_AT_ONCE = 16;
 
-/** A character that every table of widths counts as one column. */
+/** A character that every width table counts as one column. */
 const STAND_IN = "\ue000";
 
 const edges = ["top", "bottom", "left", "right", "mid"];
@@ -24,14 +24,14 @@ const borders = Object.fromEntries(
   ]),
 );
 
-/** Colours a text that has its width; it adds nothing that takes space. */
+/** Colors a text of known width without changing the width. */
 export type Paint = (text: string, column: number, row: number) => string;
 
 /**
  * The lines of the rows, padded to their full width.
  *
- * cli-table3 measures by an old Unicode version, so a text that is not plain, or gets colour, is drawn as
- * a stand-in of the measured width, which is then replaced with the text.
+ * cli-table3 measures by an old Unicode version, so text that is not plain, or is colored, is
+ * replaced by a placeholder of the measured width and inserted afterwards.
  */
 export async function drawRows(
   columns: readonly DrawnColumn[],
@@ -50,7 +50,7 @@ export async function drawRows(
       }
       if (painted === text && isPlain(text)) return text;
       const taken = measure(text);
-      // A text of no width still needs a stand-in of one column, and so a blank.
+      // A text of zero width still needs a placeholder of one column, and so a space.
       replaced.push(taken > 0 ? painted : right ? ` ${painted}` : `${painted} `);
       return STAND_IN.repeat(Math.max(taken, 1));
     };

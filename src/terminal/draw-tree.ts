@@ -1,10 +1,10 @@
-/** Draws a tree, a line for each branch: title, what it is like, and its id. */
+/** Drawing of a tree, with a line for each branch: title, details and id. */
 import { harmlessLine } from "./neutralize.ts";
 import { type Measure, shorten } from "./text-width.ts";
 import type { Branch, Piece, Screen } from "./view.ts";
 import { wrapPieces } from "./wrap.ts";
 
-/** What stands before a branch: a part for each level above it, and one for its own. */
+/** The text before a branch: one part for each level above it, and one for its own. */
 interface Lines {
   readonly passing: string;
   readonly ended: string;
@@ -13,16 +13,17 @@ interface Lines {
 }
 
 const drawn: Lines = { passing: "│  ", ended: "   ", branch: "├─ ", last: "└─ " };
-/** For a screen reader, which would spell the lines out. */
+/** For a screen reader, which would spell out line characters. */
 const spoken: Lines = { passing: "  ", ended: "  ", branch: "- ", last: "- " };
 
 const GAP = "  ";
-/** In columns: a screen that is wider than any, such as a file. */
+/** In columns; unlimited for a file. */
 const widest = 400;
 
 /**
- * The branches of the top level stand at the left, and those below them are connected by lines.
- * What follows a title stands below it if both do not fit; a title is shortened if it alone does not.
+ * Branches of the top level start at the left, and those below them are connected by lines. The
+ * details of a title move below it if both do not fit; a title is shortened only if it does not fit
+ * alone.
  */
 export function drawTree(
   branches: readonly Branch[],
@@ -31,7 +32,7 @@ export function drawTree(
 ): (readonly Piece[])[] {
   const parts = screen.accessible ? spoken : drawn;
   const lines: (readonly Piece[])[] = [];
-  // A stack and no recursion: a tree may be deeper than a program may call itself.
+  // A stack instead of recursion, because a tree can be deeper than the call stack.
   const left: Standing[] = standing(branches, undefined);
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     for (const line of formatLines(one, parts, screen.width, measure)) lines.push(line);
@@ -40,7 +41,7 @@ export function drawTree(
   return lines;
 }
 
-/** A branch and where it stands. */
+/** A branch and its position. */
 interface Standing {
   readonly branch: Branch;
   readonly isLast: boolean;
@@ -49,7 +50,7 @@ interface Standing {
   readonly depth: number;
 }
 
-/** The last one first. */
+/** In reverse order. */
 function standing(branches: readonly Branch[], above: Standing | undefined): Standing[] {
   const depth = above === undefined ? 0 : above.depth + 1;
   return branches
@@ -79,7 +80,7 @@ function formatLines(
   return [titled, ...tailLines(next, notes, id, width, measure)];
 }
 
-/** What follows the title, on lines of its own: with the id if that fits too. */
+/** The details on lines of their own, with the id if that fits too. */
 function tailLines(
   prefix: string,
   notes: Branch["notes"],
@@ -112,8 +113,8 @@ function formatTail(notes: Branch["notes"], id: string | undefined): readonly Pi
 }
 
 /**
- * What stands before the line of a branch, and before further lines of it. Beyond half of the screen
- * the levels are counted instead of drawn.
+ * The text before the first and further lines of a branch. Beyond half of the screen, the levels
+ * are counted instead of drawn.
  */
 function formatPrefixes(
   one: Standing,

@@ -1,4 +1,4 @@
-/** Draws a view: neutralizes every text of it, breaks its lines at the edge of the screen, and colours them. */
+/** Drawing of a view: neutralizes all text, wraps lines at the edge of the screen, and colors them. */
 import { relativeTime } from "./cell.ts";
 import { drawTree } from "./draw-tree.ts";
 import { harmlessLine } from "./neutralize.ts";
@@ -54,7 +54,7 @@ function* toTexts(
   }
 }
 
-/** One line with its colours; neighbours of one tone share them. */
+/** One line with its colors; adjacent pieces of one tone share them. */
 function paint(line: readonly Piece[], style: Style): string {
   let painted = "";
   for (let at = 0; at < line.length; ) {

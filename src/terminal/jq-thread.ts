@@ -1,15 +1,15 @@
-/** Messages between the thread that runs jq and the one that asks it. */
+/** Messages between the jq thread and the command. */
 
 export interface JqRequest {
-  /** What the program gets. */
+  /** The input of the jq program. */
   readonly json: string;
   readonly program: string;
 }
 
-/** The output, or a sentence that says why there is none. */
+/** The output, or a sentence with the reason for its absence. */
 export type JqAnswer = { readonly output: string } | { readonly failure: string };
 
-/** In MiB, of what jq keeps and, once more, of its output. */
+/** In MiB: the memory of jq, and separately its output. */
 export const mostMemory = 512;
 
-export const memoryExceeded = `It took more than ${mostMemory} MiB of memory (limit jq.memory).`;
+export const memoryExceeded = `The program used more than ${mostMemory} MiB of memory (limit jq.memory).`;

@@ -1,13 +1,13 @@
-/** Runs jq programs in a thread that can be ended: the one file that loads jq. */
+/** Execution of jq programs in a thread that can be ended. No other module loads jq. */
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { type JqAnswer, type JqRequest, memoryExceeded, mostMemory } from "./jq-thread.ts";
 
-/** The folder of packages that the build cannot bundle. */
+/** The directory of packages that the build cannot bundle. */
 declare const TOME_BESIDE: string | undefined;
 const folder = typeof TOME_BESIDE === "string" ? TOME_BESIDE : "";
 
-/** The part of jq-web, which ships no types, that is used here. */
+/** The part of jq-web, which has no types, that is used here. */
 interface Jq {
   /** The output of `jq <flags> <program>` for a JSON text; undefined if there is none. */
   raw(json: string, program: string, flags: readonly string[]): string | undefined;
@@ -35,7 +35,7 @@ function run(jq: Jq, json: string, program: string): JqAnswer {
   }
 }
 
-/** The limits of a thread do not count the memory of WebAssembly, which grows through this one function. */
+/** The limits of a thread do not count the memory of WebAssembly, which grows through this function. */
 function limitMemory(): void {
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
@@ -43,7 +43,7 @@ function limitMemory(): void {
       return grow.call(this, pages);
     }
     isFull = true;
-    throw new RangeError("jq takes too much memory.");
+    throw new RangeError("jq uses too much memory.");
   };
 }
 

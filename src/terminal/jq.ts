@@ -1,4 +1,4 @@
-/** Runs a jq program with the real jq, compiled to WebAssembly, and prints its results. */
+/** Runs a jq program with the original jq, compiled to WebAssembly, and formats its results. */
 import type { Worker } from "node:worker_threads";
 import { UsageError } from "../errors.ts";
 import { type JqAnswer, type JqRequest, memoryExceeded, mostMemory } from "./jq-thread.ts";
@@ -7,7 +7,7 @@ import { neutralize } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
 
 /**
- * The output of `jq --raw-output --compact-output`: a result on each line, strings without quotes.
+ * The output of `jq --raw-output --compact-output`: one result per line, strings without quotes.
  * @param onScreen neutralizes strings; a program gets them exactly
  */
 export async function jqOutput(
@@ -29,11 +29,11 @@ export async function jqOutput(
 const longestRun = 10;
 
 /**
- * The results of a jq program for a value, as compact JSON texts. Integers that the program does not
- * change keep all their digits.
+ * The results of a jq program for a value, as compact JSON texts. Integers that the program does
+ * not change keep all their digits.
  * @param seconds the time after which the program is ended
- * @throws UsageError with jq's own message, also when jq failed after some results, or with the name of
- *   the limit that the program exceeds
+ * @throws UsageError with jq's own message, also if jq failed after some results, or with the name
+ *   of the limit that the program exceeds
  */
 export async function runJq(
   program: string,
@@ -42,15 +42,15 @@ export async function runJq(
 ): Promise<readonly string[]> {
   const answer = await runInThread({ json: wellFormed(jsonText(value)), program }, seconds);
   if ("output" in answer) {
-    // Compact JSON has no line break inside, so each line is one result.
+    // Compact JSON contains no line breaks, so each line is one result.
     return answer.output.split("\n").filter((line) => line !== "");
   }
-  throw new UsageError(`The filter of --jq failed: ${answer.failure}`);
+  throw new UsageError(`The --jq filter failed: ${answer.failure}`);
 }
 
-/** One program at a time: the next one waits for the last. */
+/** One program at a time; the next one waits for the previous one. */
 let last: Promise<unknown> = Promise.resolve();
-/** The thread of the last program, which the next one uses. */
+/** The thread of the previous program, which the next one reuses. */
 let idle: Worker | undefined;
 
 /** jq cannot be interrupted, so it runs in a thread, which can be ended. */
@@ -58,7 +58,7 @@ function runInThread(request: JqRequest, seconds: number): Promise<JqAnswer> {
   const answer = last.then(async () => {
     const worker = idle ?? (await openThread());
     idle = undefined;
-    // The process stays alive for it, and for nothing that waits for the next program.
+    // The process stays alive for a running program, but not for an idle thread.
     worker.ref();
     const answer = await ask(worker, request, seconds);
     worker.unref();
@@ -72,7 +72,7 @@ async function openThread(): Promise<Worker> {
   const { Worker } = await import("node:worker_threads");
   const name = import.meta.url.endsWith(".ts") ? "./jq-worker.ts" : "./jq-worker.js";
   return new Worker(new URL(name, import.meta.url), {
-    // jq says on both what it also throws.
+    // jq prints the same messages that it throws.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: mostMemory },
@@ -84,7 +84,7 @@ function ask(worker: Worker, request: JqRequest, seconds: number): Promise<JqAns
     const finish = (answer: JqAnswer) => {
       clearTimeout(timer);
       worker.off("message", finish).off("error", fail);
-      // What failed may have left jq without memory, or never ends.
+      // After a failure, jq may be out of memory or still running.
       if ("failure" in answer) void worker.terminate();
       else idle = worker;
       resolve(answer);
@@ -94,14 +94,14 @@ function ask(worker: Worker, request: JqRequest, seconds: number): Promise<JqAns
       finish({ failure: isFull ? memoryExceeded : error.message });
     };
     const timer = setTimeout(() => {
-      finish({ failure: `It took more than ${seconds} seconds (limit jq.seconds).` });
+      finish({ failure: `The program ran for more than ${seconds} seconds (limit jq.seconds).` });
     }, seconds * 1000);
     worker.on("message", finish).on("error", fail);
     worker.postMessage(request);
   });
 }
 
-/** jq refuses a lone surrogate, which is not a character: it becomes U+FFFD. */
+/** jq rejects a lone surrogate, which is not a character, so it becomes U+FFFD. */
 function wellFormed(json: string): string {
   if (!json.includes("\\ud")) return json;
   return json.replace(

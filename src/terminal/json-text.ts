@@ -1,10 +1,10 @@
-/** Writes a value as JSON without loss, and without characters that a terminal obeys. */
+/** Lossless JSON without characters that a terminal interprets. */
 import { replaceUnsafe, runnerOrder } from "./neutralize.ts";
 import { isRow, type JsonValue } from "./row.ts";
 
 /**
  * The JSON text of a value. Integers beyond 2^53 are plain digits; characters that a terminal would
- * obey or hide are written `\uXXXX`, so that parsing returns the same value.
+ * interpret or hide are written as `\uXXXX`, so that parsing returns the same value.
  * @param indent spaces per level; 0 for a single line
  */
 export function jsonText(value: JsonValue, indent = 0): string {
@@ -14,14 +14,14 @@ export function jsonText(value: JsonValue, indent = 0): string {
 /** Escapes the same characters in a text that is JSON already. */
 export function escapeJson(text: string): string {
   const safe = replaceUnsafe(text, (character) => {
-    // In a JSON string a line break is escaped already; this one is layout.
+    // In a JSON string, a line break is escaped already; this one is layout.
     if (character === "\n") return character;
     return Array.from(
       { length: character.length },
       (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
     ).join("");
   });
-  // Only a string can contain it.
+  // Only a string can contain the character.
   return safe.includes("##") ? safe.replace(runnerOrder, "#\\u0023") : safe;
 }
 
@@ -29,7 +29,7 @@ function stringify(value: JsonValue, indent: number): string {
   try {
     return JSON.stringify(value, null, indent);
   } catch (error) {
-    // JSON.stringify is fast, and refuses only bigint.
+    // JSON.stringify is fast, and rejects only bigint.
     if (error instanceof TypeError) return withBigIntegers(value, " ".repeat(indent), "\n");
     throw error;
   }

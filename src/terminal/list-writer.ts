@@ -1,4 +1,4 @@
-/** Turns the pages of a list into text, with a writer for each form of output. */
+/** Pages of a list as text, with a writer for each output format. */
 import { UsageError } from "../errors.ts";
 import { cellText, type Reader } from "./cell.ts";
 import type { Column } from "./column.ts";
@@ -21,14 +21,14 @@ export interface ListWriter {
 
 export interface ListLayout {
   readonly columns: readonly Column[];
-  /** The columns were named on the command line, so that all of them are shown. */
+  /** Whether the columns were named on the command line, so that all of them are shown. */
   readonly isChosen: boolean;
   readonly reader: Reader;
   readonly cells: CellForm;
   /** Columns of the screen; undefined shortens nothing. */
   readonly screen: number | undefined;
   readonly style: Style;
-  /** Is told the headers of the columns that the screen has no room for. */
+  /** Receives the headers of the columns that do not fit on the screen. */
   readonly leaveOut?: (headers: readonly string[]) => void;
 }
 
@@ -76,7 +76,7 @@ function yamlSequence(): ListWriter {
     async page(rows) {
       const { yamlText } = await import("./yaml-text.ts");
       count += rows.length;
-      // The items of a YAML sequence follow each other, so pages can be written one by one.
+      // The items of a YAML sequence follow each other, so pages can be written one at a time.
       return rows.length === 0 ? "" : yamlText(rows);
     },
     end: () => (count === 0 ? "[]\n" : ""),
@@ -100,7 +100,7 @@ function tableLines(layout: ListLayout): ListWriter {
   const table: string[][] = [];
   return {
     page(rows) {
-      // Only the cells are stored, as the items of a long list may be large.
+      // Only the cells are stored, because the items of a long list can be large.
       for (const row of rows) table.push(toCells(row, layout).map(({ text }) => oneLine(text)));
       return "";
     },
@@ -125,7 +125,7 @@ function drawnColumn(column: Column, style: Style): TableColumn {
   const { header, wide = false, titles, as } = column;
   return {
     header: oneLine(header).toUpperCase(),
-    // A column of titles of other things reads well when it is cut.
+    // A column with titles of other resources remains useful when it is shortened.
     wide: wide || titles !== undefined,
     right: as === "number",
     holds: as === "title" || as === "id" || as === "passage" ? as : undefined,
@@ -167,7 +167,7 @@ function toText(value: JsonValue | undefined, column: Column, reader: Reader): s
 function idLine(row: Row): string {
   const id: JsonValue | undefined = row.id ?? row.name;
   if (id === undefined || id === null) {
-    throw new UsageError("There is no id to print here; choose another --format.");
+    throw new UsageError("This output has no ids. Use a different --format.");
   }
   return `${neutralize(cellText(id, {}, { person: false, now: 0 }))}\n`;
 }

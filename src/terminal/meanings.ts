@@ -1,9 +1,9 @@
-/** What the values of the platform say of a thing: the one table that colours are taken from. */
+/** Meaning of the platform's values: the only table that colors are based on. */
 
-/** It is well; it waits or is locked; it has failed or is broken. */
+/** Healthy; waiting or locked; failed or broken. */
 export type Meaning = "good" | "waiting" | "bad";
 
-/** Values that are not here have no colour: who sees a space, or what was merged, is neither good nor bad. */
+/** Other values have no color: visibility, or a merged state, is neither good nor bad. */
 const meanings: Readonly<Record<string, Meaning>> = {
   active: "good",
   approved: "good",
@@ -37,7 +37,7 @@ export function findColorMeaning(value: string): Meaning | undefined {
   return Object.hasOwn(meanings, value) ? meanings[value] : undefined;
 }
 
-/** Whether a text is an id, which tells people little: 20 letters and digits, or a UUID. */
+/** Whether a text is an id of little use to readers: 20 letters and digits, or a UUID. */
 export function isIdText(text: string): boolean {
   return /^(?=.*\d)(?:[A-Za-z\d]{20}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(text);
 }

@@ -1,6 +1,9 @@
-/** Makes text from elsewhere harmless: characters that a terminal would obey or hide become visible. */
+/**
+ * Neutralization of untrusted text: characters that a terminal would interpret or hide become
+ * visible.
+ */
 
-/** Code points that move the cursor, reorder the line, or cannot be seen. */
+/** Code points that move the cursor, reorder the line, or are invisible. */
 const UNSAFE =
   "[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]";
 
@@ -23,8 +26,8 @@ const JOINING = `[${[
   .join("")}]`;
 
 /**
- * Invisible code points in the positions where they belong, so that emoji and these scripts stay intact.
- * Each pattern begins with the code point itself, so that other text needs no lookbehind.
+ * Invisible code points in valid positions, so that emoji and these scripts stay intact. Each
+ * pattern starts with the code point itself, so that other text needs no lookbehind.
  */
 const BELONGS = [
   // Inside an emoji: 👩‍💻
@@ -38,22 +41,25 @@ const BELONGS = [
 
 const PLAIN = /^[ -~]*$/;
 /**
- * Most texts of most languages match this, and nothing in it is unsafe. It takes a tenth of the time that
- * the properties of every character take.
+ * Matches most texts of most languages, which are safe, in a tenth of the time that checking each
+ * character takes.
  */
 export const harmless =
   /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u052f\u3000-\u3163\u3165-\u9fff\uac00-\ud7a3]*$/;
-// Compiled when first needed, as that takes longer than most commands need to print.
+// Compiled on first use, because that takes longer than most commands need to print.
 let anyUnsafe: RegExp | undefined;
 let belongsOrUnsafe: RegExp | undefined;
 
 /**
- * How an order begins that the runner of a pipeline obeys anywhere in a line: `##[name]` (GitHub Actions,
- * Azure Pipelines), `##vso[name]` (Azure Pipelines), `##teamcity[name]`.
+ * The beginning of a command that the runner of a pipeline executes anywhere in a line: `##[name]`
+ * (GitHub Actions, Azure Pipelines), `##vso[name]` (Azure Pipelines), `##teamcity[name]`.
  */
 export const runnerOrder = /##(?=\w*\[)/g;
 
-/** Replaces each unsafe character of a text by what `spell` makes of it. Linear in the text's length. */
+/**
+ * Replaces each unsafe character of a text with the result of `spell`. Linear in the length of the
+ * text.
+ */
 export function replaceUnsafe(text: string, spell: (character: string) => string): string {
   if (harmless.test(text)) return text;
   anyUnsafe ??= new RegExp(UNSAFE, "u");
@@ -65,9 +71,9 @@ export function replaceUnsafe(text: string, spell: (character: string) => string
 }
 
 /**
- * A text that is safe to show to people: control characters, escape sequences, bidirectional and
- * zero-width controls, and lone surrogates appear as `\u{1b}`. Everything else stays as it is.
- * @param allowed control characters that the form can contain, such as "\n"
+ * Text that is safe to display: control characters, escape sequences, bidirectional and zero-width
+ * controls, and lone surrogates appear as `\u{1b}`. Everything else is unchanged.
+ * @param allowed control characters that the format can contain, such as "\n"
  */
 export function neutralize(text: string, allowed = ""): string {
   return replaceUnsafe(text, (character) =>
@@ -83,7 +89,10 @@ export function oneLine(text: string): string {
   return neutralize(text.replace(/[\t\n\r]+/g, " ").trim());
 }
 
-/** A text on one line that keeps its blanks: a tab becomes four, line breaks one, the rest is neutralized. */
+/**
+ * A text on one line that keeps its spaces: a tab becomes four, a line break one, the rest is
+ * neutralized.
+ */
 export function harmlessLine(text: string): string {
   if (PLAIN.test(text)) return text;
   return neutralize(text.replace(/\t/g, "    ").replace(/[\n\r]+/g, " "));

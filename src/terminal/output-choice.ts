@@ -1,4 +1,4 @@
-/** The form of output that the flags ask for, and the form that is printed. */
+/** Output format and selection of fields, from the flags. */
 import { UsageError } from "../errors.ts";
 import { addTo } from "../json/groups.ts";
 import { nearest } from "../json/nearest.ts";
@@ -10,35 +10,36 @@ import type { Row } from "./row.ts";
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 export type Format = (typeof formats)[number];
 
-/** What the flags say of the output. */
+/** The output flags. */
 export interface OutputChoice {
   readonly format?: Format | undefined;
   /** Dotted paths; undefined or empty means all fields. */
   readonly fields?: readonly string[] | undefined;
   readonly jq?: string | undefined;
-  /** The columns of a table and of separated values, in their order; undefined means those of the command. */
+  /** The columns of a table and of separated values, in order; undefined means those of the command. */
   readonly columns?: readonly string[] | undefined;
-  /** `column=pattern` or `column!=pattern`, all of which a row has to fit. */
+  /** `column=pattern` or `column!=pattern`; a row must match all of them. */
   readonly filters?: readonly string[] | undefined;
-  /** The column that rows are sorted by, with `-` before it for backwards. */
+  /** The column to sort rows by, with a leading `-` for reverse order. */
   readonly sort?: string | undefined;
-  /** What a person sees of what a write answered, below its sentence: by default the few fields that matter. */
+  /** The fields that a person sees below the sentence of a write; by default the few that matter. */
   readonly afterWrite?: "all" | "nothing" | undefined;
   /** Cells of CSV and TSV exactly as they are. */
   readonly rawCsv?: boolean | undefined;
-  /** The files of `--report`, as typed: they belong to no folder that a command reads. */
+  /** The files of `--report`, as typed; they are outside of all directories that a command reads. */
   readonly reportFiles?: readonly string[] | undefined;
 }
 
 /**
- * The form to print: as chosen, else a table on a terminal and tab-separated values elsewhere.
- * @throws UsageError when a jq filter is combined with a form that is not JSON
+ * The format to print: the selected one, else a table on a terminal and tab-separated values
+ * elsewhere.
+ * @throws UsageError if a jq filter is combined with a format other than JSON
  */
 export function getFormat(choice: OutputChoice, outIsTerminal: boolean): Format | "jq" {
   if (choice.jq !== undefined) {
     if (choice.format !== undefined && choice.format !== "json") {
       throw new UsageError(
-        `--jq filters JSON and cannot be combined with --format ${choice.format}; leave one of them out.`,
+        `--jq filters JSON and cannot be combined with --format ${choice.format}.`,
       );
     }
     return "jq";
@@ -48,14 +49,14 @@ export function getFormat(choice: OutputChoice, outIsTerminal: boolean): Format 
   return outIsTerminal ? "table" : "tsv";
 }
 
-/** A form that is named may be opened in a spreadsheet; the default of a pipe is for a program. */
+/** An explicit format may be opened in a spreadsheet; the default format of a pipe is for a program. */
 export function getCellForm({ rawCsv, format }: OutputChoice): CellForm {
   if (rawCsv === true) return "exact";
   return format === undefined ? "piped" : "harmless";
 }
 
 /**
- * Refuses a field that the command does not know and no row has.
+ * Rejects a field that the command does not have and that no row contains.
  * @param known dotted paths that are valid even if no row has them, as optional fields are
  */
 export function checkFields(
@@ -67,7 +68,7 @@ export function checkFields(
   if (unknown.length > 0) throw notThere("field", unknown, listFields(rows, known));
 }
 
-/** Refuses a column that is neither one of the command, by its path or header, nor a field. */
+/** Rejects a column that is neither one of the command, by its path or header, nor a field. */
 export function checkColumns(
   names: readonly string[],
   columns: readonly Column[],
@@ -95,20 +96,20 @@ function listFields(rows: readonly Row[], known: readonly string[]): readonly st
 
 function notThere(what: string, names: readonly string[], choices: readonly string[]): UsageError {
   const [first = ""] = names;
-  // A person asks for email, which a member has as user.email.
+  // A user may type email for a member's user.email.
   const inner = choices
     .filter((path) => path.endsWith(`.${first}`))
     .toSorted((a, b) => a.length - b.length);
   const meant = inner[0] ?? nearest(first, choices);
-  const guess = meant === undefined ? "" : `; did you mean ${meant}?`;
+  const guess = meant === undefined ? "" : `. Did you mean ${meant}?`;
   return new UsageError(
-    `There is no ${what} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} The ${what}s are:`,
+    `Unknown ${what} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} Valid ${what}s are:`,
     undefined,
     inGroups(choices),
   );
 }
 
-/** What stands for itself on one line, and what has a dot on a line for each name before it: there can be a hundred. */
+/** Names on one line, and names with dots on one line per prefix, because there can be hundreds. */
 function inGroups(paths: readonly string[]): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const path of paths) addTo(groups, path.split(".", 1)[0] ?? "", path);

@@ -1,12 +1,12 @@
-/** Colours a cell by what it says: colour repeats a meaning, and says nothing that the text does not. */
+/** Color of a cell by its value. Color repeats the meaning of the text and adds nothing to it. */
 import type { Column } from "./column.ts";
 import { findColorMeaning, isIdText, type Meaning } from "./meanings.ts";
 import { paintPassage } from "./passage.ts";
 import type { Style } from "./style.ts";
 
 /**
- * The text of a cell in colour.
- * @param shown neutralized, perhaps shortened
+ * The text of a cell in color.
+ * @param shown neutralized, possibly shortened
  * @param whole neutralized and not shortened
  */
 export function paintCell(
@@ -23,7 +23,7 @@ export function paintCell(
     case "time":
       return style.dim(shown);
     case "address":
-      // What is shown is the address that it leads to, or its beginning.
+      // The visible text is the URL of the link, or its beginning.
       return style.link(shown, whole);
     case "passage":
       return paintPassage(shown, words, style);
@@ -48,7 +48,7 @@ function paintMeaning(meaning: Meaning | undefined, shown: string, style: Style)
   }
 }
 
-/** A sentence, with titles in bold and the ids after them dim: `Created the space "Guide" (S1).` */
+/** A sentence with titles in bold and the ids after them dimmed: `Created the space "Guide" (S1).` */
 export function paintSentence(sentence: string, style: Style): string {
   return sentence.replace(
     /"([^"]+)" \(([\w-]+)\)/g,

@@ -1,13 +1,16 @@
-/** The words around what a search found. */
+/** The words around a search match. */
 import type { JsonValue } from "./row.ts";
 import type { Style } from "./style.ts";
 
-/** In characters: what stands before the first match, which is seen on a narrow screen too, and the whole. */
+/**
+ * In characters: the length before the first match, which is visible on a narrow screen too, and
+ * the total length.
+ */
 const before = 16;
 const longest = 400;
 
 /**
- * The part of a text around the first word that was searched for; of several texts, of the first that has
+ * The part of a text around the first search term; of several texts, of the first that contains
  * one. Not neutralized.
  * @param value a text, or lists of texts
  */
@@ -17,13 +20,13 @@ export function formatPassage(value: JsonValue | undefined, words: readonly stri
   const found = pattern && texts.find((text) => text.search(pattern) !== -1);
   const text = (found ?? texts[0] ?? "").replace(/\s+/g, " ").trim();
   const at = pattern === undefined ? 0 : Math.max(0, text.search(pattern));
-  // From the beginning of a word on.
+  // Starts at a word boundary.
   const start = at <= before ? 0 : text.indexOf(" ", at - before) + 1;
   const shown = text.slice(start, start + longest);
   return `${start > 0 ? "… " : ""}${shown}${start + longest < text.length ? "…" : ""}`;
 }
 
-/** The passage with what was searched for in bold. */
+/** The passage with the search terms in bold. */
 export function paintPassage(passage: string, words: readonly string[], style: Style): string {
   const pattern = patternFor(words);
   return pattern === undefined
@@ -38,7 +41,10 @@ function textsIn(value: JsonValue | undefined): readonly string[] {
   return list.flatMap(textsIn);
 }
 
-/** Words that begin as those searched for do, as a search also finds other forms of a word. */
+/**
+ * Words with the same beginning as a search term, because a search also finds other forms of a
+ * word.
+ */
 function patternFor(words: readonly string[]): RegExp | undefined {
   const stems = words
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))

@@ -1,10 +1,10 @@
 /**
- * Reads and selects fields by dotted path; in a list, a path applies to each element. A dot that is part
- * of a name is written `\.`.
+ * Access to fields by dotted path; in a list, a path applies to each element. A dot within a name
+ * is written `\.`.
  */
 import { isRow, type JsonValue, type Row } from "./row.ts";
 
-/** The names that a path goes through. */
+/** The names of a path. */
 export function namesIn(path: string): readonly string[] {
   return path.split(/(?<!\\)\./u).map((name) => name.replaceAll("\\.", "."));
 }
@@ -40,7 +40,7 @@ export function listLeafPaths(row: Row): string[] {
   return resolvePaths(row).filter((path) => !isRow(valueAt(row, path)));
 }
 
-/** Whether a row has a field, or could have it: null and an empty list do not tell. */
+/** Whether a row has a field or could have it: null and an empty list are inconclusive. */
 export function mayHave(value: JsonValue | undefined, path: string): boolean {
   return mayHaveBelow(value, namesIn(path));
 }
@@ -77,7 +77,7 @@ function select(selection: Selection, [name = "", ...rest]: readonly string[]): 
 }
 
 function pickFrom(row: Row, selection: Selection): Row {
-  // fromEntries defines fields, so that one named __proto__ is data like any other.
+  // fromEntries defines properties, so that a field named __proto__ is data like any other.
   return Object.fromEntries(
     [...selection].map(([name, part]) => {
       const value = Object.hasOwn(row, name) ? row[name] : undefined;

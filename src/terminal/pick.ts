@@ -1,18 +1,21 @@
 /**
- * Lets a person pick one of several: from a list that narrows as they type, or from a numbered list that
- * a screen reader reads well. The one file that loads @clack/core.
+ * Selection of one of several choices: from a list that narrows while typing, or from a numbered
+ * list for screen readers. No other module loads @clack/core.
  */
 import type { Readable, Writable } from "node:stream";
 import type { Sized } from "./screen-size.ts";
 import type { Style } from "./style.ts";
 import { measureFor, shorten } from "./text-width.ts";
 
-/** One of the things to pick from; its texts are neutralized lines. */
+/** A choice; its texts are neutralized lines. */
 export interface Choice {
-  /** What is returned. */
+  /** The returned value. */
   readonly value: string;
   readonly title: string;
-  /** What tells it from others of the same title: its path, when it changed. */
+  /**
+   * Details that distinguish it from others with the same title: its path, the time of its last
+   * change.
+   */
   readonly details?: readonly string[] | undefined;
 }
 
@@ -24,20 +27,20 @@ export interface PickScreen {
   readonly ask: (question: string) => Promise<string>;
 }
 
-/** What fits below the question without scrolling the screen away. */
+/** The number of lines that fit below the question without scrolling. */
 const mostShown = 10;
 
-/** What stands before the line of the cursor. */
+/** The marker of the current line. */
 const sign = "> ";
 
-/** Stands between the title and each detail. */
+/** Separates the title and each detail. */
 const gap = "  ";
 
-/** In columns: a detail that has less room than this says too little. */
+/** In columns; a detail with less space than this is omitted. */
 const leastDetail = 10;
 
 /**
- * Returns the value of the choice, or what was typed if that is none of them: an id that is not listed.
+ * Returns the value of the choice, or the typed text if it matches none: an id that is not listed.
  * Undefined on Ctrl-C and on Escape.
  */
 export async function pickFromList(
@@ -74,13 +77,13 @@ export async function pickFromList(
       });
       const hidden = before + after > 0 ? `${before + after} more. ` : "";
       const keys = [
-        `  ${hidden}Type to narrow, arrows to move, Enter to take.`,
+        `  ${hidden}Type to filter, arrows to move, Enter to select.`,
         `  ${hidden}Type, arrows, Enter.`,
       ];
       return [
         style.bold(fitted(`${question} ${typed}_`)),
         ...(rows.length === 0
-          ? [style.dim(fitted("  No title matches; Enter takes what you typed."))]
+          ? [style.dim(fitted("  No title matches. Enter uses the typed text."))]
           : rows),
         style.dim(fitted(keys.find((text) => measure(text) <= width) ?? keys[1] ?? "")),
       ].join("\n");
@@ -91,7 +94,7 @@ export async function pickFromList(
   return typeof picked === "string" ? picked : prompt.userInput.trim();
 }
 
-/** The same as a numbered list: a number, a part of the title or an id is typed as a line. */
+/** The same as a numbered list: the user types a number, a part of the title or an id. */
 export async function pickByNumber(
   { screen, ask }: Pick<PickScreen, "screen" | "ask">,
   question: string,
@@ -102,7 +105,7 @@ export async function pickByNumber(
     const shown = listed.slice(0, 2 * mostShown);
     const lines = shown.map((choice, at) => `${at + 1}. ${toCells(choice).join(", ")}`);
     const more = listed.length - shown.length;
-    if (more > 0) lines.push(`There are ${more} more: type a part of the title.`);
+    if (more > 0) lines.push(`${more} more. Type a part of the title to filter.`);
     screen.write(`${lines.join("\n")}\n`);
     const typed = (await ask(`${question.replace(/:$/, "")} (number, title or id):`)).trim();
     if (typed === "") continue;
@@ -124,10 +127,10 @@ function toCells({ title, details = [] }: Choice): string[] {
 }
 
 /**
- * The title and its details, in columns if there is room for them. The last detail may be shortened, and
- * is left out rather than shown as next to nothing.
+ * The title and its details, in columns if they fit. The last detail can be shortened, and is
+ * omitted if too little of it would remain.
  * @param column the width of the titles
- * @param width of all
+ * @param width of the line
  */
 function formatLine(
   [title = "", ...details]: readonly string[],
@@ -146,12 +149,12 @@ function formatLine(
   return line;
 }
 
-/** What is searched: everything that is shown, and the id. */
+/** The searchable text: everything that is shown, and the id. */
 function searched({ value, title, details = [] }: Choice): string {
   return [title, ...details, value].join(" ").toLowerCase();
 }
 
-/** Whether every word that was typed is in it. */
+/** Whether it contains every typed word. */
 function isMatch(typed: string, { label = "" }: { readonly label?: string }): boolean {
   return typed
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Prints a list in the chosen form, page by page as it is received. */
+/** Prints a list in the selected format, page by page as it is received. */
 import { type Column, columnsFor } from "./column.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
 import {
@@ -18,16 +18,20 @@ export interface ListOptions {
   /** Printed on standard error if the list is empty: "There are no spaces." */
   readonly none: string;
   readonly choice: OutputChoice;
-  /** Dotted paths that `--json` may name even if no item has them, in addition to those of the columns. */
+  /**
+   * Dotted paths that are valid for `--json` even if no item has them, in addition to those of the
+   * columns.
+   */
   readonly knownFields?: readonly string[];
-  /** The time that relative times refer to, in milliseconds since 1970; by default that of the clock. */
+  /** The reference for relative times, in milliseconds since 1970; by default the current time. */
   readonly now?: number;
 }
 
 /**
- * Prints the items and resolves to their number. If the list fails, nothing was printed, unless it is
- * longer than 8 MiB or NDJSON; JSON then lacks its closing bracket.
- * @throws UsageError for an unknown field or a failing jq filter, ReaderGone, and the errors of `pages`
+ * Prints the items and resolves to their number. If the list fails, nothing was printed, unless it
+ * is longer than 8 MiB or NDJSON; JSON then lacks its closing bracket.
+ * @throws UsageError for an unknown field or a failing jq filter, ReaderGone, and the errors of
+ *   `pages`
  */
 export async function printList(
   terminal: Terminal,
@@ -74,7 +78,9 @@ export async function printList(
   await output.write(await (writer ?? writerFor([])).end());
   await output.end();
   if (leftOut.length > 0) {
-    terminal.aside(`No room for ${inWords(leftOut)}; --columns chooses what is shown.`);
+    terminal.aside(
+      `Hidden for lack of space: ${inWords(leftOut)}. Use --columns to select columns.`,
+    );
   }
   if (count === 0 && !isJson) terminal.note(options.none);
   return count;
@@ -84,7 +90,7 @@ function inWords(words: readonly string[]): string {
   return [words.slice(0, -1).join(", "), words.at(-1)].filter((part) => part !== "").join(" and ");
 }
 
-/** Collects the list, as a jq filter gets it as one array. */
+/** Collects the list, because a jq filter gets it as one array. */
 function jqWriter(terminal: Terminal, program: string): ListWriter {
   const list: Row[] = [];
   return {
@@ -99,7 +105,7 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
   };
 }
 
-/** In characters; longer output is written as it comes. */
+/** In characters; longer output is written as it arrives. */
 const LARGEST_BUFFER = 8 * 1024 * 1024;
 
 interface Output {
@@ -108,7 +114,7 @@ interface Output {
   end(): Promise<void>;
 }
 
-/** Output that is written at its end, so that a command that fails has printed nothing. */
+/** Output that is written at its end, so that a failing command prints nothing. */
 export function bufferOutput(write: (text: string) => Promise<void>): Output {
   let buffer: string[] | undefined = [];
   let size = 0;
@@ -131,7 +137,7 @@ export function bufferOutput(write: (text: string) => Promise<void>): Output {
   };
 }
 
-/** Output that is written at once. */
+/** Output that is written immediately. */
 function directOutput(write: (text: string) => Promise<void>): Output {
   return { write, end: async () => {} };
 }

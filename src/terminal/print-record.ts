@@ -1,4 +1,4 @@
-/** Prints a single object: its fields below each other, or in the chosen form. */
+/** Prints a single object, with one field per line or in the selected format. */
 import { cellText, type Reader } from "./cell.ts";
 import { type Column, columnsFor } from "./column.ts";
 import { tsvLine } from "./delimited.ts";
@@ -23,9 +23,9 @@ export interface RecordOptions {
   /** The lines in order; by default every field that is not an object, in the order of the API. */
   readonly columns?: readonly Column[];
   readonly choice: OutputChoice;
-  /** Dotted paths that `--json` may name even if the object does not have them. */
+  /** Dotted paths that are valid for `--json` even if the object does not have them. */
   readonly knownFields?: readonly string[];
-  /** The time that relative times refer to, in milliseconds since 1970; by default that of the clock. */
+  /** The reference for relative times, in milliseconds since 1970; by default the current time. */
   readonly now?: number;
 }
 
@@ -81,7 +81,7 @@ async function recordText(
       return (await import("./jq.ts")).jqOutput(choice.jq ?? ".", picked, terminal.outIsTerminal);
     case "csv":
     case "id": {
-      // These two write an object as a list of one.
+      // These two formats print an object as a list of one.
       const writer = listWriter(form, {
         columns: selected,
         isChosen: true,
@@ -96,8 +96,8 @@ async function recordText(
 }
 
 /**
- * Aligned lines `NAME  value`; a text of several lines stays in its column. A field that is missing has
- * no line.
+ * Aligned lines `NAME  value`; the lines of a longer text stay in its column. Missing fields are
+ * omitted.
  */
 async function recordLines(
   item: Row,
@@ -116,7 +116,7 @@ async function recordLines(
     const { path, as } = column;
     const value = valueAt(item, path);
     const words = cellText(value, column, reader);
-    // A record has space for the exact time too, unless the screen is narrow.
+    // A record also shows the exact time, unless the screen is narrow.
     const isRelative = as === "time" && typeof value === "string" && words !== value;
     const whole = isRelative ? `${words} (${value})` : words;
     const fits = !outIsTerminal || indent.length + whole.length <= width;

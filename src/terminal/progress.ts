@@ -1,4 +1,4 @@
-/** Shows on standard error that work is going on, once it takes noticeably long. */
+/** Progress indicator on standard error, shown after a noticeable delay. */
 import type { Writable } from "node:stream";
 import { oneLine } from "./neutralize.ts";
 import type { Sized } from "./screen-size.ts";
@@ -6,22 +6,22 @@ import { measureForAny, shorten } from "./text-width.ts";
 
 export interface Progress {
   update(text: string): void;
-  /** Removes the line. It may be called twice. */
+  /** Removes the line. Can be called twice. */
   stop(): void;
 }
 
-/** In milliseconds: for a shorter wait a spinner would only flicker. */
+/** In milliseconds; for a shorter wait, a spinner would only flicker. */
 const PATIENCE = 300;
 
-/** The columns of the moving sign, the space after it, and the cursor. */
+/** The columns of the spinner, the space after it, and the cursor. */
 const BESIDE = 3;
 
-/** The progress if nobody watches. */
+/** The progress without a terminal. */
 export const noProgress: Progress = { update() {}, stop() {} };
 
 /**
- * A spinner of one line on a terminal. Its library is loaded only if the wait is long.
- * @param stream with a size from `sizeScreen`, as the library divides by its columns
+ * A one-line spinner on a terminal. Its library is loaded only if the wait is long.
+ * @param stream with a size from `sizeScreen`, because the library divides by its columns
  */
 export function spinner(stream: Writable & Sized, first: string, colour: boolean): Progress {
   let text = oneLine(first);
@@ -33,14 +33,14 @@ export function spinner(stream: Writable & Sized, first: string, colour: boolean
     const { default: ora } = await import("ora");
     const measure = await measureForAny();
     if (stopped) return;
-    // The text is shortened to the width of the screen, so that it stays on one line, which can be removed.
+    // The text is shortened to the width of the screen, because only a single line can be removed.
     const fitting = () => shorten(text, Math.max(1, (stream.columns ?? 0) - BESIDE), measure);
     const line = ora({
       stream,
       text: fitting(),
       isEnabled: true,
       discardStdin: false,
-      // So that no terminal is left without its cursor if the program is killed or stopped.
+      // Keeps the cursor visible if the program is killed or stopped.
       hideCursor: false,
       ...(colour ? {} : { color: false }),
     }).start();

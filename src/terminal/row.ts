@@ -1,4 +1,4 @@
-/** The values that are printed: JSON, with integers beyond 2^53 as bigint. */
+/** Values that are printed: JSON, with integers beyond 2^53 as bigint. */
 
 export type JsonValue =
   | string

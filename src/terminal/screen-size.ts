@@ -1,4 +1,4 @@
-/** Reads the size of a screen, as some terminals say that they have 0 columns; nothing else reads it. */
+/** Size of a screen. Some terminals report 0 columns, so no other module reads it. */
 
 /** The part of a terminal's stream that has its size. */
 export interface Sized {
@@ -12,9 +12,9 @@ const usualColumns = 80;
 const usualRows = 24;
 
 /**
- * Gives a terminal's stream a valid size, now and after each resize, so that every library that gets the
- * stream reads the same. If the terminal does not know its size, COLUMNS and LINES give it, else it is
- * 80 by 24.
+ * Gives a terminal's stream a valid size, now and after each resize, so that every library that
+ * gets the stream reads the same. If the terminal does not know its size, it comes from COLUMNS and
+ * LINES, else it is 80 by 24.
  * @returns a function that gives the current columns
  */
 export function sizeScreen(stream: Sized, environment: NodeJS.ProcessEnv): () => number {
@@ -30,7 +30,7 @@ export function sizeScreen(stream: Sized, environment: NodeJS.ProcessEnv): () =>
   return columns;
 }
 
-/** The number of columns or rows, if a screen can have it. */
+/** The number of columns or rows, if it is plausible. */
 function validSize(size: number | string | undefined): number | undefined {
   const number = Number(size);
   return Number.isInteger(number) && number > 0 ? number : undefined;

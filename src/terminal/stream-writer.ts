@@ -1,11 +1,14 @@
-/** Writes to standard output at the speed of its reader, and distinguishes a reader that left from a failure. */
+/**
+ * Writer for standard output that respects backpressure and distinguishes a reader that left from a
+ * failure.
+ */
 import type { Writable } from "node:stream";
 
 /** The reader of the output has left, as with `| head -1`: the program ends without a message. */
 export class ReaderGone extends Error {
   override readonly name = "ReaderGone";
   constructor() {
-    super("The reader of the output is gone.");
+    super("The reader closed the output.");
   }
 }
 
@@ -18,8 +21,9 @@ const LEAVING = new Set([
 ]);
 
 /**
- * A function that writes a text and resolves when the stream has taken it, so that a caller that awaits
- * it is never ahead of the reader. Rejects with `ReaderGone`, or with the stream's own error (ENOSPC).
+ * A function that writes a text and resolves when the stream has accepted it, so that a caller that
+ * awaits it is never ahead of the reader. Rejects with `ReaderGone`, or with the error of the
+ * stream (ENOSPC).
  */
 export function streamWriter(stream: Writable): (text: string) => Promise<void> {
   let failure: Error | undefined;
@@ -31,7 +35,7 @@ export function streamWriter(stream: Writable): (text: string) => Promise<void> 
   };
   // Without a listener, a reader that leaves would crash the process.
   stream.on("error", fail);
-  // A stream can also be closed during a write, without an error.
+  // A stream can also be closed during a write without an error.
   stream.on("close", () => fail(new ReaderGone()));
 
   return (text) =>

@@ -1,4 +1,4 @@
-/** The styles of text, and whether a stream gets colour. */
+/** Text styles, and the decision whether a stream gets color. */
 
 export interface Style {
   bold(text: string): string;
@@ -7,13 +7,13 @@ export interface Style {
   green(text: string): string;
   yellow(text: string): string;
   cyan(text: string): string;
-  /** An address as a link to itself, where the terminal knows links. */
+  /** A URL as a link to itself, if the terminal supports links. */
   link(text: string, address: string): string;
 }
 
 const unstyled = (text: string): string => text;
 
-/** The style of a stream without colour. */
+/** The style of a stream without color. */
 export const plainStyle: Style = {
   bold: unstyled,
   dim: unstyled,
@@ -25,7 +25,7 @@ export const plainStyle: Style = {
 };
 
 /**
- * Whether a stream gets colour. The first of these decides: the flag, NO_COLOR, FORCE_COLOR,
+ * Whether a stream gets color. The first of these decides: the flag, NO_COLOR, FORCE_COLOR,
  * CLICOLOR_FORCE, CLICOLOR, TERM, and whether it is a terminal.
  */
 export function wantsColour(
@@ -42,21 +42,24 @@ export function wantsColour(
   return isTerminal;
 }
 
-/** Variables that only terminals with links set, and values of TERM and TERM_PROGRAM that name such a terminal. */
+/**
+ * Variables that only terminals with links set, and values of TERM and TERM_PROGRAM of such
+ * terminals.
+ */
 const linking = {
   variables: ["WT_SESSION", "KONSOLE_VERSION", "DOMTERM"],
   programs: /^(?:iTerm\.app|WezTerm|vscode|ghostty|Hyper|zed)$/,
   terms: /^(?:xterm-kitty|xterm-ghostty|alacritty|foot)/,
 } as const;
 
-/** The first version of the library behind many terminals of Linux that knows links: 0.50. */
+/** The first version of VTE, the library of many Linux terminals, with links: 0.50. */
 const firstLinkingVte = 5000;
 
-/** Whether a terminal knows links (OSC 8); one that is not known to is not given any. */
+/** Whether a terminal supports links (OSC 8); unknown terminals get none. */
 export function knowsLinks(environment: NodeJS.ProcessEnv): boolean {
   const forced = environment.FORCE_HYPERLINK;
   if (forced !== undefined) return forced !== "0" && forced !== "";
-  // A multiplexer says nothing of the terminal around it.
+  // The terminal around a multiplexer is unknown.
   if (environment.TMUX || environment.STY || environment.CI) return false;
   return (
     linking.variables.some((name) => environment[name]) ||

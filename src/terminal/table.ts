@@ -1,4 +1,4 @@
-/** Lays out a table for a screen: it decides the width of each column and shortens what does not fit. */
+/** Table layout for a screen: the width of each column, and the shortening of cells. */
 import { drawRows, GAP } from "./draw-rows.ts";
 import { isIdText } from "./meanings.ts";
 import type { Style } from "./style.ts";
@@ -6,32 +6,33 @@ import { measureFor, shorten } from "./text-width.ts";
 
 export interface TableColumn {
   readonly header: string;
-  /** Gives way before the others. */
+  /** Shrinks before the others. */
   readonly wide: boolean;
   readonly right: boolean;
-  /** A title gives way after the others, an id never; a passage has no room in a table. */
+  /** A title shrinks after the others, an id never; a passage does not fit in a table. */
   readonly holds?: "title" | "id" | "passage" | undefined;
-  /** Colours a cell, which may be shortened; `whole` is not. */
+  /** Colors a cell, which may be shortened; `whole` is not. */
   readonly paint?: (shown: string, whole: string) => string;
 }
 
-/** A narrower screen has no room for the columns of a table. */
+/** A narrower screen has no room for a table. */
 const NARROW = 70;
 
-/** Columns are readable down to this width, in columns of the screen, */
+/** Minimum width of a readable column, in screen columns, */
 const READABLE = 8;
-/** and those with texts of their own, such as the titles of other things, tell little below this one. */
+/** and of a column with free text, such as titles of other resources. */
 const TELLING = 16;
-/** A title is worth more than the ends of the other columns down to this width, */
+/** Width down to which a title has precedence over other columns, */
 const TITLE = 24;
-/** and tells little below this one. */
+/** and the minimum width of a title. */
 const LEAST_TITLE = 12;
 
 /**
- * The text of the table, each line with its line break; undefined if the screen has no room for a table.
+ * The text of the table, each line with its line break; undefined if the screen has no room for a
+ * table.
  * @param rows neutralized one-line texts, as many in each row as there are columns
  * @param screen columns of the screen to fit into; `undefined` shortens nothing
- * @param leaveOut is told the headers of the columns that have no room; without it every column stays
+ * @param leaveOut receives the headers of omitted columns; without it every column stays
  */
 export async function layOutTable(
   columns: readonly TableColumn[],
@@ -82,13 +83,14 @@ export async function layOutTable(
   return `${[style.bold(head), ...lines].join("\n")}\n`;
 }
 
-/** So many columns beside title and id stay, however narrow they get. */
+/** The number of columns beside title and id that are always shown. */
 const LEAST_OTHERS = 2;
 
 /**
- * The columns that the screen has room for without cutting what is read as a whole: words, numbers and
- * emails. The others are left out: ids of other things first, then mostly empty ones, then from the right.
- * @param natural the width of each column with nothing cut
+ * The columns that fit on the screen without shortening indivisible values: words, numbers and
+ * emails. The others are omitted: ids of other resources first, then mostly empty columns, then
+ * from the right.
+ * @param natural the width of each column without shortening
  * @returns their indexes, in the order of the columns
  */
 function columnsThatFit(
@@ -104,7 +106,7 @@ function columnsThatFit(
   });
   const worth = columns.map((_, index) => {
     const texts = rows.flatMap((row) => row[index] || []);
-    // By chance an id may look like a word.
+    // By chance, an id can look like a word.
     if (texts.filter(isIdText).length * 2 > texts.length) return 0;
     return texts.length * 2 < rows.length ? 1 : 2;
   });
@@ -122,7 +124,7 @@ function columnsThatFit(
   return [...kept];
 }
 
-/** Every text of a table, to choose how to measure them. */
+/** All texts of a table, to select a measure for them. */
 export function* allTexts(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
@@ -132,8 +134,9 @@ export function* allTexts(
 }
 
 /**
- * The widths of the columns on the screen: wide columns shrink to their headers first, then long titles,
- * then all columns but titles, then all titles; the widest of them each time. Undefined if the ids leave no room for them.
+ * The widths of the columns on the screen: wide columns shrink to their headers first, then long
+ * titles, then all columns but titles, then all titles; the widest of them each time. Undefined if
+ * the ids leave no room for them.
  */
 function fitWidths(
   natural: readonly number[],

@@ -1,4 +1,7 @@
-/** The terminal of the process: output, notes, progress and questions. Nothing else writes to its streams. */
+/**
+ * Terminal of the process: output, notes, progress and questions. No other module writes to its
+ * streams.
+ */
 import type { Readable, Writable } from "node:stream";
 import { Cancelled, UsageError } from "../errors.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
@@ -21,56 +24,56 @@ export interface Streams {
 export interface TerminalOptions {
   /** No notes and no progress. */
   readonly quiet?: boolean | undefined;
-  /** Colour by flag; by default the environment decides. */
+  /** The color flag; by default the environment decides. */
   readonly colour?: boolean | undefined;
-  /** False never asks, as `--no-input` says. */
+  /** False disables prompts, as `--no-input` does. */
   readonly input?: boolean | undefined;
-  /** Makes every text on its way to standard output harmless, for a reader that obeys some lines. */
+  /** Escapes all text on its way to standard output, for a runner that interprets some lines. */
   readonly guard?: ((text: string) => string) | undefined;
   /** The same, for standard error. */
   readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
 export interface Terminal {
-  /** Whether a person can be asked. */
+  /** Whether the user can be prompted. */
   readonly interactive: boolean;
   readonly outIsTerminal: boolean;
-  /** The columns to lay out in: those of the screen, but not fewer than are readable. */
+  /** The columns for layout: those of the screen, but not fewer than are readable. */
   readonly width: number;
-  /**
-   * A screen reader reads what is shown: nothing moves, no line is drawn, and words are whole
-   * (TOME_ACCESSIBLE=1).
-   */
+  /** For a screen reader: no animation, no line drawing, and complete words (TOME_ACCESSIBLE=1). */
   readonly accessible: boolean;
   /** Styles for standard output. */
   readonly style: Style;
   /** Styles for standard error. */
   readonly noteStyle: Style;
   /**
-   * Writes to standard output as it is, and resolves when the reader has taken it.
-   * Rejects with `ReaderGone` if the reader has left, else with the error of the stream.
+   * Writes to standard output, and resolves when the reader has accepted the text. Rejects with
+   * `ReaderGone` if the reader has left, else with the error of the stream.
    */
   write(text: string): Promise<void>;
   /** A line on standard error, unless quiet. */
   note(text: string): void;
-  /** What helps to read the output, as a dim line beside it: if a person sees both, unless quiet. */
+  /** A dimmed line that explains the output, if both are on a terminal, unless quiet. */
   aside(text: string): void;
   /** A line on standard error, even if quiet. */
   warn(text: string): void;
-  /** Shows that work takes time: a spinner if a person watches, else nothing. */
+  /** Shows that work takes time: a spinner on a terminal, else nothing. */
   progress(text: string): Progress;
-  /** Asks for yes or no; anything but yes is no. Throws `Cancelled` on Ctrl-C and at the end of the input. */
+  /**
+   * Asks for yes or no; any other response is no. Throws `Cancelled` on Ctrl-C and at the end of
+   * the input.
+   */
   confirm(question: string): Promise<boolean>;
   /** Asks for a line of text; if hidden, it is not echoed. Throws `Cancelled` as `confirm` does. */
   ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
   /**
-   * Lets the person pick one of several, and returns its value; or what they typed, if that is none of
-   * them. Throws `Cancelled` as `confirm` does.
+   * Lets the user pick one of several choices, and returns its value, or the typed text if it
+   * matches none. Throws `Cancelled` as `confirm` does.
    */
   pick(question: string, choices: readonly Choice[]): Promise<string>;
 }
 
-/** A narrower screen breaks the lines itself: cells of one letter would be of no use. */
+/** A narrower screen wraps the lines itself, because cells of one letter are useless. */
 const READABLE = 20;
 
 /** Opens the streams. */
@@ -85,7 +88,7 @@ export async function openTerminal(
   const outIsTerminal = stdout.isTTY === true;
   const errorIsTerminal = stderr.isTTY === true;
   const mayAsk = errorIsTerminal && options.input !== false && !automatic;
-  // Standard input comes last, as Node opens it when it is first read.
+  // Standard input comes last, because Node opens it on first access.
   const isInteractive = () => mayAsk && streams.stdin.isTTY === true;
 
   const loadStyle = async (isTerminal: boolean): Promise<Style> =>
@@ -98,7 +101,7 @@ export async function openTerminal(
   const columns = sizeScreen(stdout, env);
   const errorColumns = sizeScreen(stderr, env);
 
-  // If the reader of standard error leaves, the command must go on.
+  // If the reader of standard error leaves, the command must continue.
   stderr.on("error", () => {});
   const { guard, guardNotes = (text: string) => text } = options;
   const line = (text: string, paint: (text: string) => string = (plain) => plain): void => {
@@ -162,11 +165,11 @@ export async function openTerminal(
 
 function nobodyToAsk(): UsageError {
   return new UsageError(
-    "This needs an answer, and there is no terminal to ask at; give it as a flag.",
+    "A value is required when not running interactively. Specify it with a flag.",
   );
 }
 
-/** Whether a list may be drawn anew with every key; a screen reader would read it again each time. */
+/** Whether a list can be redrawn with every key; a screen reader would read it again each time. */
 function isListReadable(stdin: Streams["stdin"], { TERM, TOME_ACCESSIBLE }: NodeJS.ProcessEnv) {
   return "setRawMode" in stdin && TERM !== "dumb" && !isOn(TOME_ACCESSIBLE);
 }
@@ -191,7 +194,7 @@ async function promptLine(
   const text = neutralize(question, "\n");
   const output = hidden ? new Sink({ write: (_chunk, _encoding, done) => done() }) : screen;
   const reader = createInterface({ input, output, terminal: true, historySize: 0 });
-  // Written only now that echo is off, so that even fast typing is not shown.
+  // Printed after echo is off, so that even fast typing is not shown.
   if (hidden) screen.write(text);
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -204,7 +207,8 @@ async function promptLine(
     throw error;
   } finally {
     reader.close();
-    // Return was not echoed either, so the next output would be on the line of the question.
+    // The Return key was not echoed either, so the next output would start on the line of the
+    // question.
     if (hidden) screen.write("\n");
   }
 }

@@ -1,33 +1,45 @@
-/** Measures and shortens text in columns of a screen, not in characters. */
+/** Width and shortening of text in screen columns, not in characters. */
 
-/** The columns that a text takes on the screen. */
+/** The width of a text in screen columns. */
 export type Measure = (text: string) => number;
 
 const PLAIN = /^[ -~]*$/;
 
-/** Whether each character certainly takes one column. */
+/** Whether each character certainly has a width of one column. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** Common characters of one column: European letters and signs that do not combine with their neighbours. */
+/**
+ * Common characters of one column: European letters and signs that do not combine with adjacent
+ * ones.
+ */
 const ONE =
   "[ -~\\u00a1-\\u00ac\\u00ae-\\u024f\\u0391-\\u03c9\\u0400-\\u0481\\u2010-\\u2027\\u20ac]";
-/** Common characters of two columns: Chinese and Japanese characters and signs, and Korean syllables. */
+/**
+ * Common characters of two columns: Chinese and Japanese characters and signs, and Korean
+ * syllables.
+ */
 const TWO =
   "[\\u3001-\\u3029\\u3041-\\u3096\\u30a0-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uff01-\\uff5e]";
-/** An emoji of one code point, which takes two columns; flags and skin tones combine with a neighbour. */
+/**
+ * An emoji of one code point, which has two columns; flags and skin tones combine with an adjacent
+ * one.
+ */
 const EMOJI = "(?=\\p{Emoji_Presentation})[^\\p{Regional_Indicator}\\p{Emoji_Modifier}]";
 
 const SIMPLE = new RegExp(`^(?:${ONE}|${TWO}|${EMOJI})*$`, "u");
 const NARROW = new RegExp(ONE, "u");
 
-/** Whether all characters are common ones: loading the widths of the others takes as long as starting Node. */
+/**
+ * Whether all characters are common: loading the widths of the others takes as long as starting
+ * Node.
+ */
 function isSimple(text: string): boolean {
   return isPlain(text) || SIMPLE.test(text);
 }
 
-/** The width, if all characters are common ones; else at least the width. */
+/** The width, if all characters are common; else a lower bound. */
 export function wideWidth(text: string): number {
   if (isPlain(text)) return text.length;
   let width = 0;
@@ -35,7 +47,10 @@ export function wideWidth(text: string): number {
   return width;
 }
 
-/** The measure for some texts: a simple one if possible, else one by all rules of Unicode, which are loaded. */
+/**
+ * The measure for some texts: a simple one if possible, else the full Unicode rules, which are
+ * loaded.
+ */
 export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (!isSimple(text)) return measureForAny();
@@ -52,14 +67,14 @@ export async function measureForAny(): Promise<Measure> {
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * A text in at most `most` columns (1 or more): a longer one is shortened, and ends with an ellipsis. A
- * character of several code points is never split.
+ * A text in no more than `most` columns (1 or more): a longer one is shortened and ends with an
+ * ellipsis. A character of several code points is never split.
  */
 export function shorten(text: string, most: number, measure: Measure): string {
   if (isPlain(text)) return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
   let taken = 0;
   let at = 0;
-  // The end of what fits beside the ellipsis.
+  // The end of the part that fits before the ellipsis.
   let end = 0;
   for (const character of splitCharacters(text)) {
     taken += measure(character);
@@ -70,7 +85,7 @@ export function shorten(text: string, most: number, measure: Measure): string {
   return text;
 }
 
-/** The characters as a reader sees them. */
+/** The characters as a reader perceives them. */
 function* splitCharacters(text: string): Iterable<string> {
   if (isSimple(text)) {
     yield* text;

@@ -1,27 +1,27 @@
-/** What a person looks at in place of a table, as data: lines of text with a meaning, and trees. */
+/** Views in place of a table, as data: lines of text with a meaning, and trees. */
 import type { Style } from "./style.ts";
 
-/** The looks that a text may have; they repeat what the text says, and add nothing to it. */
+/** Appearance of a text, which repeats its meaning and adds nothing to it. */
 export type Tone = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 
-/** A piece of a line. Its text may come from anywhere: it is neutralized when it is drawn. */
+/** A piece of a line. Its text is untrusted and is neutralized when it is drawn. */
 export interface Span {
   readonly text: string;
   readonly tone?: Tone | undefined;
-  /** A time of RFC 3339 is shown as "3 hours ago"; a command is completed, so that it can be pasted. */
+  /** An RFC 3339 time is shown as "3 hours ago"; a command is completed, so that it can be pasted. */
   readonly as?: "time" | "command";
-  /** What stands before and after it where nothing has a colour. */
+  /** Text before and after it if there is no color. */
   readonly marks?: readonly [string, string];
 }
 
 export type Line = readonly (string | Span)[];
 
-/** A line of a tree, with what is below it. */
+/** A line of a tree, with its children. */
 export interface Branch {
   /** Shortened first if the line does not fit. */
   readonly title: string;
   readonly tone?: Tone | undefined;
-  /** What follows the title, with commas between. */
+  /** Comma-separated details after the title. */
   readonly notes: readonly Span[];
   /** Never shortened. */
   readonly id?: string | undefined;
@@ -32,14 +32,14 @@ export type Block = { readonly lines: readonly Line[] } | { readonly tree: reado
 
 export type View = readonly Block[];
 
-/** What a view is drawn for. */
+/** The target of a drawing. */
 export interface Screen {
   /** In columns. */
   readonly width: number;
   readonly style: Style;
-  /** A screen reader reads it: no lines are drawn. */
+  /** For a screen reader: no line drawing. */
   readonly accessible: boolean;
-  /** The time that relative times refer to, in milliseconds since 1970. */
+  /** The reference for relative times, in milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -47,6 +47,6 @@ export interface Screen {
 export interface Piece {
   readonly text: string;
   readonly tone?: Tone | undefined;
-  /** It is never divided between two lines. */
+  /** Never divided between two lines. */
   readonly whole?: boolean;
 }

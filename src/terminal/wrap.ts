@@ -1,14 +1,17 @@
-/** Breaks a line between words where the screen ends; what follows is indented as the line itself is. */
+/** Wraps a line between words at the edge of the screen; further lines have the same indentation. */
 import { stripVTControlCharacters } from "node:util";
 import { type Measure, wideWidth } from "./text-width.ts";
 import type { Piece } from "./view.ts";
 
-/** What a line begins with that the next one repeats as blanks: its indent, and the sign of a list or a change. */
+/**
+ * The beginning of a line that the next one repeats as spaces: its indentation, and the marker of a
+ * list or a change.
+ */
 const START = /^ *(?:[-+*~] +)*/;
 
 /**
- * @param width in columns; a word that is longer is left to the screen
- * @param measure the columns that a text takes
+ * @param width in columns; a longer word is not wrapped
+ * @param measure the columns of a text
  */
 export function wrapPieces(
   pieces: readonly Piece[],
@@ -47,18 +50,17 @@ export function wrapPieces(
 }
 
 /**
- * A sentence that ends with a command to copy. With a line break in it, the first half would be carried
- * out when it is pasted.
+ * A sentence that ends with a command to copy. A line break in the command would execute its first
+ * half when it is pasted.
  */
 const WITH_COMMAND = /^(.{12,}?:) (tome [a-z].*)/;
 const COMMAND = /(?:^|[ :])tome [a-z]/;
-/** What is to be done about an error is its hint: the commands in the error itself are words of a sentence. */
+/** The hint of an error contains its command; commands in the error itself are ordinary words. */
 const ERROR = /^error: /;
 
 /**
- * Breaks a sentence for a person between its words. A command at its end gets a line of its own, which is
- * left to the screen.
- * @param sentence in colours or without; of several lines, each is broken by itself
+ * Wraps a sentence between its words. A command at its end gets its own line, which is not wrapped.
+ * @param sentence with or without colors; each of several lines is wrapped on its own
  * @param width in columns
  */
 export function wrapSentence(sentence: string, width: number): string {
@@ -83,7 +85,7 @@ interface Word {
   readonly pieces: readonly Piece[];
 }
 
-/** Words and the blanks between them; a word may go through several pieces. */
+/** Words and the spaces between them; a word can consist of several pieces. */
 function* listWords(pieces: readonly Piece[]): Generator<Word> {
   let current: { readonly isGap: boolean; readonly pieces: Piece[] } | undefined;
   for (const { text, tone, whole } of pieces) {

@@ -1,15 +1,15 @@
-/** Writes a value as YAML without loss, and without characters that a terminal obeys; and reads YAML. */
+/** Lossless YAML without characters that a terminal interprets, and a YAML parser. */
 import { replaceUnsafe, runnerOrder } from "./neutralize.ts";
 import type { JsonValue } from "./row.ts";
 
 /** The YAML text of a value, with a line break at the end. */
 export async function yamlText(value: JsonValue): Promise<string> {
   const { Document, Scalar, visit } = await import("yaml");
-  // An object that occurs twice is written twice: readers of data do not expect aliases.
+  // A repeated object is written twice, because readers of data do not expect aliases.
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
   visit(document, {
     Scalar(_key, node) {
-      // Only in double quotes can a character be written as an escape.
+      // Only double quotes allow a character to be written as an escape.
       if (typeof node.value === "string" && needsEscape(node.value)) {
         node.type = Scalar.QUOTE_DOUBLE;
       }
@@ -19,7 +19,7 @@ export async function yamlText(value: JsonValue): Promise<string> {
   return escapeYaml(document.toString(layout));
 }
 
-/** Also for `::`, which GitHub Actions obeys at the beginning of a line, where YAML may put it. */
+/** Also for `::`, which GitHub Actions interprets at the beginning of a line, where YAML may put it. */
 function needsEscape(text: string): boolean {
   return escapeYaml(text) !== text || /(?:^|[\n\r])[^\S\n\r]*::/.test(text);
 }
@@ -35,7 +35,7 @@ function escapeYaml(text: string): string {
 
 /**
  * The value of a YAML text; JSON is YAML too.
- * @throws an error with line and column for a fault, a duplicate key, or too many aliases
+ * @throws an error with line and column for a syntax error, a duplicate key, or too many aliases
  */
 export async function readYaml(text: string): Promise<JsonValue> {
   const { parseDocument } = await import("yaml");
@@ -49,15 +49,15 @@ export async function readYaml(text: string): Promise<JsonValue> {
   } catch (error) {
     if (!(error instanceof ReferenceError) || !/alias count/.test(error.message)) throw error;
     throw new Error(
-      `Its aliases repeat an anchor more than ${mostAliases} times (limit yaml.aliases).`,
+      `Aliases repeat an anchor more than ${mostAliases} times (limit yaml.aliases).`,
     );
   }
 }
 
-/** How often one anchor is repeated, the anchors within it multiplied. */
+/** The number of repetitions of one anchor, multiplied by those of the anchors within it. */
 const mostAliases = 100;
 
-/** Turns a bigint into a number if that is exact. */
+/** Converts a bigint to a number if that is exact. */
 function plain(value: unknown): JsonValue {
   if (typeof value === "bigint") {
     const number = Number(value);

@@ -147,7 +147,7 @@ test("merge rules that are often wanted are a word", async () => {
   }
   const { code, stderr } = await run("space update S1000000000000000000 --merge-rules one");
   expect(code).toBe(2);
-  expect(stderr).toContain('--merge-rules must be inherit, none, approval or JSON; "one" is not.');
+  expect(stderr).toContain('--merge-rules must be inherit, none, approval or JSON, not "one".');
 });
 
 test("a member that tells the forms of a value apart is refused with the words that it may have", async () => {
@@ -168,7 +168,7 @@ test("A field that a write's answer does not have leaves the write a success, to
   const made = await tome("space create --title Guide --local --json nosuch");
   expect(made.code).toBe(0);
   expect(JSON.parse(made.stdout)).toMatchObject({ title: "Guide" });
-  expect(made.stderr).toContain('There is no field "nosuch"');
+  expect(made.stderr).toContain('Unknown field "nosuch"');
   expect((await tome("space list --local --json nosuch")).code).toBe(2);
 });
 

@@ -6,11 +6,15 @@ test("to remove or to demote oneself is asked with one's name, and in plain word
   const me = JSON.parse((await tome("whoami --local --json")).stdout);
   const removed = await tome(`member remove ${me.id} --local`, { answers: ["n"] });
   expect(removed.code).toBe(3);
-  expect(removed.stderr).toContain("This is you: you lose access to the organization.");
+  expect(removed.stderr).toContain(
+    "This is your own account: you lose access to the organization.",
+  );
   expect(removed.stderr).toContain(`Remove ${me.displayName} <${me.email}> (${me.id}) from`);
   const demoted = await tome(`member update ${me.id} --role read --local`, { answers: ["n"] });
   expect(demoted.code).toBe(3);
-  expect(demoted.stderr).toContain("This is you: you may lose what your current role allows.");
+  expect(demoted.stderr).toContain(
+    "This is your own account: you may lose permissions of your current role.",
+  );
   expect((await tome("whoami --local")).code).toBe(0);
 });
 
@@ -22,7 +26,7 @@ test("somebody else is named, and their role is changed without a question", asy
   const other = members.find((one: { id: string }) => one.id !== me.id);
   const asked = await tome(`member remove ${other.id} --local`, { answers: ["n"] });
   expect(asked.stderr).toContain(`Remove ${other.user.displayName} <${other.user.email}>`);
-  expect(asked.stderr).not.toContain("This is you");
+  expect(asked.stderr).not.toContain("your own account");
   const changed = await tome(`member update ${other.id} --role comment --local`, { answers: [] });
   expect([changed.code, changed.stderr]).toEqual([0, changed.stderr]);
   const teams = JSON.parse((await tome("team list --local --json")).stdout);
@@ -31,8 +35,8 @@ test("somebody else is named, and their role is changed without a question", asy
     if (first === undefined) continue;
     const { user } = first.organization;
     const drop = await tome(`team drop ${id} ${first.organization.id} --local`, { answers: ["n"] });
-    expect(drop.stderr).toContain(`Take ${user.displayName} <${user.email}>`);
-    expect(drop.stderr).toContain(`out of the team "${title}" (${id})?`);
+    expect(drop.stderr).toContain(`Remove ${user.displayName} <${user.email}>`);
+    expect(drop.stderr).toContain(`from the team "${title}" (${id})?`);
   }
 });
 
@@ -49,7 +53,9 @@ test("parts of a site are named by title and id in the question", async () => {
       const ran = await tome(`site space remove ${one.id} --site ${site.id} --local`, {
         answers: ["n"],
       });
-      expect(ran.stderr).toContain(`Take "${one.title}" (${one.id}) off the site "${site.title}"`);
+      expect(ran.stderr).toContain(
+        `Remove "${one.title}" (${one.id}) from the site "${site.title}"`,
+      );
       asked += 1;
     }
   }

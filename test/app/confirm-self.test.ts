@@ -31,11 +31,13 @@ test("among many, one's own role is never changed without a yes, wherever one st
   const asked = await run(`member update ${all} --role create`, { answers: ["n"] });
   expect([asked.code, asked.stderr]).toEqual([
     3,
-    expect.stringMatching(/- This is you: [^-]*create/),
+    expect.stringMatching(/- This is your own account: [^-]*create/),
   ]);
   expect(await ok(`member get ${me} --json --jq .role`)).toBe("admin");
   const removed = await run(`member remove ${all}`, { answers: ["n"] });
-  expect(removed.stderr).toContain("- This is you: you lose access to the organization.");
+  expect(removed.stderr).toContain(
+    "- This is your own account: you lose access to the organization.",
+  );
   expect(removed.stderr).toContain("- and 1 more");
   expect((await run(`member update ${others.join(" ")} --role edit`)).code).toBe(0);
 });
@@ -44,7 +46,7 @@ test("one's own role is changed by a script that says --yes only, and guest is n
   const { run, ok, me, others } = await workspace();
   await ok(`member update ${others[0]} --role admin`);
   const alone = await run(`member update ${me} --role guest`);
-  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
+  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("requires --yes")]);
   const asked = await run(`member update ${me} --role guest`, { answers: ["n"] });
   expect([asked.code, asked.stderr]).toEqual([3, expect.stringContaining("to guest?")]);
   await ok(`member update ${me} --role create --yes`);

@@ -11,7 +11,7 @@ test("a deletion without a terminal and without --yes is refused and changes not
   const id = await newSpace(tome);
   const { code, stderr } = await tome(`space delete ${id} --local`);
   expect(code).toBe(2);
-  expect(stderr).toContain("add --yes");
+  expect(stderr).toContain("requires --yes");
   expect((await tome(`space get ${id} --local`)).code).toBe(0);
 });
 
@@ -33,7 +33,7 @@ test("deleting what is gone says so and is done", async () => {
     "space delete NowhereNowhereNowher --yes --local --json",
   );
   expect(code).toBe(0);
-  expect(stderr).toContain("There is no space NowhereNowhereNowher; nothing was deleted.");
+  expect(stderr).toContain("Space NowhereNowhereNowher not found.");
   expect(JSON.parse(stdout)).toEqual({ id: "NowhereNowhereNowher", deleted: false });
 });
 

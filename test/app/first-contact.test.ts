@@ -44,7 +44,7 @@ test("what is meant for another platform does not end in the embedded one becaus
   expect(switched.stderr).toContain("TOME_BASE_URL names another platform, http://127.0.0.1:9.");
   const refused = await tome("whoami", { env });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toContain("TOME_BASE_URL names another one: http://127.0.0.1:9.");
+  expect(refused.stderr).toContain("TOME_BASE_URL specifies another platform: http://127.0.0.1:9.");
   // The token is one of another platform, so it is refused here rather than ignored.
   for (const line of ["whoami --local", "whoami --profile local"]) {
     expect([line, (await tome(line, { env })).code]).toEqual([line, 4]);
@@ -62,7 +62,7 @@ test("what is meant for another platform does not end in the embedded one becaus
 
 test("a list on a screen says which platform it is from, if that is not the default one", async () => {
   const tome = openTome();
-  const note = "This is the platform inside tome.";
+  const note = "Source: local platform.";
   expect((await tome("org list --local", { screen: true })).stderr).toContain(note);
   const env = { TOME_PROFILE: "local" };
   expect((await tome("org list", { screen: true, env })).stderr).toContain(note);
@@ -81,7 +81,9 @@ test("without a token a person is told how to get one, or how to go without, bef
       env: { NO_COLOR: "1" },
     });
     expect([line, code]).toEqual([line, 4]);
-    expect(stderr).toMatch(/^error: There is no token for [\s\S]+: tome auth switch local\.\n/);
+    expect(stderr).toMatch(
+      /^error: The profile \w+ has no token for [\s\S]+: tome auth switch local\.\n/,
+    );
     expect(stderr).toContain("hint: tome auth login\n");
   }
   // A script is told of the value that is missing, as before.

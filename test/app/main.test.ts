@@ -5,12 +5,14 @@ test("a mistyped noun, verb or flag is refused with the one that was perhaps mea
   const tome = openTome();
   const noun = await tome("spcae list");
   expect(noun).toMatchObject({ code: 2, stdout: "" });
-  expect(noun.stderr).toContain('no command "spcae"; did you mean space?');
+  expect(noun.stderr).toContain('Unknown command "spcae" for "tome". Did you mean space?');
   const verb = await tome("space lsit");
-  expect(verb.stderr).toContain("did you mean list?");
+  expect(verb.stderr).toContain("Did you mean list?");
   const flag = await tome("space create --titel Guide --local");
   expect(flag).toMatchObject({ code: 2, stdout: "" });
-  expect(flag.stderr).toContain("no flag --titel; did you mean --title?");
+  expect(flag.stderr).toContain(
+    'Unknown flag --titel for "tome space create". Did you mean --title?',
+  );
 });
 
 test("plurals mean their nouns, and flags may stand before the verb", async () => {
@@ -47,7 +49,7 @@ test("without a token nothing is sent, and the message says how to get one", asy
   const tome = openTome();
   const { code, stderr } = await tome("org list");
   expect(code).toBe(4);
-  expect(stderr).toContain("There is no token for https://api.gitbook.com in the profile default");
+  expect(stderr).toContain("The profile default has no token for https://api.gitbook.com");
   expect(stderr).toContain("hint: tome auth login");
 });
 
@@ -55,7 +57,7 @@ test("a parent that is missing is a usage error with the line that sets a defaul
   const tome = openTome();
   const { code, stderr } = await tome("space list", { env: { TOME_TOKEN: "secret" } });
   expect(code).toBe(2);
-  expect(stderr).toContain("needs --org <org>");
+  expect(stderr).toContain("requires --org <org>");
   expect(stderr).toContain("hint: tome config set org <org>");
 });
 
@@ -84,29 +86,36 @@ test.each([
 ])("help on %s asks whether %s was meant", async (typed, meant, next) => {
   const { code, stderr } = await openTome()(`help ${typed}`);
   expect(code).toBe(2);
-  expect(stderr).toContain(`did you mean ${meant}?\nhint: tome ${next}\n`);
+  expect(stderr).toContain(`Did you mean ${meant}?\nhint: tome ${next}\n`);
 });
 
 test.each([
-  ["openapi update pets --file a.yaml", "; tome openapi create and tome openapi put have it."],
-  ["space create --merge-rules none", "; tome space update has it."],
-  ["space list --nonsense", "tome space list has no flag --nonsense."],
-  ["tour --nonsense", "tome tour has no flag --nonsense."],
+  [
+    "openapi update pets --file a.yaml",
+    ". It is a flag of tome openapi create and tome openapi put.",
+  ],
+  ["space create --merge-rules none", ". It is a flag of tome space update."],
+  ["space list --nonsense", 'Unknown flag --nonsense for "tome space list".'],
+  ["tour --nonsense", 'Unknown flag --nonsense for "tome tour".'],
 ])("a flag of another verb, as in tome %s, is said to be there", async (line, said) => {
   const { code, stderr } = await openTome()(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
 });
 
 test.each([
-  ["history -L 5", "needs a verb to take -L.", "tome history list -L 5"],
+  ["history -L 5", '-L requires a verb after "tome history".', "tome history list -L 5"],
   [
     "space --sort -title --all",
-    "needs a verb to take --sort.",
+    '--sort requires a verb after "tome space".',
     "tome space list --sort -title --all",
   ],
-  ["page --space=Guide", "needs a verb to take --space=Guide.", "tome page list --space=Guide"],
-  ["content --space Guide", "needs a verb to take --space.", "tome content --help"],
-  ["space --nonsense", "tome space has no flag --nonsense, and no command", "tome space --help"],
+  [
+    "page --space=Guide",
+    '--space=Guide requires a verb after "tome page".',
+    "tome page list --space=Guide",
+  ],
+  ["content --space Guide", '--space requires a verb after "tome content".', "tome content --help"],
+  ["space --nonsense", 'Unknown flag --nonsense for "tome space".', "tome space --help"],
 ])("tome %s, without a verb, is no help that passes for an answer", async (line, said, hint) => {
   const { code, stdout, stderr } = await openTome()(line);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

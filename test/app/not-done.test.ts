@@ -12,7 +12,7 @@ test("A command says what the platform did nothing about, once, and never with -
   const made = await tome("org create --input - --local --json id", { stdin: body });
   expect(made.code).toBe(0);
   const note = (field: string) =>
-    `${field} has no effect: no site is made with an organization here.\n`;
+    `${field} has no effect: the local platform creates no site with an organization.\n`;
   expect(made.stderr).toContain(note("withDefaultSite"));
   expect(made.stderr.split(note("openapiUrl"))).toHaveLength(2);
   const quiet = await tome("org create --input - --local --quiet", { stdin: body });

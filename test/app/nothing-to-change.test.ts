@@ -76,9 +76,7 @@ test.each(needing)(
     ] as const) {
       const { code, stderr } = await run(ask, { stdin });
       expect({ ask, code, stderr }).toMatchObject({ code: 2 });
-      expect(stderr).toMatch(
-        /was given (nothing to change|no place to move to); give at least one of --/,
-      );
+      expect(stderr).toMatch(/needs a (new value|destination)\. Specify at least one of --/);
     }
     expect(server.seen).toEqual([]);
   },
@@ -98,11 +96,11 @@ function parentsOf(line: string): string {
 test("the message names the flags that can be given", async () => {
   const { run } = openMany((await willing()).url);
   const update = await run("space update S1000000000000000000");
-  expect(update.stderr).toContain("tome space update was given nothing to change");
+  expect(update.stderr).toContain("tome space update needs a new value");
   expect(update.stderr).toContain("--title, --emoji,");
   expect(update.stderr).toContain("--reviewer");
   expect((await run("space move S1000000000000000000")).stderr).toContain(
-    "no place to move to; give at least one of --parent, --before, --after.",
+    "destination. Specify at least one of --parent, --before, --after.",
   );
   expect(
     (await run("space move S1000000000000000000 --input -", { stdin: '{"position":{}}' })).code,
@@ -120,14 +118,14 @@ test("what says null, false or an empty list is a change", async () => {
   expect((await run("team put T1000000000000000000 U1000000000000000000")).code).toBe(0);
 });
 
-test("a line of a file with nothing to change is named, and no line is sent", async () => {
+test("a line of a file without a new value is named, and no line is sent", async () => {
   const server = await willing();
   const { run } = openMany(server.url);
   const { code, stderr } = await run("space update --from -", {
     stdin: "id,title\nS1000000000000000000,Guide\nS2000000000000000000,\n",
   });
   expect(code).toBe(2);
-  expect(stderr).toContain("tome space update was given nothing to change");
+  expect(stderr).toContain("tome space update needs a new value");
   expect(server.seen).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ test.each([
   [
     "cr update C1000000000000000000 --space S1000000000000000000 --status open",
     { status: "draft" },
-    "it is draft.",
+    "draft.",
   ],
   [
     "member update U1000000000000000000 --role admin",
@@ -49,13 +49,13 @@ test.each([
   [
     "openapi update pets --visibility public",
     { slug: "pets", visibility: "private" },
-    "is private now",
+    "is private.",
   ],
   ["integration install acme", { status: "pending" }, "it is pending, and does not work yet."],
   [
     "cr request-review C1000000000000000000 --space S1000000000000000000 --reviewer U1000000000000000000",
     { users: [] },
-    "Nobody was asked",
+    "No reviews requested.",
   ],
   [
     "openapi put pets --url https://example.com/pets.yaml",

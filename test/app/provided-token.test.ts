@@ -171,11 +171,11 @@ describe("a provided token", () => {
     await tome("auth switch local");
     const { code, stderr } = await tome("whoami", { env: { TOME_TOKEN: "bad" } });
     expect(code).toBe(4);
-    expect(stderr).toContain("The token in TOME_TOKEN is not a token of the local platform");
+    expect(stderr).toContain("The token in TOME_TOKEN does not belong to the local platform");
     expect(stderr).toContain("Unset TOME_TOKEN");
     const doctor = await tome("doctor", { env: { TOME_TOKEN: "bad" } });
     expect(doctor.code).toBe(10);
-    expect(doctor.stdout).toContain("not a token of the local platform");
+    expect(doctor.stdout).toContain("does not belong to the local platform");
   });
 });
 

@@ -169,7 +169,7 @@ test("A Node that is too old is told so, without a stack", async () => {
     Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.1" } });`;
   expect(await start(["space", "list"], preloaded(old))).toEqual({
     stdout: "",
-    stderr: "tome needs Node 20.19 or later; this is Node 20.18.1.\n",
+    stderr: "tome requires Node 20.19 or later. This is Node 20.18.1.\n",
     exitCode: 1,
   });
 });
@@ -183,7 +183,7 @@ test("Where nothing is built, the message says how to build it", async () => {
   const ended = await start(["--version"], [], {}, join(folder, "bin", "tome.js"));
   expect(ended).toEqual({
     stdout: "",
-    stderr: "tome is not built in this folder; build it with: npm run build\n",
+    stderr: "tome is not built in this directory. Run: npm run build\n",
     exitCode: 1,
   });
 });

@@ -30,7 +30,7 @@ test.each([
   "",
 ])("the base address %j is refused without repeating it", (given) => {
   expect(() => readBase(given)).toThrow(UsageError);
-  expect(() => readBase(given)).toThrow(/^The base address must/);
+  expect(() => readBase(given)).toThrow(/^The base URL must/);
   expect(() => readBase(given)).not.toThrow(/hunter2/);
 });
 

@@ -51,7 +51,7 @@ test.each([
     );
     expect(error).toBeInstanceOf(Unreachable);
     expect(error).toHaveProperty("message", expect.stringContaining(type));
-    expect(error).toHaveProperty("message", expect.stringMatching(/beginning with: /));
+    expect(error).toHaveProperty("message", expect.stringMatching(/starting with: /));
     expect(error).toHaveProperty("message", expect.stringContaining(shown));
   },
 );
@@ -68,7 +68,7 @@ test("a page of a gateway in answer to a write leaves its outcome unknown", asyn
 });
 
 test.each([
-  ["a member with two values", '{"id":"c1","id":"c2"}', /"id" is given twice/],
+  ["a member with two values", '{"id":"c1","id":"c2"}', /"id" is a duplicate/],
   ["values nested too deep", `${"[".repeat(2000)}${"]".repeat(2000)}`, /nested deeper/],
 ])("an answer with %s is refused and not asked for again", async (_, text, rule) => {
   const server = await serve((_, response) =>

@@ -36,7 +36,7 @@ describe.each([
     for (const method of ["GET", ...writes] as const) {
       const error = await rejection(wired(server.url).send({ method, path: "/orgs" }));
       expect(error).toBeInstanceOf(Problem);
-      expect(error).toHaveProperty("message", expect.stringContaining(`${other.url}/v1/orgs;`));
+      expect(error).toHaveProperty("message", expect.stringContaining(`${other.url}/v1/orgs was`));
     }
     expect(server.seen).toHaveLength(5);
     expect(other.seen).toEqual([]);

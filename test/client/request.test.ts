@@ -66,7 +66,7 @@ test.each([
 
 test.each(["", ".", "..", "\ud800"])("the id %j cannot be part of a path", (value) => {
   expect(() => buildRequest(collection.get, { collectionId: value }, base)).toThrow(
-    /The field collectionId is part of the address/,
+    /The field collectionId is part of the URL/,
   );
 });
 

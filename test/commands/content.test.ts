@@ -128,7 +128,9 @@ test("A link that the hosted platform had lost is told with that reason", async 
   expect((await tome(`cr merge ${id} --space ${welcome} --yes`)).code).toBe(0);
   const links = await tome(`space links ${welcome} --status broken`);
   expect(links.stdout).toContain("/broken/pages/a1");
-  expect(links.stderr).toContain("2 broken. An address that begins with /broken/ is");
+  expect(links.stderr).toContain(
+    "2 broken. URLs that begin with /broken/ were written by the hosted platform",
+  );
   const report = join(temporaryFolder(), "links.xml");
   await tome(`space links ${welcome} --fail --report junit=${report}`);
   expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was lost");

@@ -46,7 +46,9 @@ test("whoever is asked for a review and cannot give it is named, with what gives
   const token = await ok("local token create --user ada@example.com");
   const refused = await tome("cr review 1 --approve --local", { env: { TOME_TOKEN: token } });
   expect(refused.code).toBe(4);
-  expect(refused.stderr).toContain("hint: What it needs: tome access explain -- cr review");
+  expect(refused.stderr).toContain(
+    "hint: To see the required role: tome access explain -- cr review",
+  );
   await ok(line);
   expect(await look("cr request-review 1 --reviewer ada@example.com")).not.toContain("needs");
 });

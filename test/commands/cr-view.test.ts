@@ -94,9 +94,9 @@ test("a conflict is named, and pulling is what comes next; then a merge, and the
   expect(merged).not.toContain("tome cr merge");
 });
 
-test("help lists what shows a change request as a whole under Look", async () => {
+test("help lists the commands that show a change request under View", async () => {
   const { stdout } = await openTome()("cr --help");
-  const [, look = ""] = /\nLook:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
+  const [, look = ""] = /\nView:\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
   expect(look.match(/^ {2}\S+/gm)?.map((word) => word.trim())).toEqual([
     "list",
     "get",

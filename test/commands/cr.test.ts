@@ -35,7 +35,7 @@ test("a change request is made, edited, reviewed, merged, and listed on the way"
   const { run, ok, json } = tome;
   const start_ = await page(tome, "Start", "Old words");
   const made = await run('cr create --subject "Better words"');
-  expect(made.stderr).toMatch(/^Created the change request 2 "Better words" \(\w+\), a draft\.\n$/);
+  expect(made.stderr).toMatch(/^Created the draft change request 2 "Better words" \(\w+\)\.\n$/);
   await ok(`cr edit 2 --page ${start_} --file -`, "New *words*");
   await ok('cr update 2 --status open --description "Why **this** is better."');
   expect(await json("cr get 2")).toMatchObject({

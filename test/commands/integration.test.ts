@@ -56,10 +56,10 @@ test("an integration is unpublished only with a yes", async () => {
   const run = await start();
   expect((await run("integration unpublish link-watch")).code).toBe(2);
   const done = await run("integration unpublish link-watch --yes");
-  expect(done.stderr).toBe("Unpublished link-watch; it is installed nowhere any more.\n");
+  expect(done.stderr).toBe("Unpublished link-watch and removed its installations.\n");
   const again = await run("integration unpublish link-watch --yes");
   expect(again.code).toBe(0);
-  expect(again.stderr).toContain("There is no integration link-watch any more.");
+  expect(again.stderr).toContain("Integration link-watch not found. No changes were made.");
 });
 
 test("a version that requests more is shown as pending, and accepted with a yes", async () => {
@@ -72,7 +72,7 @@ test("a version that requests more is shown as pending, and accepted with a yes"
     'integration publish whiteboard --org "Open Source Docs" --title Whiteboard --description Boards --visibility public --scope space:content:read --scope space:git:sync --script -',
     "export default {};",
   );
-  expect(published.stderr).toContain("Published whiteboard as version 2.");
+  expect(published.stderr).toContain("Published whiteboard as version 2 in ");
   const listed = await run("integration installations whiteboard --json id,pendingPermissions");
   expect(JSON.parse(listed.stdout)).toEqual([
     { id, pendingPermissions: { version: 2, scopes: ["space:git:sync"] } },

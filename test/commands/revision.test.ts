@@ -53,7 +53,7 @@ test("who changed a page is listed, and the page is shown and taken back as it w
   expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining("Who to call")]);
   const tooFar = await tome(["revision", "get", "latest~99", ...handbook]);
   expect(tooFar.code).toBe(5);
-  expect(tooFar.stderr).toMatch(/the space has \d+ revisions, and the oldest is latest~\d+/);
+  expect(tooFar.stderr).toMatch(/The space has \d+ revisions; the oldest is latest~\d+/);
 }, 60_000);
 
 const idOf = (letter: string, number: number) => letter + String(number).padStart(19, "0");

@@ -17,7 +17,7 @@ test("a lock is held until it is released, and leaves nothing", async () => {
   const path = join(folder, "journal");
   const release = await lockFile(path);
   expect(findLockHolder(path)).toBe(process.pid);
-  await expect(lockFile(path)).rejects.toThrow(`The process ${process.pid} works with ${path}`);
+  await expect(lockFile(path)).rejects.toThrow(`The process ${process.pid} is using ${path}`);
   await release();
   expect(findLockHolder(path)).toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
@@ -50,7 +50,7 @@ test.each<[string, (lock: string) => void]>([
 ])("%s in place of a lock is refused by its name, and not waited for", async (_what, plant) => {
   const path = join(temporaryFolder(), "journal");
   plant(`${path}.lock`);
-  await expect(lockFile(path)).rejects.toThrow(`${path}.lock is not a lock that tome wrote`);
-  expect(() => findLockHolder(path)).toThrow("is not a lock that tome wrote");
+  await expect(lockFile(path)).rejects.toThrow(`${path}.lock is not a lock file of tome`);
+  expect(() => findLockHolder(path)).toThrow("is not a lock file of tome");
   expect(existsSync(path)).toBe(false);
 });

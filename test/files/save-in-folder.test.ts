@@ -174,8 +174,8 @@ test("A folder where a file should be, and a file where a folder should be, are 
   const { folder, save } = start();
   mkdirSync(join(folder, "a"), { recursive: true });
   writeFileSync(join(folder, "b"), "mine");
-  await expect(save(["a"], { force: true })).rejects.toThrow("is no file");
-  await expect(save(["b/c"], { force: true })).rejects.toThrow("is no folder");
+  await expect(save(["a"], { force: true })).rejects.toThrow("is not a file");
+  await expect(save(["b/c"], { force: true })).rejects.toThrow("is not a directory");
 });
 
 test("The folder that a person names may be a link itself", async () => {

@@ -102,7 +102,7 @@ test("A folder that is a link, or cannot be written, is refused, and nothing is 
   mkdirSync(join(home, "elsewhere"));
   symlinkSync(join(home, "elsewhere"), join(home, "history"));
   await expect(openStore(join(home, "history")).append(sent(1), true)).rejects.toThrow(
-    "is not a folder of your own",
+    "is not a directory that you own",
   );
   writeFileSync(join(home, "file"), "");
   await expect(openStore(join(home, "file", "history")).append(sent(1), true)).rejects.toThrow(

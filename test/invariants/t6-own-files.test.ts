@@ -122,7 +122,7 @@ test.runIf(isPosix).each(["604", "640", "644", "660", "666", "777"])(
       const { code, stderr } = await run("auth status --offline --profile work");
       expect(code).toBe(0);
       expect(stderr).toContain(
-        `${join(folder, name)} was open to other users; its mode is now 600.`,
+        `${join(folder, name)} was accessible to other users. Its mode was changed to 600.`,
       );
       expect(modeOf(join(folder, name))).toBe(0o600);
     }
@@ -136,7 +136,9 @@ test.runIf(isPosix).each(["701", "750", "755", "777"])(
     chmodSync(folder, Number.parseInt(mode, 8));
     const { code, stderr } = await run("auth status --offline --profile work");
     expect(code).toBe(0);
-    expect(stderr).toContain(`${folder} was open to other users; its mode is now 700.`);
+    expect(stderr).toContain(
+      `${folder} was accessible to other users. Its mode was changed to 700.`,
+    );
     expect(modeOf(folder)).toBe(0o700);
   },
 );

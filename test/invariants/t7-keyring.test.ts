@@ -80,7 +80,7 @@ async function platform(): Promise<string> {
 
 const inKeyring = "keyring (Secret Service)";
 
-const hangs = /did not answer in time/;
+const hangs = /did not respond in time/;
 
 /** Why the keyring cannot be used, if it cannot. */
 const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
@@ -92,9 +92,9 @@ const reasons: Readonly<Record<Behaviour, RegExp | undefined>> = {
   hung: hangs,
   mute: hangs,
   "hangs on writing": hangs,
-  "in memory": /has no collection to keep it in/,
+  "in memory": /has no collection for it/,
   erring: /cannot be used: .*out of cheese/,
-  "forgets at once": /did not keep the token/,
+  "forgets at once": /did not store the token/,
 };
 
 /** Does it at once for all that hang, as no time is measured there, and for the others one by one. */

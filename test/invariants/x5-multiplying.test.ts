@@ -226,7 +226,7 @@ describe("programs and patterns of a folder", () => {
     const reading = { members: async () => [{ id: "a" }] } as Partial<OrganizationReading>;
     const finding = findByJq({ jq }, rule, reading as OrganizationReading, []);
     await expect(finding).rejects.toThrow(
-      "The expression where of the rule endless failed: It took more than 1 seconds (limit jq.seconds).",
+      "The expression where of the rule endless failed: The program ran for more than 1 seconds (limit jq.seconds).",
     );
   });
 

@@ -68,7 +68,7 @@ test.each<[SettingFlags, Record<string, string>, string]>([
   ],
 ])("the environment's token goes nowhere else: %j %j", async (flags, env, address) => {
   const found = find(flags, { ...env, TOME_TOKEN: "secret" });
-  await expect(found).rejects.toThrow(`the address in force is ${address}`);
+  await expect(found).rejects.toThrow(`the current base URL is ${address}`);
   await expect(found).rejects.not.toThrow("secret");
 });
 
@@ -85,7 +85,7 @@ test("a token that is not one of the local platform is refused there, and a stor
     { GITBOOK_TOKEN: "real" },
   ]) {
     const found = find({ local: true }, env);
-    await expect(found).rejects.toThrow("is not a token of the local platform");
+    await expect(found).rejects.toThrow("does not belong to the local platform");
     await expect(found).rejects.not.toThrow("real");
   }
   expect((await find({ local: true }, { TOME_TOKEN: "tome_abc" }))?.value).toBe("tome_abc");

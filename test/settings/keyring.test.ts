@@ -30,9 +30,9 @@ test("the time that a keyring gets can be set, to type its password", async () =
       DBUS_SESSION_BUS_ADDRESS: address,
       TOME_KEYRING_TIMEOUT: seconds,
     }).read();
-  await expect(read("1")).rejects.toThrow("did not answer in time");
+  await expect(read("1")).rejects.toThrow("did not respond in time");
   await expect(read("soon")).rejects.toThrow(
-    'TOME_KEYRING_TIMEOUT must be a number of seconds from 1 to 600; it is "soon".',
+    'TOME_KEYRING_TIMEOUT must be a number of seconds from 1 to 600, not "soon".',
   );
 });
 

@@ -49,7 +49,7 @@ test("a writer sets a broken file aside too", async () => {
   const folder = freshFolder();
   put(folder, "settings.json", "{");
   await updateProfile(folder, "default", { org: "o1" }, "/");
-  expect(folder.warnings).toEqual([expect.stringContaining("set aside")]);
+  expect(folder.warnings).toEqual([expect.stringContaining("was renamed to")]);
   expect(readStoredSettings(folder).profiles.get("default")).toEqual({ org: "o1" });
 });
 
@@ -76,8 +76,8 @@ test("wider modes are repaired, and said", async () => {
   expect((await tokenStore(folder, "default", {}).get("https://a.example"))?.value).toBe("secret");
   expect([mode(path), mode(folder.path)]).toEqual(["600", "700"]);
   expect(folder.warnings).toEqual([
-    `${folder.path} was open to other users; its mode is now 700.`,
-    `${path} was open to other users; its mode is now 600.`,
+    `${folder.path} was accessible to other users. Its mode was changed to 700.`,
+    `${path} was accessible to other users. Its mode was changed to 600.`,
   ]);
 });
 
@@ -85,7 +85,7 @@ test("a folder that everybody shares is refused and keeps its mode", () => {
   const folder = freshFolder();
   mkdirSync(folder.path);
   chmodSync(folder.path, 0o1777);
-  expect(() => readStoredSettings(folder)).toThrow("open to other users");
+  expect(() => readStoredSettings(folder)).toThrow("accessible to other users");
   expect(mode(folder.path)).toBe("777");
 });
 
@@ -130,7 +130,7 @@ test("a folder in the place of the file is refused, and a file in the place of t
   const other = freshFolder();
   writeFileSync(other.path, "");
   await expect(updateProfile(other, "default", { org: "o" }, "/")).rejects.toThrow(
-    "is not a folder",
+    "is not a directory",
   );
 });
 
@@ -153,5 +153,5 @@ test("a fault of the system names the file, the reason and the way out", async (
   const reason = `${path}/settings.json cannot be changed: ENOTDIR`;
   const change = updateProfile(inside, "default", { org: "o" }, "/");
   await expect(change).rejects.toThrow(reason);
-  await expect(change).rejects.toThrow("name another folder in TOME_CONFIG_DIR");
+  await expect(change).rejects.toThrow("set TOME_CONFIG_DIR to another directory");
 });

@@ -30,7 +30,7 @@ test.each([
   expect(settingsPath(env, "/home/ada/here", "linux")).toBe(expected);
 });
 
-test("the data of the embedded platform lies in XDG_DATA_HOME, else in ~/.local/share", () => {
+test("the data of the local platform is stored in XDG_DATA_HOME, else in ~/.local/share", () => {
   expect(dataPath({ ...home, XDG_DATA_HOME: "/d" }, "linux")).toBe("/d/tome/local");
   expect(dataPath(home, "linux")).toBe("/home/ada/.local/share/tome/local");
 });

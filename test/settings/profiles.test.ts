@@ -34,7 +34,7 @@ test("settings are stored in their normal form and taken away again", async () =
 test("one bad value among good ones changes nothing", async () => {
   const folder = freshFolder();
   await expect(updateProfile(folder, "default", { org: "o1", timeout: "0" }, "/")).rejects.toThrow(
-    'The setting timeout must be a whole number from 1 to 3600; it is "0".',
+    'The setting timeout must be an integer from 1 to 3600, not "0".',
   );
   expect(readStoredSettings(folder).profiles.get("default")).toEqual({});
 });
@@ -61,15 +61,15 @@ test("the profile in use can be chosen among those that are there", async () => 
   await useProfile(folder, "local");
   expect(readStoredSettings(folder).profile).toBe("local");
   await expect(useProfile(folder, "wrok")).rejects.toThrow(
-    "There is no profile wrok; the profiles are default, local, work.",
+    "The profile wrok does not exist. Existing profiles: default, local, work.",
   );
   expect(readStoredSettings(folder).profile).toBe("local");
 });
 
-test("the embedded platform has no base address to set", async () => {
+test("the local platform has no base URL to set", async () => {
   const folder = freshFolder();
   await expect(
     updateProfile(folder, "local", { "base-url": "https://x.example" }, "/"),
-  ).rejects.toThrow("embedded");
+  ).rejects.toThrow("local platform");
   await updateProfile(folder, "local", { org: "o" }, "/");
 });

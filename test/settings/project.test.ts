@@ -50,7 +50,7 @@ test.each([
   const { project, deep, env, write } = folders();
   const path = write(project, `{"org": "o", "${key}": "https://evil.example"}`);
   expect(() => readProject(deep, env)).toThrow(
-    `The project file ${path} may hold only org, space, site, profile; it holds "${key}".`,
+    `The project file ${path} contains the unknown member "${key}". Valid members are org, space, site, profile.`,
   );
 });
 
@@ -60,7 +60,7 @@ test.each([
   ['{"profile": ""}', "The value of profile in the project file"],
   ["[]", "must be a JSON object"],
   ["{", "must be a JSON object"],
-  [`{"org": "${"o".repeat(70_000)}"}`, "at most 65536 bytes"],
+  [`{"org": "${"o".repeat(70_000)}"}`, "no more than 65536 bytes"],
 ])("%.30s is refused", (text, message) => {
   const { project, env, write } = folders();
   const path = write(project, text);

@@ -153,7 +153,7 @@ test.each<[string, string, Case]>([
 
 test("a project file that expects another profile than the one in use is refused, and chooses none where the settings are mended", () => {
   const given = { stored: { profile: "kept", profiles }, project: { profile: "projected" } };
-  expect(() => resolve(given)).toThrow("expects the profile projected");
+  expect(() => resolve(given)).toThrow("requires the profile projected");
   const { settings, warnings } = resolve({ ...given, lenient: true });
   expect(settings.profile.value).toBe("kept");
   expect(warnings.join()).toContain("a project file chooses no profile");
@@ -184,24 +184,21 @@ test("an empty variable counts as absent", () => {
 });
 
 test.each<[Case, string]>([
-  [
-    { flags: { timeout: "0" } },
-    'The flag --timeout must be a whole number from 1 to 3600; it is "0".',
-  ],
-  [{ flags: { retries: 11 } }, "The flag --retries must be a whole number from 0 to 10; it is 11."],
+  [{ flags: { timeout: "0" } }, 'The flag --timeout must be an integer from 1 to 3600, not "0".'],
+  [{ flags: { retries: 11 } }, "The flag --retries must be an integer from 0 to 10, not 11."],
   [{ flags: { format: "xml" } }, "The flag --format must be one of"],
   [{ flags: { org: "" } }, "The flag --org must not be empty."],
   [{ flags: { baseUrl: "x" } }, "The flag --base-url must be an http or https address"],
   [{ env: { TOME_BASE_URL: "file:///x" } }, "The environment variable TOME_BASE_URL must be"],
   [
     { env: { TOME_ORG: "a\u0007b" } },
-    'The environment variable TOME_ORG must be an id or a name of 1 to 255 characters; it is "a\\u0007b".',
+    'The environment variable TOME_ORG must be an id or a name of 1 to 255 characters, not "a\\u0007b".',
   ],
   [
     { flags: { profile: "nowhere" } },
-    "There is no profile nowhere (from flag --profile); the profiles are default, local.",
+    "The profile nowhere (from flag --profile) does not exist. Existing profiles: default, local.",
   ],
-  [{ project: { profile: "nowhere" } }, "expects the profile nowhere, and a project file chooses"],
+  [{ project: { profile: "nowhere" } }, "requires the profile nowhere, but the current profile is"],
   [{ flags: { local: true, profile: "default" } }, "--local and --profile"],
   [
     { flags: { local: true, baseUrl: "https://x.example" } },
@@ -209,7 +206,7 @@ test.each<[Case, string]>([
   ],
   [
     kept({ timeout: "soon" }),
-    'The setting timeout of the profile default must be a whole number from 1 to 3600; it is "soon".',
+    'The setting timeout of the profile default must be an integer from 1 to 3600, not "soon".',
   ],
   [kept({ "base-url": "ftp://x" }), "The setting base-url of the profile default must be"],
 ])("%j is refused", (given, message) => {
@@ -225,7 +222,7 @@ test("bad stored values are told and skipped by the commands that cure them", ()
     "o",
   ]);
   expect(warnings).toEqual([
-    expect.stringContaining("There is no profile gone"),
+    expect.stringContaining("The profile gone"),
     expect.stringContaining("The setting timeout of the profile default"),
   ]);
 });
@@ -248,7 +245,7 @@ test("the profile local ignores the address of the environment and of the file",
 
 test("an unencrypted address of another computer is warned of", () => {
   expect(resolve({ flags: { baseUrl: "http://docs.example" } }).warnings).toEqual([
-    "http://docs.example is not encrypted: others on the way can read the token.",
+    "The connection to http://docs.example is not encrypted. Others on the network can read the token.",
   ]);
   expect(resolve({ flags: { baseUrl: "http://127.0.0.1:4010" } }).warnings).toEqual([]);
 });

@@ -27,7 +27,7 @@ const bad: [(typeof settingNames)[number], unknown, string][] = [
 test.each(bad)("%s refuses %j and names the rule and the value", (name, given, shown) => {
   const setting: Setting<string | number> = settingTable[name];
   const check = () => checkValue(setting, given, { where: `The setting ${name}`, folder: "/" });
-  expect(check).toThrow(`The setting ${name} must be ${setting.rule}; it is ${shown}.`);
+  expect(check).toThrow(`The setting ${name} must be ${setting.rule}, not ${shown}.`);
 });
 
 test("numbers are understood as text, at their limits", () => {
@@ -53,9 +53,9 @@ test("a password in an address is not repeated", () => {
 
 test("an unknown setting is refused with the known ones, and inherited names are unknown", () => {
   expect(() => settingNamed("colour")).toThrow(
-    `There is no setting "colour"; the settings are ${settingNames.join(", ")}.`,
+    `Unknown setting "colour". Valid settings are ${settingNames.join(", ")}.`,
   );
-  expect(() => settingNamed("constructor")).toThrow("There is no setting");
+  expect(() => settingNamed("constructor")).toThrow("Unknown setting");
 });
 
 test("every setting has a rule and a help text", () => {

@@ -18,17 +18,17 @@ test("a jq filter is refused with a form that is not JSON", () => {
 test("a field that no item has is refused by name, with the nearest, and the others in groups", () => {
   const rows = [{ id: "S1", urls: { app: "x", location: "y" } }];
   const fault = caught(() => checkFields(["id", "titel"], rows, ["title"]));
-  expect(fault.message).toBe('There is no field "titel"; did you mean title? The fields are:');
+  expect(fault.message).toBe('Unknown field "titel". Did you mean title? Valid fields are:');
   expect(fault.details).toEqual(["id, urls, title", "urls.app, urls.location"]);
   const inner = caught(() => checkFields(["app"], rows, []));
-  expect(inner.message).toBe('There is no field "app"; did you mean urls.app? The fields are:');
+  expect(inner.message).toBe('Unknown field "app". Did you mean urls.app? Valid fields are:');
 });
 
 test("a column is named by its path or as its header is written, or refused likewise", () => {
   const columns = [{ header: "EDIT MODE", path: "editMode" }];
   checkColumns(["editMode", "edit-mode", "EDIT MODE", "id"], columns, [{ id: "S1" }], []);
   const fault = caught(() => checkColumns(["x"], columns, [{ id: "S1" }], ["editMode"]));
-  expect(fault.message).toBe('There is no column "x". The columns are:');
+  expect(fault.message).toBe('Unknown column "x". Valid columns are:');
   expect(fault.details).toEqual(["editMode, id"]);
 });
 

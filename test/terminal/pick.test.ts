@@ -60,7 +60,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     await terminal.shows(/Explain how alerts are routed/);
     terminal.type("\u001b");
     expect(await terminal.ended).toBe(3);
-    expect(terminal.screen()).toContain("nothing was changed");
+    expect(terminal.screen()).toContain("Nothing was changed");
   });
 
   test("for a screen reader the list has numbers, and is not drawn anew", async () => {
@@ -79,7 +79,7 @@ describe.skipIf(!hasRealTerminal)("On a real terminal", () => {
     ] as const) {
       const terminal = tome(line, env);
       expect(await terminal.ended).toBe(2);
-      expect(terminal.screen()).toContain("needs <space>");
+      expect(terminal.screen()).toContain("requires <space>");
     }
   });
 });

@@ -126,7 +126,7 @@ test("an unknown field is refused before anything is printed", async () => {
     none: "",
     choice: { format: "ndjson", fields: ["id", "titel"] },
   });
-  await expect(printing).rejects.toThrow(/no field "titel".*title/);
+  await expect(printing).rejects.toThrow(/Unknown field "titel".*title/);
   expect(screen.out()).toBe("");
 });
 

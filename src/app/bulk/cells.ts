@@ -1,4 +1,4 @@
-/** Turns the cells of a row into the command line that one item would have been typed as. */
+/** Conversion of a table row into the command line that one item would have been typed as. */
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import type { Row } from "../../json/rows.ts";
@@ -10,9 +10,9 @@ import type { Column } from "./columns.ts";
 type Given = true | false | readonly string[];
 
 /**
- * @param base what the command line gives to every item; a cell wins over it
- * @param isTable an empty cell counts as absent; in JSON an empty text is a value
- * @throws UsageError naming the column's flag and the rule
+ * @param base values for all items; a cell takes precedence
+ * @param isTable an empty cell counts as absent; in JSON an empty string is a value
+ * @throws UsageError naming the flag of the column and the rule
  */
 export function typedFrom(
   row: Row,
@@ -28,7 +28,7 @@ export function typedFrom(
     if (given === undefined) continue;
     if (values.has(column.parameter)) {
       throw new UsageError(
-        `${formatLabel(column.parameter)} and no-${column.parameter.name} contradict each other.`,
+        `${formatLabel(column.parameter)} and no-${column.parameter.name} cannot be combined.`,
       );
     }
     values.set(column.parameter, given);
@@ -56,7 +56,7 @@ function givenBy({ parameter }: Column, cell: JsonValue, isTable: boolean): Give
   const label = formatLabel(parameter);
   if (cell === null) {
     if (field.nullable) return false;
-    throw new UsageError(`${label} cannot be null; leave it out.`);
+    throw new UsageError(`${label} must not be null. Omit it instead.`);
   }
   if (field.kind === "flag") {
     const truth = truthIn(cell);
@@ -67,7 +67,7 @@ function givenBy({ parameter }: Column, cell: JsonValue, isTable: boolean): Give
   return [wordIn(parameter, cell)];
 }
 
-/** In a table the members of a list are in one cell, separated by semicolons. */
+/** In a table, the items of a list share one cell, separated by semicolons. */
 function listIn(parameter: Parameter, cell: JsonValue, isTable: boolean): readonly string[] {
   if (isTable && typeof cell === "string") {
     return cell
@@ -85,7 +85,7 @@ function wordIn(parameter: Parameter, cell: JsonValue): string {
   if (of.kind === "json") return JSON.stringify(cell);
   if (typeof cell === "number" || typeof cell === "bigint") return String(cell);
   throw new UsageError(
-    `${formatLabel(parameter)} must be a text, as it is written after the flag.`,
+    `${formatLabel(parameter)} must be a string in the format of the flag's value.`,
   );
 }
 

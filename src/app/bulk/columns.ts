@@ -1,4 +1,4 @@
-/** Finds the argument or flag for each column of a file. */
+/** The argument or flag for each column of a file. */
 
 import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
@@ -8,13 +8,13 @@ import { nullFlag, type Parameter } from "../parse/parameters.ts";
 export interface Column {
   readonly name: string;
   readonly parameter: Parameter;
-  /** True in it means the flag that sends false or null: `no-parent`. */
+  /** True in this column stands for the flag that sends false or null: `no-parent`. */
   readonly negates: boolean;
 }
 
 /**
- * @param target names the thing to act on; a column `id` means it too
- * @throws UsageError for a column that the command does not take, with a suggestion
+ * @param target selects the resource; a column `id` has the same meaning
+ * @throws UsageError for a column that the command does not accept, with a suggestion
  */
 export function columnsFor(
   names: readonly string[],
@@ -31,7 +31,7 @@ export function columnsFor(
     const other = known.slice(0, index).find((one) => one.parameter === parameter);
     if (other !== undefined && other.negates === negates) {
       throw new UsageError(
-        `${file} has the columns ${other.name} and ${name}, which mean the same; leave one of them out.`,
+        `${file} has the columns ${other.name} and ${name} for the same value. Remove one of them.`,
       );
     }
   }
@@ -46,7 +46,7 @@ function columnFor(
   const parameter =
     parameters.find((one) => one.name === name) ??
     parameters.find(({ path }) => path.join(".") === name) ??
-    // A member of a group by its own name, which is its flag too: before, after.
+    // A member of a group has its own name, which is also its flag: before, after.
     parameters.find(({ path }) => path.length > 1 && path.at(-1) === name) ??
     (name === "id" ? target : undefined);
   if (parameter !== undefined) return { name, parameter, negates: false };
@@ -66,7 +66,7 @@ function unknownColumns(
     return `${JSON.stringify(name)}${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`;
   });
   return new UsageError(
-    `${file} has ${unknown.length === 1 ? "a column" : "columns"} that tome ${line} does not take: ${listed.join(", ")}. It takes ${names.join(", ")}.`,
+    `Unknown ${unknown.length === 1 ? "column" : "columns"} in ${file}: ${listed.join(", ")}. Valid columns are ${names.join(", ")}.`,
     `tome ${line} --help`,
   );
 }

@@ -1,6 +1,7 @@
 /**
- * Files that the rows of a bulk command name. Whoever wrote the rows is not the user, so that rows name
- * only files in the folder of the rows, or in the current one. What the user typed may be anywhere.
+ * Confinement of files named in the rows of a bulk command. The author of the rows may not be the
+ * user, so rows can only name files in their own directory or in the current one. Files named on
+ * the command line can be anywhere.
  */
 import { dirname, relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
@@ -10,7 +11,7 @@ import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folde
 import { maximumInput } from "../../files/named-file.ts";
 import type { Typed } from "../parse/parse.ts";
 
-/** @param file that has the rows; `-` is standard input */
+/** @param file with the rows; `-` is standard input */
 export function confineFiles(context: Context, typed: Typed, file: string): Context {
   const { cwd } = context;
   const typedWords = listWords(typed);
@@ -24,7 +25,7 @@ export function confineFiles(context: Context, typed: Typed, file: string): Cont
     }
     const rows = file === "-" ? "Standard input" : file;
     throw new UsageError(
-      `${rows} names the file ${path}, which is outside of ${folders.join(" and ")}; move the file into it, or run the command in a folder that holds both.`,
+      `${rows} refers to the file ${path}, which is outside ${folders.join(" and ")}. Move it there, or run the command in a directory that contains both files.`,
     );
   }
 
@@ -55,7 +56,7 @@ export function confineFiles(context: Context, typed: Typed, file: string): Cont
   };
 }
 
-/** All that the user typed as a value. */
+/** All values that were typed on the command line. */
 function listWords({ arguments: args, flags, shared, repeated }: Typed): ReadonlySet<string> {
   const words = new Set<string>();
   for (const value of [...args.values(), ...flags.values(), ...repeated.values()]) {

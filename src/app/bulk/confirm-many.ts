@@ -1,4 +1,4 @@
-/** Asks once for all items, if the verb asks for confirmation. */
+/** One confirmation for all items, if the verb asks for it. */
 import type { Context } from "../../context.ts";
 import { Cancelled, Problem, unasked } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
@@ -7,10 +7,13 @@ import { openSelf, ownWords } from "../resolve/self.ts";
 import { questionFor } from "../run/confirm.ts";
 import type { BulkCommand, Item } from "./items.ts";
 
-/** How many items are listed before the question, apart from those that affect the caller. */
+/**
+ * Number of items that are listed before the question, in addition to those that affect the current
+ * user.
+ */
 const mostListed = 5;
 
-/** @throws UsageError if nobody can be asked; Cancelled if the answer is not yes */
+/** @throws UsageError without a terminal; Cancelled if the answer is not yes */
 export async function confirmMany(
   { line, verb, context }: BulkCommand,
   items: readonly Item[],
@@ -39,7 +42,8 @@ export async function confirmMany(
   if (more > 0) terminal.warn(`- and ${more} more`);
   const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
   const within = await context.describeTitledParents([...parents]);
-  const what = items.length === 1 ? `Do it${within}?` : `Do it for all ${items.length}${within}?`;
+  const what =
+    items.length === 1 ? `Continue${within}?` : `Continue with all ${items.length} items${within}?`;
   if (!(await terminal.confirm(what))) throw new Cancelled();
 
   async function readTarget(
@@ -49,7 +53,7 @@ export async function confirmMany(
     try {
       return objectIn((await (await client()).call(endpoint, asInput(input))).value);
     } catch (error) {
-      // What does not exist is reported when its turn comes.
+      // A missing resource is reported when its item runs.
       if (error instanceof Problem && error.status === 404) return undefined;
       throw error;
     }

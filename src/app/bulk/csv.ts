@@ -1,16 +1,16 @@
-/** Parses CSV; the one file that loads csv-parse. */
+/** CSV parser. No other module loads csv-parse. */
 import type { CsvError } from "csv-parse/sync";
 import { UsageError } from "../../errors.ts";
 
 export interface CsvLine {
-  /** The line that it begins on, from 1; a quoted cell may span several lines. */
+  /** Number of its first line, from 1; a quoted cell can span several lines. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
 /**
- * The records of a CSV, its header first; empty lines are skipped. Cells are separated by commas,
- * semicolons or tabs, whichever the first line has.
+ * The records of a CSV file, header first, without empty lines. The separator is a comma, semicolon
+ * or tab: the one that the first line uses.
  * @throws UsageError naming the line
  */
 export async function readCsv(name: string, text: string): Promise<readonly CsvLine[]> {
@@ -32,19 +32,19 @@ export async function readCsv(name: string, text: string): Promise<readonly CsvL
   }
 }
 
-/** Our own words: the parser's would repeat the content of a cell, which may be secret. */
+/** The parser's own messages repeat the content of a cell, which may be secret. */
 function findFault({ code, lines }: CsvError): string {
   switch (code) {
     case "CSV_RECORD_INCONSISTENT_FIELDS_LENGTH":
-      return `${lines} has more or fewer cells than the header`;
+      return `${lines} has a different number of cells than the header`;
     case "CSV_QUOTE_NOT_CLOSED":
-      return `${lines} begins a cell with a quotation mark that is never closed`;
+      return `${lines} has an unclosed quotation mark`;
     default:
-      return `${lines} has a quotation mark inside a cell; put the cell into quotation marks, and double those in it`;
+      return `${lines} has an unescaped quotation mark in a cell. Enclose the cell in quotation marks and double those inside it`;
   }
 }
 
-/** The line breaks inside cells: the parser gives the line that a record ends on. */
+/** Counts line breaks inside cells, because the parser reports the last line of a record. */
 function linesIn(cells: readonly string[]): number {
   return cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }

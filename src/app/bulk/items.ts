@@ -1,4 +1,4 @@
-/** Builds the items of a bulk command; each is checked as a command of its own would be. */
+/** The items of a bulk command. Each is validated like a command of its own. */
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
@@ -12,30 +12,30 @@ import { columnsFor } from "./columns.ts";
 import { readRows } from "./rows.ts";
 import { checkFileWord, checkWords, resolveTarget, typedEach } from "./targets.ts";
 
-/** A command line for several things. */
+/** A command line for several resources. */
 export interface BulkCommand {
   /** The words of the command, for messages. */
   readonly line: string;
   readonly verb: Verb;
   readonly parameters: readonly Parameter[];
   readonly typed: Typed;
-  /** What was typed after the words of the command. */
+  /** The words after the command. */
   readonly rest: readonly string[];
   readonly context: Context;
-  /** Called with what is wrong with an item, as soon as the item has ended. */
+  /** Called with the findings of an item when it ends. */
   readonly onFindings: (findings: readonly Finding[]) => void;
 }
 
 export interface Item {
-  /** From 1 on. */
+  /** From 1. */
   readonly number: number;
-  /** How messages name it: its id as typed, or its line of a file. */
+  /** Its label in messages: the id as typed, or the line of a file. */
   readonly at: string;
-  /** Its line of a file, if it comes from one. */
+  /** Its line of a file, if it comes from a file. */
   readonly location: FindingLocation | undefined;
-  /** The id of what it acts on; absent if it creates something. */
+  /** The id of its target; absent if the item creates a resource. */
   readonly target: string | undefined;
-  /** The request as canonical text: equal for two items that ask for the same. */
+  /** The request as canonical text, to find duplicate items. */
   readonly request: string;
   readonly assembled: Assembled;
 }
@@ -51,12 +51,10 @@ interface Fault {
   readonly error: UsageError;
 }
 
-/** How bulk faults are listed; the others are counted. */
+/** Number of errors that are listed; the others are counted. */
 const mostFaults = 20;
 
-/**
- * @throws UsageError that lists what is wrong, each with its line; nothing was sent
- */
+/** @throws UsageError that lists all errors with their lines; nothing was sent */
 export async function readBulkItems(bulk: BulkCommand): Promise<readonly Item[]> {
   const { line, verb, parameters, context } = bulk;
   const target = resolveTarget(verb, parameters);
@@ -74,7 +72,7 @@ export async function readBulkItems(bulk: BulkCommand): Promise<readonly Item[]>
       const item = itemFrom(index + 1, draft, target, assembled);
       const first = firsts.get(item.request);
       if (first !== undefined && item.target !== undefined) {
-        throw new UsageError(`It asks for the same as ${first.at}.`);
+        throw new UsageError(`It duplicates ${first.at}.`);
       }
       if (first === undefined) firsts.set(item.request, item);
       items.push(item);
@@ -98,7 +96,7 @@ async function buildDrafts(
       checkFileWord(typed, parameters);
       if (target === undefined) {
         throw new UsageError(
-          `tome ${line} takes one thing to act on; ${JSON.stringify(typed.further[0])} is one too many.`,
+          `tome ${line} does not accept several resources: unexpected ${JSON.stringify(typed.further[0])}.`,
           `tome ${line} --help`,
         );
       }
@@ -109,12 +107,14 @@ async function buildDrafts(
   }
   if (typed.further.length > 0) {
     throw new UsageError(
-      "Things to act on come from the line or from --from; give one of them.",
+      "Arguments and --from cannot be combined. Specify the resources in one place.",
       `tome ${line} --help`,
     );
   }
   if (file === "-" && readsInput(typed)) {
-    throw new UsageError("Standard input can be read once; --from - and another - share it.");
+    throw new UsageError(
+      "--from - and another - cannot be combined, because standard input can be read only once.",
+    );
   }
   const { name, rows, columns, isTable } = await readRows(file, context);
   const known = columnsFor(columns, parameters, target, line, name);
@@ -125,14 +125,14 @@ async function buildDrafts(
     typed() {
       const own = typedFrom(row, known, typed, isTable);
       if (file === "-" && readsInput(own)) {
-        throw new UsageError("Standard input holds the items, and no value of theirs.");
+        throw new UsageError("A value cannot be - because standard input contains the items.");
       }
       return own;
     },
   }));
 }
 
-/** The thing to act on never comes from a default, and several items never share one from the line. */
+/** The target never comes from a default, and several items never share one. */
 function checkColumn(
   columns: readonly { readonly parameter: Parameter }[],
   target: Parameter,
@@ -144,12 +144,12 @@ function checkColumn(
   const has = columns.some(({ parameter }) => parameter === target);
   if (has && isGiven) {
     throw new UsageError(
-      `${formatLabel(target)} is on the line and a column of ${file}; give it in one place.`,
+      `${formatLabel(target)} is set on the command line and by a column of ${file}. Remove one of them.`,
     );
   }
   if (!has) {
     throw new UsageError(
-      `${file} needs a column ${target.name}: what tome ${line} acts on.`,
+      `${file} needs a column ${target.name} that selects the resource.`,
       `tome ${line} --help`,
     );
   }
@@ -157,9 +157,7 @@ function checkColumn(
 
 function checkTarget(typed: Typed, target: Parameter): void {
   if (typed.arguments.has(target) || typed.flags.has(target)) return;
-  throw new UsageError(
-    `It needs ${formatLabel(target)}: what to act on never comes from a default.`,
-  );
+  throw new UsageError(`${formatLabel(target)} is required. It never comes from a default.`);
 }
 
 function readsInput(typed: Typed): boolean {
@@ -191,7 +189,7 @@ function itemFrom(
   };
 }
 
-/** JSON with the members of every object sorted, so that equal values have equal texts. */
+/** JSON with sorted object members, so that equal values have equal texts. */
 function canonicalText(value: JsonValue): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member === "bigint") return String(member);
@@ -210,7 +208,9 @@ function refusal(faults: readonly Fault[], count: number, line: string): UsageEr
   const isSame = others.every(({ error }) => error.message === first?.error.message);
   if (first !== undefined && isSame && faults.length === count && count > 1) {
     const { message, hint } = first.error;
-    return new UsageError(message, hint, [`so in all ${count} items, from ${first.at} on`]);
+    return new UsageError(message, hint, [
+      `The error applies to all ${count} items, starting with ${first.at}`,
+    ]);
   }
   const listed = faults
     .slice(0, mostFaults)
@@ -220,7 +220,7 @@ function refusal(faults: readonly Fault[], count: number, line: string): UsageEr
     ]);
   const more = faults.length - mostFaults;
   return new UsageError(
-    `${faults.length} of ${count} items cannot be sent, so none was.`,
+    `${faults.length} of ${count} items are invalid. Nothing was sent.`,
     `tome ${line} --help`,
     [...listed, ...(more > 0 ? [`and ${more} more`] : [])],
   );

@@ -1,4 +1,4 @@
-/** Starts the journal of some items, by default in a file that follows from them: the same for the same items. */
+/** Start of a journal, by default in a file whose name is derived from the items. */
 import { createHash } from "node:crypto";
 import { basename, dirname, join, resolve } from "node:path";
 import { getMethod } from "../../contract/endpoint.ts";
@@ -13,8 +13,8 @@ import { readJournal } from "./journal-text.ts";
 import type { KnownName } from "./known-names.ts";
 
 /**
- * Starts the journal, in the file of `--journal` or in the default one.
- * @throws UsageError if the same items were started before and might be done twice now
+ * Starts the journal in the file of `--journal` or in the default file.
+ * @throws UsageError if an earlier run of the same items is unfinished
  */
 export async function beginJournal(
   bulk: BulkCommand,
@@ -40,7 +40,7 @@ export async function beginJournal(
   return startJournal(path, about, () => removeEarlier(path, bulk));
 }
 
-/** The names that a journal knows; a file that cannot be read is refused when it is opened. */
+/** The names that a journal has resolved. An unreadable file is reported when it is opened. */
 export async function listNames(path: string): Promise<readonly KnownName[]> {
   const text = (await readJournalText(path).catch(() => undefined)) ?? "";
   const [first = ""] = text.split("\n", 1);
@@ -63,21 +63,21 @@ function computeDigest(platform: string, items: readonly Item[]): string {
   return hash.digest("hex").slice(0, 10);
 }
 
-/** Removes the journal of an earlier run, if nothing is lost with it. */
+/** Removes the journal of an earlier run, unless information would be lost. */
 async function removeEarlier(path: string, { line, verb }: BulkCommand): Promise<void> {
   const text = await readJournalText(path);
   if (text === undefined) return;
   const isRepeatable =
     verb.kind !== "task" &&
     verb.endpoints.every((one) => getMethod(one) !== "POST" && one.once !== true);
-  // Without a complete first line nothing was sent.
+  // Without a complete first line, nothing was sent.
   if (!isRepeatable && text.includes("\n")) {
     const { header, entries } = readJournal(text, path).text;
     const begun = [...entries.values()].filter(({ is }) => is !== "failed" && is !== "waiting");
     if (begun.length > 0) {
       throw new UsageError(
-        `tome ${line} was begun for the same ${header.items} items at ${header.began} and not finished; doing it again may do ${begun.length} of them twice. --resume goes on with it, --journal <another file> does all anew.`,
-        `Run the same command again with --resume ${quoteWord(path)}`,
+        `An earlier run of tome ${line} with the same ${header.items} items, started at ${header.began}, is unfinished. A new run may repeat ${begun.length} of them. Use --resume to continue it, or --journal <another file> to start over.`,
+        `Run the same command with --resume ${quoteWord(path)}`,
       );
     }
   }

@@ -1,21 +1,21 @@
-/** The text of a journal: a header as a line of JSON, then a line for each step of an item. */
+/** Format of a journal: a header as one line of JSON, then one line for each step of an item. */
 import { UsageError } from "../../errors.ts";
 import { type KnownName, namesIn } from "./known-names.ts";
 
 /**
- * The state of an item: `sending` and `unknown` may have been done, `waiting` and `failed` were not,
- * `pending` was accepted and goes on.
+ * The state of an item: `sending` and `unknown` may have succeeded, `waiting` and `failed` did not,
+ * `pending` was accepted and is still running.
  */
 export type ItemState = "sending" | "waiting" | "done" | "pending" | "failed" | "unknown";
 
-/** A step of an item. It has no value of a request, as those may be secrets. */
+/** A step of an item. It contains no values of requests, because they may be secret. */
 export interface JournalEntry {
-  /** From 1 on. */
+  /** From 1. */
   readonly item: number;
   readonly key: string;
   readonly is: ItemState;
   readonly target?: string | undefined;
-  /** The id in the answer. */
+  /** The id in the response. */
   readonly id?: string | undefined;
   /** The name of the exit code of a failure. */
   readonly code?: string | undefined;
@@ -27,14 +27,14 @@ export interface JournalHeader {
   readonly version: 1;
   /** The words of the command. */
   readonly command: string;
-  /** The address of the platform. */
+  /** The base URL of the platform. */
   readonly platform: string;
   readonly items: number;
-  /** Mixed into the keys of the requests, which could be guessed otherwise. */
+  /** Salt for the keys of the requests, which could be guessed otherwise. */
   readonly salt: string;
   /** RFC 3339. */
   readonly began: string;
-  /** What the names of the items stood for; absent if all were named by their ids. */
+  /** The ids that names were resolved to; absent if the items used ids only. */
   readonly names?: readonly KnownName[];
 }
 
@@ -54,8 +54,9 @@ const itemStates: readonly ItemState[] = [
 ];
 
 /**
- * @returns also the length in bytes of the complete lines: a crash may cut off the last one
- * @throws UsageError naming the line that is not one of a journal
+ * @returns also the length of the complete lines in bytes, because a crash may truncate the last
+ *   one
+ * @throws UsageError naming an invalid line
  */
 export function readJournal(
   written: string,
@@ -76,7 +77,7 @@ export function readJournal(
 function headerIn(line: string, path: string): JournalHeader {
   const header = objectIn(line);
   const { command, platform, items, salt, began } = header;
-  if (header.journal !== "tome") throw new UsageError(`${path} is no journal of tome.`);
+  if (header.journal !== "tome") throw new UsageError(`${path} is not a tome journal.`);
   if (header.version !== 1) {
     throw new UsageError(`The journal ${path} was written by another version of tome.`);
   }
@@ -119,5 +120,5 @@ function objectIn(line: string): Readonly<Record<string, unknown>> {
 }
 
 function damaged(path: string, line: number): UsageError {
-  return new UsageError(`The journal ${path} is damaged in line ${line}, so nothing was sent.`);
+  return new UsageError(`Line ${line} of the journal ${path} is invalid. Nothing was sent.`);
 }

@@ -1,4 +1,4 @@
-/** Writes every item to a journal, which is on the disk before the item is sent and again after its answer. */
+/** Journal of a bulk run. Every item is on disk before it is sent and again after its response. */
 
 import { createHmac, randomBytes } from "node:crypto";
 import { type FileHandle, rm } from "node:fs/promises";
@@ -16,20 +16,20 @@ import {
 
 export interface Journal {
   readonly path: string;
-  /** The key of a request in this journal; without the request it cannot be guessed. */
+  /** The key of a request in this journal. It cannot be guessed without the request. */
   readonly getKey: (request: string, occurrence: number) => string;
   /** The last entry of each item when the journal was opened. */
   readonly before: ReadonlyMap<string, JournalEntry>;
-  /** Resolves when the entry is on the disk. */
+  /** Resolves when the entry is on disk. */
   readonly note: (entry: JournalEntry) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Closes and deletes it. */
+  /** Closes and deletes the journal. */
   readonly remove: () => Promise<void>;
 }
 
 /**
- * @param clear removes an earlier file, while no other process can write it
- * @throws UsageError if the file exists already or cannot be created
+ * @param clear removes an earlier file while no other process can write it
+ * @throws UsageError if the file exists or cannot be created
  */
 export async function startJournal(
   path: string,
@@ -70,7 +70,7 @@ export async function resumeJournal(path: string): Promise<Journal & { header: J
     });
     return await closedOnFailure(file, async () => {
       const { text, length } = readJournal(await readHandle(file, path), path);
-      // A crash may have cut off the last line; the next one must not continue it.
+      // A crash may have truncated the last line; the next one must not continue it.
       await file.truncate(length);
       return { ...journalOn(path, file, text, release), header: text.header };
     });
@@ -84,7 +84,7 @@ export function countSteps(text: string, path: string): number {
   return readJournal(text, path).text.entries.size;
 }
 
-/** What is begun with a file; it stays open only if that succeeds. */
+/** Runs the start of a file, and closes the file if that fails. */
 async function closedOnFailure<T>(file: FileHandle, begin: () => Promise<T>): Promise<T> {
   try {
     return await begin();
@@ -109,7 +109,7 @@ function journalOn(
   let waiting: PendingLine[] = [];
   let writing: Promise<void> | undefined;
 
-  /** What was added while the disk was busy is written together. */
+  /** Entries that arrive while the disk is busy are written together. */
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting;
@@ -162,10 +162,10 @@ function unopened(path: string, error: NodeJS.ErrnoException | UsageError): Usag
   switch (error.code) {
     case "EEXIST":
       return new UsageError(
-        `The journal ${path} is there already; --resume ${path} goes on with it, another --journal begins anew.`,
+        `The journal ${path} already exists. Use --resume ${path} to continue it, or another --journal to start over.`,
       );
     case "ENOENT":
-      return new UsageError(`There is no journal ${path}.`);
+      return new UsageError(`The journal ${path} does not exist.`);
     default:
       return new UsageError(`The journal ${path} cannot be opened (${error.code}).`);
   }
@@ -173,5 +173,5 @@ function unopened(path: string, error: NodeJS.ErrnoException | UsageError): Usag
 
 function unwritten(path: string, error: unknown): Error {
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-  return new Error(`The journal ${path} cannot be written${code}, so no further item was sent.`);
+  return new Error(`The journal ${path} cannot be written${code}. No further items were sent.`);
 }

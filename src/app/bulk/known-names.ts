@@ -1,11 +1,11 @@
 /**
- * The names that the items of a bulk command were given, with what they stood for. They are kept in the
- * journal, as a resumed command would not find by its name what it has deleted or renamed before.
+ * Names of items with the ids that they were resolved to. They are stored in the journal, because a
+ * resumed command could not resolve the name of a deleted or renamed resource.
  */
 import type { Context, NamedReference, NameLookup } from "../../context.ts";
 import { everyNoun } from "../../contract/nouns.ts";
 
-/** A name, where it was looked for, and what it stood for. */
+/** A name, the scope of the lookup, and the id that it was resolved to. */
 export interface KnownName extends NamedReference {
   readonly title: string;
   /** The kinds, the word and the parents as JSON. */
@@ -14,11 +14,11 @@ export interface KnownName extends NamedReference {
 
 export interface KnownNames {
   readonly lookUp: Context["lookUp"];
-  /** All that were looked up, and those known before. */
+  /** All names that were looked up, including those known before. */
   readonly all: () => readonly KnownName[];
 }
 
-/** @param before from the journal of an earlier run */
+/** @param before names from the journal of an earlier run */
 export function openNames(
   { lookUp }: Pick<Context, "lookUp">,
   before: readonly KnownName[],
@@ -42,7 +42,7 @@ function getKey({ of, word, within }: NameLookup): string {
   return JSON.stringify([of, word, within]);
 }
 
-/** The names in the header of a journal; what is none is left out. */
+/** The names in the header of a journal, without invalid entries. */
 export function namesIn(value: unknown): readonly KnownName[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown): KnownName[] => {

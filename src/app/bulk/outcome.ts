@@ -1,4 +1,7 @@
-/** Decides from the end of a command what happened to its item: done, failed, pending, unknown or turned away. */
+/**
+ * Outcome of an item, derived from the end of its command: done, failed, pending, unknown or turned
+ * away.
+ */
 import type { Client, JsonObject, Result } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { Headers, Transport } from "../../contract/wire.ts";
@@ -27,19 +30,19 @@ export type Outcome =
   /** The server rejected it unread, for lack of capacity. */
   | { readonly is: "turned away"; readonly report: Report; readonly error: unknown };
 
-/** A 429 of the server: the item waits for its turn, as all others do. */
+/** A 429 from the server: the item waits, like all others. */
 function turnedAway(): Problem {
-  return new Problem(429, "The platform has no room for more requests at this time (status 429).");
+  return new Problem(429, "The rate limit of the platform is exceeded (status 429).");
 }
 
-/** A client, and what is known of its requests. */
+/** A client that records whether it may have changed something. */
 export interface WatchedClient {
   readonly client: Client;
-  /** Whether one of them may have changed something so far. */
+  /** Whether one of its requests may have changed something so far. */
   readonly changed: () => boolean;
 }
 
-/** A client that remembers whether one of its requests may have changed something. */
+/** Wraps a client to record whether one of its requests may have changed something. */
 export function watchClient(client: Client): WatchedClient {
   let changed = false;
   async function watch<T>(writes: boolean, send: () => Promise<T>): Promise<T> {
@@ -64,7 +67,7 @@ export function watchClient(client: Client): WatchedClient {
   };
 }
 
-/** Nothing was changed only if the request was certainly not carried out: rejected unread, or refused by a rule. */
+/** Certain only for a request that was rejected unread or refused by a rule. */
 function mayHaveChanged(error: unknown): boolean {
   if (error instanceof Problem) {
     const { status } = error;
@@ -75,8 +78,8 @@ function mayHaveChanged(error: unknown): boolean {
 }
 
 /**
- * A transport that reports every answer.
- * @param turnsAway a 429 ends the attempt at once, so that the item waits in a way that can be stopped
+ * A transport that reports every response.
+ * @param turnsAway a 429 ends the attempt at once, so that the item's wait can be interrupted
  */
 export function observeAnswers(
   wire: Transport,
@@ -92,7 +95,7 @@ export function observeAnswers(
   };
 }
 
-/** So that the connection can be used again. */
+/** Frees the connection for the next request. */
 async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
   if (typeof body === "string") return;
   let size = 0;
@@ -138,7 +141,7 @@ export function failure(error: unknown, changed: boolean): Outcome {
       how === "pending" ? how : how === "unknown" || how === "partial" ? "unknown" : "failed";
     return { is, report, error };
   }
-  // A conflict says that nothing was changed.
+  // A conflict means that nothing was changed.
   if (error instanceof Problem && error.status === 409) return { is: "failed", report, error };
   if (changed) return { is: "unknown", report, error };
   if (error instanceof Problem && error.status === 429) {

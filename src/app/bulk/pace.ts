@@ -1,4 +1,7 @@
-/** Keeps many requests within the rate limits of the server: spreads them when few are left, and waits as it asks. */
+/**
+ * Pacing of many requests: spreads them when few remain in the rate limit, and waits as long as the
+ * server asks.
+ */
 
 import { requestedWait, waitBefore } from "../../client/retry.ts";
 import type { Headers } from "../../contract/wire.ts";
@@ -14,30 +17,36 @@ export interface PaceClock {
 }
 
 export interface Pace {
-  /** Resolves when the next item may start; false if the signal was aborted before, or the wait is too long. */
+  /** Resolves when the next item may start; false if the signal was aborted or the wait is too long. */
   turn(stop: AbortSignal): Promise<boolean>;
-  /** Why no further item may start, if the server asks for a pause that is too long to wait. */
+  /** The reason to stop, if the server asks for too long a pause. */
   tooLong(): string | undefined;
-  /** Takes note of an answer of the server. */
+  /** Records a response of the server. */
   observe(status: number, headers: Headers): void;
-  /** Milliseconds until the next item may start; 0 for at once. */
+  /** Milliseconds until the next item may start; 0 for immediately. */
   wait(): number;
 }
 
 interface Pause {
   readonly end: number;
-  /** In milliseconds; callers spread in proportion to it when it is over. */
+  /** In milliseconds. After a pause, items start spread over a time proportional to its length. */
   readonly length: number;
 }
 
 const hour = 60 * 60 * 1000;
-/** The longest wait that a server may ask for, in milliseconds; beyond it the run ends, to be resumed later. */
+/**
+ * The longest wait that is accepted from a server, in milliseconds. The run ends after a longer one
+ * and can be resumed later.
+ */
 const longestPause = 2 * hour;
 
-/** The share of the limit below which the remaining requests are spread over the time until the reset. */
+/**
+ * The share of the limit below which the remaining requests are spread over the time until the
+ * reset.
+ */
 const lowShare = 0.1;
 
-/** @param concurrency how many items are under way at once */
+/** @param concurrency number of items in progress */
 export function openPace(concurrency: number, clock: PaceClock = machineClock): Pace {
   let pause: Pause | undefined;
   let turnedAway = 0;
@@ -69,7 +78,7 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
         return;
       }
       const asked = requestedWait(status, headers);
-      // If the server names no time, each rejection in a row makes the pause longer.
+      // If the server specifies no time, each consecutive rejection doubles the pause.
       const length = asked ?? waitBefore(turnedAway, { status: 0, headers: {} }, 0);
       turnedAway++;
       const end = clock.now() + length;
@@ -80,7 +89,7 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
       let own = 0;
       while (!stop.aborted) {
         if (pause !== undefined && pause !== applied) {
-          // A random delay, so that not all return at once.
+          // A random delay prevents a burst after the pause.
           const late = Math.ceil((1 - clock.random()) * (250 + 0.3 * pause.length));
           if (pause.end > clock.now()) own = pause.end + late;
           applied = pause;
@@ -93,7 +102,7 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
         }
         if (at - now > longestPause) {
           const hours = Math.ceil((at - now) / hour);
-          tooLong = `the platform asks to wait for ${hours} hours`;
+          tooLong = `the platform requested a pause of ${hours} hours`;
           return false;
         }
         await clock.sleep(at - now, stop);
@@ -109,7 +118,7 @@ const machineClock: PaceClock = {
   now: () => performance.now(),
   sleep: (milliseconds, stop) =>
     new Promise((resolve) => {
-      // A longer timer would fire at once.
+      // A timer with a longer delay would fire at once.
       const timer = setTimeout(end, Math.min(Math.ceil(milliseconds), 2 ** 31 - 1));
       function end(): void {
         clearTimeout(timer);

@@ -7,7 +7,7 @@ import type { Item } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
 import { type FinalOutcome, findId } from "./workers.ts";
 
-/** @param titles what people call the items, as far as it is known, by `item` */
+/** @param titles of the items by `item`, as far as they are known */
 export function rowColumns(titles: ReadonlyMap<string, string>): readonly Column[] {
   return [
     { header: "ITEM", path: "item", as: "title", wide: true, titles },
@@ -17,7 +17,10 @@ export function rowColumns(titles: ReadonlyMap<string, string>): readonly Column
   ];
 }
 
-/** The title of an item: of the answer, the name that was given for it, or the title that it asks for. */
+/**
+ * The title of an item: from the response, else its name on the command line, else the title in its
+ * request.
+ */
 export function toTitle({ at, target, assembled, location }: Item, outcome: FinalOutcome) {
   const { input, named } = assembled;
   const known = [
@@ -28,11 +31,11 @@ export function toTitle({ at, target, assembled, location }: Item, outcome: Fina
   ];
   const title = known.find((one) => typeof one === "string" && one !== "");
   if (title === undefined) return at;
-  // Where it stands in the file is where to mend it.
+  // The location in the file is where the user fixes it.
   return outcome.is === "done" || location === undefined ? String(title) : `${title} (${at})`;
 }
 
-/** Every field that a row may have. */
+/** All fields that a row can have. */
 export const rowFields = [
   "number",
   "item",
@@ -59,28 +62,28 @@ export function toRow(item: Item, outcome: FinalOutcome): JsonObject {
   });
 }
 
-/** The row of an item that an earlier run has done. */
+/** The row of an item that an earlier run completed. */
 export function skippedRow(item: Item, entry: JournalEntry): JsonObject {
   return withId(item, "skipped", entry.id ?? item.target, {});
 }
 
-/** The row of an item that was accepted before and is not sent again. */
+/** The row of an item that was accepted by an earlier run and is not sent again. */
 export function pendingRow(item: Item, entry: JournalEntry): JsonObject {
   return checkRow(item, entry, "pending", {
     code: "pending",
-    error: "It was accepted before and not done then; look whether it is done now.",
+    error: "An earlier run sent this request, and it was still pending. Check whether it is done.",
   });
 }
 
-/** The row of an item that may have been done before and is not repeated. */
+/** The row of an item with an unknown outcome that is not retried. */
 export function unknownRow(item: Item, entry: JournalEntry): JsonObject {
   return checkRow(item, entry, "unknown", {
     code: "partial",
-    error: "It may have been carried out before; look before you repeat it with --retry-unknown.",
+    error: "The outcome of an earlier attempt is unknown. Check it before you use --retry-unknown.",
   });
 }
 
-/** @param more its fields beside the hint, which is a command that shows what happened to the item */
+/** @param more its other fields; the hint is a command that shows the result of the item */
 function checkRow(
   item: Item,
   { requestId }: JournalEntry,
@@ -88,7 +91,7 @@ function checkRow(
   more: JsonObject,
 ): JsonObject {
   const { endpoint, input } = item.assembled;
-  // Only the path matters, which is the same below any address.
+  // Only the path matters; it is the same below any base URL.
   const anyBase = new URL("https://platform.invalid/v1/");
   const look = endpoint && buildRequest(endpoint, asInput(input), anyBase).check;
   return withId(item, status, item.target, {
@@ -114,14 +117,14 @@ function withId(
   };
 }
 
-/** The rows as they come, if the form is written line by line; else all at the end, in order. */
+/** Prints rows as they arrive if the format is written line by line, else all at the end, in order. */
 export interface RowStream {
   readonly push: (row: JsonObject) => void;
   readonly end: () => void;
   readonly pages: AsyncIterable<readonly JsonObject[]>;
 }
 
-/** @param complete makes the suggested command of a row one that works when it is pasted */
+/** @param complete turns the suggested command of a row into one that can be pasted */
 export function rowStream(
   { choice }: Context,
   complete: (hint: string, number: number) => Promise<string>,

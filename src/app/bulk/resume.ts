@@ -1,17 +1,17 @@
-/** Compares the items with the journal of an earlier run, and finds those that are left to do. */
+/** Comparison of the items with the journal of an earlier run. */
 import { UsageError } from "../../errors.ts";
 import type { BulkCommand, Item } from "./items.ts";
 import { type Journal, resumeJournal } from "./journal.ts";
 import type { JournalEntry, JournalHeader } from "./journal-text.ts";
 
 export interface SortedItems {
-  /** To be sent now. */
+  /** Items to send now. */
   readonly remaining: readonly Item[];
-  /** Done before, each with its entry. */
+  /** Completed before, each with its entry. */
   readonly done: readonly (readonly [Item, JournalEntry])[];
   /** Accepted before, and not sent again. */
   readonly pending: readonly (readonly [Item, JournalEntry])[];
-  /** Perhaps done before, and not repeated. */
+  /** Unknown outcome before, and not retried. */
   readonly unknown: readonly (readonly [Item, JournalEntry])[];
 }
 
@@ -23,19 +23,19 @@ export async function openForResume(path: string, bulk: BulkCommand): Promise<Jo
   if (fault === undefined) return journal;
   await journal.close();
   throw new UsageError(
-    `The journal ${path} is of ${fault}, so nothing was sent.`,
-    `It goes on with tome ${command} at ${platform}, and the same items.`,
+    `The journal ${path} belongs to ${fault}. Nothing was sent.`,
+    `Resume it with tome ${command} on ${platform} and the same items.`,
   );
 }
 
 function faultIn({ command, platform }: JournalHeader, { line, context }: BulkCommand) {
   const here = context.settings.baseUrl.value;
-  if (command !== line) return `tome ${command}, not of tome ${line}`;
-  if (platform !== here) return `the platform ${platform}, not of ${here}`;
+  if (command !== line) return `tome ${command}, not tome ${line}`;
+  if (platform !== here) return `the platform ${platform}, not ${here}`;
   return undefined;
 }
 
-/** The key of every item in the journal; equal requests are numbered. */
+/** The journal key of every item; duplicate requests are numbered. */
 export function mapItemsToKeys(
   items: readonly Item[],
   journal: Journal,
@@ -51,8 +51,8 @@ export function mapItemsToKeys(
 }
 
 /**
- * @param retryUnknown repeats what may have been done
- * @throws UsageError if what was done is not among the items any more: probably the wrong file
+ * @param retryUnknown retries items with an unknown outcome
+ * @throws UsageError if a completed item is missing, which suggests the wrong file
  */
 export function sortItems(
   items: readonly Item[],
@@ -78,8 +78,8 @@ export function sortItems(
   if (missing.length > 0) {
     const listed = missing.slice(0, 5).map(({ item }) => item);
     throw new UsageError(
-      `The journal ${path} has ${missing.length} items as done that are not among these any more (${listed.join(", ")}${missing.length > listed.length ? " and others" : ""}), so nothing was sent: their lines, or flags of the command, have changed.`,
-      "Resume with the same lines and flags; lines that failed or were not begun may change.",
+      `The journal ${path} lists ${missing.length} completed items that are missing from this run (${listed.join(", ")}${missing.length > listed.length ? " and others" : ""}). Nothing was sent.`,
+      "Resume with the same lines and flags. Only lines that failed or were not started can change.",
     );
   }
   return { remaining, done, pending, unknown };

@@ -1,12 +1,12 @@
-/** Reads the rows of a file: CSV, NDJSON, or a JSON array. */
+/** Reader for the rows of a file: CSV, NDJSON or a JSON array. */
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import type { Row, Rows } from "../../json/rows.ts";
 
 /**
  * @param path `-` is standard input
- * @param read its text, if it was read already
- * @throws UsageError if it cannot be read, naming the line
+ * @param read the text of the file, if it was read already
+ * @throws UsageError naming the line that cannot be read
  */
 export async function readRows(path: string, context: Context, read?: string): Promise<Rows> {
   const name = path === "-" ? "standard input" : path;
@@ -22,7 +22,7 @@ export async function readRows(path: string, context: Context, read?: string): P
   return { name, rows, columns, isTable: form === "csv" };
 }
 
-/** By its name, else by its first character: no header of a CSV begins with a bracket. */
+/** By the file extension, else by the first character: no CSV header starts with a bracket. */
 function detectFormat(path: string, text: string): "csv" | "ndjson" | "json" {
   if (/\.(?:csv|tsv)$/i.test(path)) return "csv";
   if (/\.(?:ndjson|jsonl)$/i.test(path)) return "ndjson";
@@ -77,9 +77,9 @@ async function csvRows(name: string, text: string): Promise<Row[]> {
   const [header, ...lines] = await readCsv(name, text);
   const columns = (header?.cells ?? []).map((column) => column.trim());
   const twice = columns.find((column, index) => columns.indexOf(column) < index);
-  if (twice !== undefined) throw new UsageError(`${name} has the column ${twice} twice.`);
+  if (twice !== undefined) throw new UsageError(`${name} has a duplicate column ${twice}.`);
   if (columns.includes("")) {
-    throw new UsageError(`${name}:1 must name every column; its first line is the header.`);
+    throw new UsageError(`${name}:1 must be a header that names every column.`);
   }
   return lines.map(({ line, cells }) => ({
     at: `${name}:${line}`,

@@ -1,4 +1,4 @@
-/** Runs a command for many things: `tome space delete A B C`, or `--from` a file. */
+/** Execution of a command for many resources: `tome space delete A B C`, or `--from` a file. */
 
 import { resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
@@ -27,12 +27,12 @@ import { mapItemsToKeys, openForResume, type SortedItems, sortItems } from "./re
 import { type Plan, sendAll } from "./send-all.ts";
 import { buildTallyError } from "./tally.ts";
 
-/** Below this number of items, loading a pool of connections takes longer than the requests do. */
+/** Below this number of items, loading a connection pool takes longer than the requests. */
 const worthPool = 20;
 
 /**
- * Checks all items before the first is sent; then sends them, and prints a row for each.
- * @throws UsageError if nothing was sent; else the result of the whole, if that is not success
+ * Validates all items before the first is sent; then sends them and prints a row for each.
+ * @throws UsageError if nothing was sent; else the overall result, if that is not success
  */
 export async function runMany(given: BulkCommand): Promise<void> {
   const { typed } = given;
@@ -54,11 +54,11 @@ export async function runMany(given: BulkCommand): Promise<void> {
   const items = await readBulkItems(many);
   if (typed.shared.has("dry-run")) return dryRun(many, items);
   if (items.length === 0) {
-    context.terminal.note("There are no items, so nothing was sent.");
+    context.terminal.note("There are no items. Nothing was sent.");
     return print(collectList([], context), context);
   }
   const plan = planFor(many, items);
-  // It fails without a token, say, and then no journal is needed.
+  // A failure here, such as a missing token, must not leave a journal.
   await plan.client();
   if (journalPath !== undefined) {
     const journal = await openForResume(journalPath, many);
@@ -80,24 +80,24 @@ function planFor(many: BulkCommand, items: readonly Item[]): Plan {
   return { concurrency, pace, client };
 }
 
-function checkFlags({ typed: { shared }, line, context }: BulkCommand): void {
+function checkFlags({ typed: { shared }, context }: BulkCommand): void {
   const [resume, journal] = [shared.get("resume"), shared.get("journal")];
-  // The same command again with --resume is what the hint says.
+  // The hint suggests the same command with --resume.
   const isOther =
     typeof journal === "string" &&
     resolve(context.cwd, journal) !== resolve(context.cwd, String(resume));
   if (resume !== undefined && isOther) {
-    throw new UsageError("--resume and --journal name different journals; leave --journal out.");
+    throw new UsageError("--resume and --journal name different journals. Remove --journal.");
   }
   if (shared.has("retry-unknown") && !shared.has("resume")) {
-    throw new UsageError("--retry-unknown says how to resume; give it with --resume <journal>.");
+    throw new UsageError("--retry-unknown requires --resume <journal>.");
   }
   const unknown = (context.choice.fields ?? []).filter(
     (field) => !rowFields.includes(namesIn(field)[0] ?? ""),
   );
   if (unknown.length > 0 && !shared.has("dry-run")) {
     throw new UsageError(
-      `There is no field ${unknown.join(", ")} in what tome ${line} prints of many items; the fields are ${rowFields.join(", ")}.`,
+      `Unknown field ${unknown.join(", ")} for several items. Valid fields are ${rowFields.join(", ")}.`,
     );
   }
 }
@@ -149,7 +149,7 @@ async function sendRemaining(
   const working = sendAll(many, about).finally(rows.end);
   // It is awaited after the rows are printed.
   working.catch(() => {});
-  // The items go on if the reader leaves or the output cannot be written.
+  // The items continue if the reader leaves or the output cannot be written.
   const printing = await print(collectList(rows.pages, context, titles), context).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -158,7 +158,10 @@ async function sendRemaining(
   const end = buildTallyError(tally, journal.path);
   if (end !== undefined) throw end;
   if (printing?.error instanceof UsageError) {
-    throw new Unsettled("failed", `All is done, but not printed: ${printing.error.message}`);
+    throw new Unsettled(
+      "failed",
+      `All items are done, but the output failed: ${printing.error.message}`,
+    );
   }
   if (printing !== undefined) throw printing.error;
   const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
@@ -172,7 +175,7 @@ function concurrencyIn({ typed }: BulkCommand, usual: number): number {
   const number = typeof word === "string" && /^\d{1,2}$/.test(word) ? Number(word) : 0;
   if (number >= 1 && number <= 64) return number;
   throw new UsageError(
-    `--concurrency must be a whole number from 1 to 64, not ${JSON.stringify(word)}.`,
+    `--concurrency must be an integer from 1 to 64, not ${JSON.stringify(word)}.`,
   );
 }
 
@@ -185,7 +188,7 @@ function collectList(
     list: Symbol.asyncIterator in list ? list : [list],
     columns: rowColumns(titles),
     none: "",
-    // Their first parts were checked; the rest is in some rows and not in others.
+    // Their first parts were validated; the rest is in only some of the rows.
     knownFields: choice.fields ?? [],
   };
 }

@@ -1,4 +1,4 @@
-/** Sends items, shows the progress, and records each in the journal. */
+/** Sends items, shows progress, and records each item in the journal. */
 import { setMaxListeners } from "node:events";
 import type { Context, JsonObject } from "../../context.ts";
 import { listSecrets } from "../../contract/secret-fields.ts";
@@ -15,7 +15,7 @@ import type { SortedItems } from "./resume.ts";
 import { isWorthKeeping, type Tally } from "./tally.ts";
 import { type FinalOutcome, work } from "./workers.ts";
 
-/** How requests are sent. */
+/** Settings of the requests. */
 export interface Plan {
   readonly concurrency: number;
   readonly pace: Pace;
@@ -24,12 +24,12 @@ export interface Plan {
 
 interface Sending {
   readonly plan: Plan;
-  /** All items, including those that were done before. */
+  /** All items, including those completed by an earlier run. */
   readonly count: number;
   readonly sorted: SortedItems;
   readonly keys: ReadonlyMap<Item, string>;
   readonly journal: Journal;
-  /** Gets what people call each item that has ended, by its place. */
+  /** Receives the title of each item that has ended, by its index. */
   readonly titles: Map<string, string>;
   /** Called with the row of each item that has ended. */
   readonly push: (row: JsonObject) => void;
@@ -45,7 +45,7 @@ export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally>
   const { typed, context } = bulk;
   const ended: [Item, FinalOutcome][] = [];
   const stop = new AbortController();
-  // Every item that waits for its turn is a listener.
+  // Every waiting item adds a listener.
   setMaxListeners(0, stop.signal);
   let interrupted = false;
   const progress = context.terminal.progress(`0/${sorted.remaining.length}`);
@@ -60,7 +60,9 @@ export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally>
     if (stop.signal.aborted) return;
     interrupted = true;
     stop.abort();
-    context.terminal.warn("Ending after the items under way; interrupt again to end at once.");
+    context.terminal.warn(
+      "Stopping after the items in progress. Interrupt again to stop immediately.",
+    );
   });
   let tally: Tally | undefined;
   try {
@@ -90,7 +92,7 @@ export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally>
   }
 }
 
-/** The ids of an item are left out if they are secret, as the id of an invite is. */
+/** Ids that are secret, such as the id of an invite, are omitted. */
 function getJournalEntry(
   { number, target, assembled }: Item,
   entry: Omit<JournalEntry, "item">,
@@ -146,7 +148,7 @@ function computeTally(
   };
 }
 
-/** What is reported to a pipeline: the findings of an item, or that the item was not done. */
+/** A finding for a pipeline: those of an item, or the failure of the item. */
 function toFindings({ at, location }: Item, outcome: FinalOutcome): readonly Finding[] {
   if (outcome.is === "done") return outcome.findings;
   const { error, report } = outcome;
@@ -166,7 +168,7 @@ function toFindings({ at, location }: Item, outcome: FinalOutcome): readonly Fin
 const barWidth = 24;
 
 /**
- * How far the items are, as one line.
+ * The progress as one line.
  * @param waiting milliseconds until the next item may start
  */
 function progressLine(
@@ -175,7 +177,7 @@ function progressLine(
 ): string {
   const full = count === 0 ? barWidth : Math.floor((barWidth * ended) / count);
   const bar = `${"█".repeat(full)}${"░".repeat(barWidth - full)}`;
-  const faults = failed === 0 ? "" : `, ${failed} not done`;
-  const pause = waiting < 1000 ? "" : `, the platform wants ${Math.ceil(waiting / 1000)} s of rest`;
+  const faults = failed === 0 ? "" : `, ${failed} failed`;
+  const pause = waiting < 1000 ? "" : `, waiting ${Math.ceil(waiting / 1000)} s for the rate limit`;
   return `${bar} ${ended}/${count}${faults}${pause}`;
 }

@@ -1,4 +1,4 @@
-/** Counts how many items ended, and makes of it the result of the whole: sentence, hint and exit code. */
+/** Counts of ended items, and the overall result: sentence, hint and exit code. */
 import { AllFailed, Unsettled, type Unsettlement } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { quoteWord } from "../parse/suggestion.ts";
@@ -8,21 +8,21 @@ import type { FinalOutcome } from "./workers.ts";
 export interface Tally {
   /** All items. */
   readonly count: number;
-  /** Done by this run or an earlier one. */
+  /** Completed by this run or an earlier one. */
   readonly done: number;
   readonly unknown: number;
   readonly pending: number;
-  /** In the order in which they failed. */
+  /** In order of failure. */
   readonly failures: readonly (readonly [
     Item,
     Extract<FinalOutcome, { readonly report: unknown }>,
   ])[];
   readonly interrupted: boolean;
-  /** Why the rest was not started. */
+  /** The reason why the remaining items were not started. */
   readonly reason: string | undefined;
 }
 
-/** What to throw; undefined if all items are done. */
+/** The error to throw; undefined if all items are done. */
 export function buildTallyError(tally: Tally, journal: string): Error | undefined {
   const { count, done, unknown, pending, failures, interrupted } = tally;
   if (done === count) return undefined;
@@ -39,7 +39,7 @@ export function buildTallyError(tally: Tally, journal: string): Error | undefine
   return new Unsettled(how(tally), message, hintFor(tally, journal));
 }
 
-/** Whether the journal has what a next run needs. */
+/** Whether the journal contains information for the next run. */
 export function isWorthKeeping({ count, done, unknown, pending }: Tally): boolean {
   return done < count && done + unknown + pending > 0;
 }
@@ -55,29 +55,28 @@ function sentence(tally: Tally): string {
   const parts = [
     `${done} of ${count} items ${done === 1 ? "is" : "are"} done`,
     ...(failures.length > 0 ? [`${failures.length} failed`] : []),
-    ...(unknown > 0 ? [`${unknown} may or may not be done`] : []),
-    ...(pending > 0 ? [`${counted(pending, "is", "are")} accepted and not done yet`] : []),
-    ...(left > 0 ? [`${counted(left, "was", "were")} not begun`] : []),
+    ...(unknown > 0 ? [`${counted(unknown, "has", "have")} an unknown outcome`] : []),
+    ...(pending > 0 ? [`${counted(pending, "is", "are")} pending`] : []),
+    ...(left > 0 ? [`${counted(left, "was", "were")} not started`] : []),
   ];
   const [first] = failures;
   return [
     ...(interrupted ? ["Interrupted:"] : []),
     `${parts.join(", ")}.`,
-    ...(reason === undefined ? [] : [`It ended early, as ${reason}.`]),
-    ...(first === undefined
-      ? []
-      : [`The first failure, ${first[0].at}: ${first[1].report.message}`]),
+    ...(reason === undefined ? [] : [`The run stopped early: ${reason}.`]),
+    ...(first === undefined ? [] : [`First failure, ${first[0].at}: ${first[1].report.message}`]),
   ].join(" ");
 }
 
 function hintFor({ count, done, unknown, pending }: Tally, journal: string): string {
-  // The journal is deleted then.
-  if (done + unknown + pending === 0) return "Run the same command again; nothing was done.";
-  if (done + pending === count) return "Look at each of them later, as the hint of its line says.";
-  const again = `un the same command again with --resume ${quoteWord(journal)}`;
+  // The journal has been deleted in this case.
+  if (done + unknown + pending === 0) return "No item is done. Run the same command again.";
+  if (done + pending === count)
+    return "Check each pending item later, with the command in its row.";
+  const again = `un the same command with --resume ${quoteWord(journal)}`;
   if (unknown === 0) return `R${again}`;
   const isAllElse = done + unknown + pending === count;
   return isAllElse
-    ? `Look what became of the unknown ones, and take out those that are done; then r${again} --retry-unknown`
-    : `R${again}; --retry-unknown also repeats the unknown ones, once you have looked.`;
+    ? `Check the unknown items and remove those that are done; then r${again} --retry-unknown`
+    : `R${again}. To retry the unknown items too, check them and add --retry-unknown.`;
 }

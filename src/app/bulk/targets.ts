@@ -1,4 +1,4 @@
-/** Which parameter names the things that a command acts on, and which words of the line are such things. */
+/** Targets of a command: the parameter that selects them, and the words that name them. */
 import type { Verb } from "../../commands/verb.ts";
 import { pathNames } from "../../contract/endpoint.ts";
 import { Misspelled, UsageError } from "../../errors.ts";
@@ -8,8 +8,8 @@ import type { Typed } from "../parse/parse.ts";
 import { formatLabel } from "../parse/typed-values.ts";
 
 /**
- * The last argument; without one, the last parameter in the path of a verb that asks for confirmation.
- * Absent if each item creates something, or all are within one thing.
+ * The last argument; without one, the last path parameter of a verb that asks for confirmation.
+ * Absent if each item creates a resource, or all items belong to one resource.
  */
 export function resolveTarget(verb: Verb, parameters: readonly Parameter[]): Parameter | undefined {
   if (verb.kind === "task" && verb.isWithin) return undefined;
@@ -31,8 +31,9 @@ export function typedEach(typed: Typed, target: Parameter): readonly Typed[] {
 }
 
 /**
- * Refuses `update S1 --title New title`: the last word is probably the end of the title, not a thing.
- * @param rest the words of the line as they were typed
+ * Refuses `update S1 --title New title`: the last word is probably the end of the title, not a
+ * target.
+ * @param rest the words of the command line as typed
  * @throws UsageError naming the flag and the word
  */
 export function checkWords(
@@ -53,15 +54,15 @@ export function checkWords(
     if (flag === undefined || !isFreeText(flag) || next === undefined) continue;
     if (next.startsWith("-")) continue;
     throw new UsageError(
-      `${JSON.stringify(next)} stands after ${formatLabel(flag)} ${rest[at] ?? ""}, and may be a part of it: put a value with blanks between quotation marks, and things to act on before the flags.`,
+      `${JSON.stringify(next)} after ${formatLabel(flag)} ${rest[at] ?? ""} is ambiguous. Quote a value with spaces, and put resources before the flags.`,
       `tome ${line} --help`,
     );
   }
 }
 
 /**
- * Refuses `openapi put pets pets.yaml`: the last word names a file, which a flag takes, and no further thing.
- * @throws Misspelled with the line that is probably meant
+ * Refuses `openapi put pets pets.yaml`: the last word is the value of a flag, not another target.
+ * @throws Misspelled with the probable command line
  */
 export function checkFileWord({ further, flags }: Typed, parameters: readonly Parameter[]): void {
   const word = further.at(-1);
@@ -70,7 +71,7 @@ export function checkFileWord({ further, flags }: Typed, parameters: readonly Pa
   const flag = parameters.find((one) => !one.isArgument && one.name === name);
   if (flag === undefined || flags.has(flag)) return;
   throw new Misspelled(
-    `${JSON.stringify(word)} stands where another thing to act on would; ${formatLabel(flag)} takes it`,
+    `${JSON.stringify(word)} is not a resource; use ${formatLabel(flag)} for it`,
     word,
     [formatLabel(flag), word],
   );
@@ -97,7 +98,7 @@ function takesValue(typed: string): boolean {
   );
 }
 
-/** Whether its value may contain blanks. */
+/** Whether its value can contain spaces. */
 function isFreeText({ field }: Parameter): boolean {
   const of = field.kind === "list" ? field.of : field;
   return (

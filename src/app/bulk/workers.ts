@@ -1,4 +1,4 @@
-/** Carries items out, a few at a time, until all are done or there is a reason to start no more. */
+/** Concurrent execution of items, until all are done or there is a reason to stop. */
 
 import { Problem, Unauthenticated, Unreachable } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
@@ -7,18 +7,18 @@ import type { JournalEntry } from "./journal-text.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 
-/** How an item that was started has ended. */
+/** The outcome of an item that was started. */
 export type FinalOutcome = Exclude<Outcome, { readonly is: "turned away" }>;
 
 export interface Work {
   readonly concurrency: number;
   readonly pace: Pace;
-  /** Start no further item after one that failed. */
+  /** Start no more items after a failure. */
   readonly stopOnError: boolean;
-  /** Aborted when the person interrupts. */
+  /** Aborted when the user interrupts. */
   readonly stop: AbortController;
   readonly carryOut: (item: Item) => Promise<Outcome>;
-  /** Writes the state of an item to the disk. */
+  /** Writes the state of an item to disk. */
   readonly note: (
     item: Item,
     is: JournalEntry["is"],
@@ -27,14 +27,14 @@ export interface Work {
   readonly onEnd: (item: Item, outcome: FinalOutcome) => void;
 }
 
-/** How often an item is turned away before it counts as failed. */
+/** Number of 429 responses after which an item counts as failed. */
 const mostTurns = 10;
-/** How many items in a row may fail to connect before the run ends. */
+/** Number of consecutive connection failures after which the run stops. */
 const mostUnreached = 5;
 
 /**
- * @returns why no further item was started, unless the person interrupted
- * @throws the error if the journal cannot be written; no item is under way any more
+ * @returns the reason why no further item was started, unless the user interrupted
+ * @throws an error if the journal cannot be written, after all items in progress have ended
  */
 export async function work(items: readonly Item[], work: Work): Promise<string | undefined> {
   const { concurrency, pace, stop } = work;
@@ -70,11 +70,11 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
     unreached = isUnreached ? unreached + 1 : 0;
     const isRefused =
       error instanceof Unauthenticated || (error instanceof Problem && error.status === 401);
-    if (isRefused) reason ??= "the platform does not accept the token";
+    if (isRefused) reason ??= "the platform rejected the token";
     if (unreached >= mostUnreached) {
-      reason ??= `${mostUnreached} items in a row could not reach the platform`;
+      reason ??= `${mostUnreached} consecutive items could not reach the platform`;
     }
-    if (work.stopOnError && is !== "pending") reason ??= "--stop-on-error was given";
+    if (work.stopOnError && is !== "pending") reason ??= "--stop-on-error is set";
     if (reason !== undefined) stop.abort();
   }
 
@@ -101,7 +101,7 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
   return reason;
 }
 
-/** Items with the same target are carried out one after the other, in their order. */
+/** Items with the same target run one after the other, in order. */
 function groupItems(items: readonly Item[]): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -118,7 +118,7 @@ function toJournalDetails(item: Item, outcome: FinalOutcome): Partial<JournalEnt
   return { id: findId(item, outcome) };
 }
 
-/** The id of what an item created or changed. */
+/** The id of the resource that an item created or changed. */
 export function findId(item: Item, { record }: Extract<FinalOutcome, { readonly is: "done" }>) {
   return typeof record.id === "string" ? record.id : item.target;
 }

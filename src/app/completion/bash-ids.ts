@@ -1,6 +1,6 @@
-/** The part of the completion script of bash that reads the stored ids. */
+/** Part of the completion script for bash that reads the stored ids. */
 
-export const bashIds = `# Sets found to the value that was typed for the flag $1, or fails.
+export const bashIds = `# Sets found to the typed value of the flag $1, or fails.
 __tome_given() {
   local index
   for ((index = \${#given[@]} - 1; index >= 0; index--)); do
@@ -12,7 +12,7 @@ __tome_given() {
   return 1
 }
 
-# Sets found to the parent, which the sources in $1 may name; fails if none of them does.
+# Sets found to the parent from the first of the sources in $1 that has one, or fails.
 __tome_parent() {
   local source index
   for source in \${1//,/ }; do
@@ -26,14 +26,14 @@ __tome_parent() {
     -*) __tome_given "$source" ;;
     *) found=\${!source-} ;;
     esac
-    # A pasted web address is not taken apart here.
+    # The ids in a pasted URL are not parsed.
     [[ -n $found && $found != */* ]] && return 0
     [[ -z $found ]] || return 1
   done
   return 1
 }
 
-# Sets found to the location of the embedded platform's data, or fails; $1 is the folder of its ids.
+# Sets found to the location of the local platform's data, or fails; $1 is the folder of its ids.
 __tome_data() {
   local follows=''
   if [[ -n \${TOME_DATABASE-} ]]; then
@@ -46,7 +46,7 @@ __tome_data() {
   [[ $follows == "\${XDG_DATA_HOME-}" && -d $found ]]
 }
 
-# Sets folder to the one with the ids of the platform in force, or fails.
+# Sets folder to the one with the ids of the current platform, or fails.
 __tome_ids() {
   local found profile='' origin=''
   folder=\${XDG_CACHE_HOME-}
@@ -66,7 +66,7 @@ __tome_ids() {
   if [[ $profile == local ]]; then
     __tome_data "$folder" || return 1
     folder+=/\${found//[!A-Za-z0-9.-]/_}
-    # Two locations may have the same name here.
+    # Two locations may have the same folder name.
     [[ -f $folder/.place && -r $folder/.place ]] || return 1
     IFS= read -r origin <"$folder/.place"
     [[ $origin == "$found" ]]
@@ -84,7 +84,7 @@ __tome_ids() {
   folder+=/$origin
 }
 
-# Offers the ids of a file as values after $2; of those whose parent is known, only its own.
+# Offers the ids of a file as values after $2; if the parent is known, only its ids.
 __tome_offer_ids() {
   local file=\${1%%:*} before=$2 folder='' found='' parent='' begun='' line id title
   local count=\${#matches[@]}
@@ -115,10 +115,10 @@ __tome_offer_ids() {
   ((\${#matches[@]} > count)) || __tome_offer_titles
 }
 
-# Offers the ids of the lines whose titles begin with begun, if no id does.
+# Offers the ids of lines whose titles start with begun, if no id does.
 __tome_offer_titles() {
   local line id title name wanted=\${begun//\\\\/} count=\${#matches[@]}
-  # Readline would put the id after what stands before these signs.
+  # Readline would append the id to the text before these characters.
   [[ -n $wanted && $wanted != *[=:]* ]] || return 0
   ((BASH_VERSINFO[0] < 4)) || wanted=\${wanted,,}
   for line in "\${lines[@]+"\${lines[@]}"}"; do
@@ -132,7 +132,7 @@ __tome_offer_titles() {
     matches+=("$before$id")
     titles+=("$title")
   done
-  # Several ids may begin alike, and what they share must not replace the title.
+  # The common prefix of several ids must not replace the title.
   ((\${#matches[@]} - count < 2)) || [[ \${COMP_TYPE-} == 37 ]] || { matches+=(' '); titles+=(''); }
 }
 `;

@@ -1,4 +1,4 @@
-/** Writes the completion script of bash. */
+/** Completion script for bash. */
 import { bashIds } from "./bash-ids.ts";
 import type { Table, TableCommand } from "./table.ts";
 
@@ -8,7 +8,7 @@ export function bashScript({ groups, commands }: Table, head: readonly string[])
 
 ${shared.join("\n")}
 
-# Sets what can follow the words of $1; fails if they are no command.
+# Sets the candidates after the words of $1; fails if they are not a command.
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
@@ -40,7 +40,7 @@ function quotedAll(texts: readonly string[]): string {
 }
 
 const program = `
-# Sets words and current, up to the cursor: bash cuts words at = and : too, tome does not.
+# Sets words and current, up to the cursor; bash also splits words at = and :, tome does not.
 __tome_words() {
   local rest=\${COMP_LINE:0:COMP_POINT} text piece index
   for ((index = 0; index <= COMP_CWORD; index++)); do
@@ -57,7 +57,7 @@ __tome_words() {
   current=\${words[\${#words[@]}-1]}
 }
 
-# Takes a word before the cursor; fails if nothing can follow it.
+# Processes a word before the cursor; fails if no word can follow it.
 __tome_take() {
   local word=$1 name
   case $word in
@@ -96,7 +96,7 @@ __tome_take() {
   fi
 }
 
-# Sets value to what may follow the flag $1; fails if there is no such flag.
+# Sets value to the possible values of the flag $1; fails if there is no such flag.
 __tome_flag() {
   local row
   for row in "\${flags[@]+"\${flags[@]}"}"; do
@@ -141,7 +141,7 @@ __tome_offer_values() {
   done
 }
 
-# Shows titles beside ids, unless the line would be completed with them.
+# Shows titles beside ids, unless the shell would insert them into the line.
 __tome_show_titles() {
   local index key space most=\${COLUMNS:-80}
   local -A seen=()
@@ -151,7 +151,7 @@ __tome_show_titles() {
   esac
   [[ $most != *[!0-9]* ]] || most=80
   for ((index = 0; index < \${#matches[@]}; index++)); do
-    # Two ids that readline takes for equal would be completed with what their titles share.
+    # Two ids that readline treats as equal would be completed with the common prefix of their titles.
     key=\${matches[index],,}
     key=x\${key//_/-}
     [[ -z \${seen[$key]-} ]] || return 0
@@ -217,7 +217,7 @@ _tome() {
 if ((BASH_VERSINFO[0] >= 4)); then
   complete -F _tome tome
 else
-  # Bash 3 cannot decide word by word whether files are meant.
+  # Bash 3 cannot decide for each word whether to complete files.
   complete -o default -F _tome tome
 fi
 `;

@@ -1,6 +1,6 @@
-/** The part of the completion script of fish that reads the stored ids. */
+/** Part of the completion script for fish that reads the stored ids. */
 
-export const fishIds = `# Prints the value that was typed for a flag, or fails.
+export const fishIds = `# Prints the typed value of a flag, or fails.
 function __tome_given_for -a name
     set -q __tome_given[1]
     or return 1
@@ -8,7 +8,7 @@ function __tome_given_for -a name
     and printf '%s\\n' $found[-1]
 end
 
-# Prints the parent, which the sources in a text may name; fails if none of them does.
+# Prints the parent from the first source of a text that has one, or fails.
 function __tome_parent -a text
     for source in (string split , -- $text)
         set -l found
@@ -23,7 +23,7 @@ function __tome_parent -a text
                 set found $$source
         end
         if test -n "$found"
-            # A pasted web address is not taken apart here.
+            # The ids in a pasted URL are not parsed.
             string match -q '*/*' -- $found
             and return 1
             printf '%s\\n' $found
@@ -33,7 +33,7 @@ function __tome_parent -a text
     return 1
 end
 
-# Prints the location of the embedded platform's data, or fails; the argument is the folder of its ids.
+# Prints the location of the local platform's data, or fails; the argument is the folder of its ids.
 function __tome_data -a folder
     if test -n "$TOME_DATABASE"
         string replace -r '[?#].*' '' -- $TOME_DATABASE | string replace -r '^(.*?://).*@' '$1'
@@ -46,7 +46,7 @@ function __tome_data -a folder
     and printf '%s\\n' $lines[1]
 end
 
-# Prints the folder with the ids of the platform in force, or fails.
+# Prints the folder with the ids of the current platform, or fails.
 function __tome_folder
     set -l folder $XDG_CACHE_HOME
     string match -q '/*' -- "$folder"
@@ -70,7 +70,7 @@ function __tome_folder
         set -l location (__tome_data $folder)
         or return 1
         set folder $folder/(string replace -ra '[^A-Za-z0-9.-]' _ -- $location)
-        # Two locations may have the same name here.
+        # Two locations may have the same folder name.
         test -f $folder/.place -a -r $folder/.place
         or return 1
         read origin <$folder/.place
@@ -90,7 +90,7 @@ function __tome_folder
     and printf '%s\\n' $folder/$origin
 end
 
-# Prints the ids of a file with their titles, and titles with their ids; of those whose parent is known, only its own.
+# Prints the ids of a file with their titles, and titles with their ids; if the parent is known, only its ids.
 function __tome_ids -a file before parents
     set -l parts (string split -m 1 : -- $file)
     set -l folder (__tome_folder)
@@ -106,7 +106,7 @@ function __tome_ids -a file before parents
     set -l lines (string match -r -- '^(?!-)[A-Za-z0-9._-]+\\t[^\\t]*\\t(?:'$kept')$' <$path)
     or return
     string replace -r -- '^([^\\t]*\\t[^\\t]*)\\t.*$' "$before$parts[2]"'$1' $lines
-    # The title that is being typed is completed too; fish quotes it.
+    # A partial title is completed too; fish quotes it.
     set -l begun (string unescape -- (commandline -ct); or commandline -ct)
     set begun (string sub -s (math (string length -- "$before$parts[2]") + 1) -- "$begun" | string escape --style=regex)
     string match -qr '[^ ]' -- "$begun"

@@ -1,4 +1,4 @@
-/** Writes the completion script of fish. */
+/** Completion script for fish. */
 import { fishIds } from "./fish-ids.ts";
 import type { Table, TableCommand } from "./table.ts";
 
@@ -10,7 +10,7 @@ export function fishScript({ groups, commands }: Table, head: readonly string[])
 
 ${shared.join("\n")}
 
-# Sets what can follow the words of the argument, and fails if they are no command.
+# Sets the candidates after the words of the argument, and fails if they are not a command.
 function __tome_command
     set -g __tome_below
     set -g __tome_arguments
@@ -51,7 +51,7 @@ function quoted(text: string): string {
 }
 
 const program = `
-# Reads the words before the cursor; fails if nothing can follow them.
+# Reads the words before the cursor; fails if no word can follow them.
 function __tome_walk
     for name in help expected expects ended value given typed
         set -g __tome_$name
@@ -100,7 +100,7 @@ function __tome_take -a word
     return 0
 end
 
-# Sets __tome_value to what may follow a flag; fails if there is no such flag.
+# Sets __tome_value to the possible values of a flag; fails if there is no such flag.
 function __tome_flag -a name
     for row in $__tome_flags
         set -l parts (string split -m 2 '|' -- $row)
@@ -136,7 +136,7 @@ function __tome_complete
     end
 end
 
-# Prints what the argument at the cursor may be; fails if there is none.
+# Prints the possible values of the argument at the cursor; fails if there is none.
 function __tome_argument
     set -l index (math (count $__tome_typed) + 1)
     set -l last (count $__tome_arguments)
@@ -152,7 +152,7 @@ function __tome_offer_flags
     string match -v -- '!*' $__tome_flags | string replace -r '\\|[^|]*\\|' \\t
 end
 
-# Prints the values that a text describes, after what comes before them in the same word.
+# Prints the values that a text describes, with the beginning of the word before each.
 function __tome_values -a text before
     set -l parents ''
     for sign in (string split ' ' -- $text)
@@ -176,7 +176,7 @@ function __tome_values -a text before
 end
 
 ${fishIds}
-# Prints the folders that the word at the cursor begins to name.
+# Prints the folders that match the word at the cursor.
 function __tome_folders -a before
     set -l current (string sub -s (math (string length -- "$before") + 1) -- (commandline -ct))
     printf '%s\\n' "$before"(__fish_complete_directories "$current")

@@ -1,4 +1,4 @@
-/** The flags that completion knows, a row for each way to write one. */
+/** Flags for completion, with a row for each way to write one. */
 
 import type { Verb } from "../../commands/verb.ts";
 import type { Field } from "../../contract/fields.ts";
@@ -19,7 +19,7 @@ export interface FlagRow {
   /** With its dashes. */
   readonly name: string;
   readonly does: string;
-  /** Absent if no value follows. */
+  /** Absent for a flag without a value. */
   readonly value: Value | undefined;
   /** Accepted, but not offered. */
   readonly hidden: boolean;
@@ -28,7 +28,7 @@ export interface FlagRow {
 /** The shared flags by the commands that take them: `every`, `lists` and so on. */
 export const flagGroups: ReadonlyMap<string, readonly FlagRow[]> = groupFlags(globalFlags);
 
-/** The flags that are accepted before the verb; those that only some verbs take are not offered there. */
+/** The flags that are accepted before the verb, without those that only some verbs accept. */
 export const earlyFlags: readonly FlagRow[] = [
   ...[...flagGroups].flatMap(([name, rows]) => (name === "every" ? rows : rows.map(hide))),
   ...parentRows(),
@@ -49,8 +49,8 @@ export function flagRows(verb: Verb, parameters: readonly Parameter[]): readonly
 }
 
 /**
- * What `--columns`, `--sort` and `--filter` take of this command. These rows come before those that all
- * lists share, and so decide the value; they are not offered a second time.
+ * Values of `--columns`, `--sort` and `--filter` for this command. These rows precede those that
+ * all lists share, and so decide the value; they are not offered a second time.
  */
 function columnRows(verb: Verb, shared: readonly GlobalFlag[]): FlagRow[] {
   if (verb.kind !== "show") return [];

@@ -1,4 +1,4 @@
-/** The completion model, derived from the tree of commands: the words, flags and arguments of each. */
+/** Completion model, derived from the command tree: words, flags and arguments of each command. */
 import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { settingNames } from "../../settings/table.ts";
@@ -8,7 +8,7 @@ import { listParameters } from "../parse/parameters.ts";
 import { earlyFlags, type FlagRow, flagRows } from "./flags.ts";
 import { type Value, valueFor } from "./value.ts";
 
-/** A word that may follow, with what it is. */
+/** A word that can follow, with its description. */
 export interface Word {
   readonly word: string;
   readonly does: string;
@@ -16,11 +16,11 @@ export interface Word {
 
 /** A verb, a noun, or the program itself. */
 export interface CommandNode {
-  /** The words that name it, without the program; none for the program. */
+  /** The words of the command, without the program; none for the program itself. */
   readonly path: readonly string[];
   /** The plural that is accepted for the last word. */
   readonly plural: string | undefined;
-  /** The words that may follow a noun; empty for a verb. */
+  /** The words that can follow a noun; empty for a verb. */
   readonly below: readonly Word[];
   readonly arguments: readonly Value[];
   readonly flags: readonly FlagRow[];
@@ -28,7 +28,7 @@ export interface CommandNode {
 
 export interface Model {
   readonly nodes: readonly CommandNode[];
-  /** What may follow `help` beside the commands. */
+  /** Words that can follow `help` in addition to the commands. */
   readonly topics: readonly Word[];
 }
 
@@ -40,7 +40,7 @@ export async function completionModel(): Promise<Model> {
   const root: CommandNode = {
     path: [],
     plural: undefined,
-    below: [...commands, { word: "help", does: "Show help on a command or a topic" }],
+    below: [...commands, { word: "help", does: "Show help for a command or topic" }],
     arguments: [],
     flags: earlyFlags,
   };
@@ -50,7 +50,10 @@ export async function completionModel(): Promise<Model> {
   };
 }
 
-/** @param beside the words that are accepted in place of its last one; they win over its plural */
+/**
+ * @param beside the words that are accepted in place of its last one; they take precedence over its
+ *   plural
+ */
 function nodesBelow(
   path: readonly string[],
   beside: readonly string[],
@@ -74,7 +77,7 @@ function verbNode(path: readonly string[], verb: Verb): CommandNode {
   const parameters = listParameters(verb);
   const given = parameters.filter((one) => one.isArgument).map((one) => valueFor(one, parameters));
   const last = given.length - 1;
-  // A verb that acts on one thing can be given several.
+  // A verb that acts on one resource also accepts several.
   const values = given.map((value, at) =>
     at === last && takesMany(verb) ? { ...value, repeats: true } : value,
   );

@@ -1,4 +1,4 @@
-/** Writes the completion script of PowerShell. */
+/** Completion script for PowerShell. */
 import type { Table, TableCommand } from "./table.ts";
 
 export function powershellScript({ groups, commands }: Table, head: readonly string[]): string {
@@ -12,7 +12,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
 
 ${shared.join("\n")}
 
-    # Sets what can follow some words; false if they are no command.
+    # Sets the candidates after some words; false if they are not a command.
     function Set-TomeCommand([string] $words) {
         $state.Below = @()
         $state.Values = @()
@@ -56,13 +56,13 @@ function lines(texts: readonly string[], indent: string): string {
   return texts.map((text) => `${indent}${text}`).join("\n");
 }
 
-/** Typographic quotes end a text as the plain one does. */
+/** PowerShell also accepts typographic quotation marks as the end of a string. */
 function quoted(text: string): string {
   return `'${text.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
 }
 
 const program = `
-    # True if a flag is known; Value is set to what may follow it.
+    # True if a flag exists; sets Value to its possible values.
     function Find-TomeFlag([string] $name) {
         foreach ($row in $state.Flags) {
             $parts = $row -split '\\|', 3
@@ -74,7 +74,7 @@ const program = `
         return $false
     }
 
-    # Takes a word before the cursor; false if nothing can follow it.
+    # Processes a word before the cursor; false if no word can follow it.
     function Read-TomeWord([string] $word) {
         if ($state.Expected -cne '') {
             $state.Given += "$($state.Expects)=$word"
@@ -128,7 +128,7 @@ const program = `
         }
     }
 
-    # Adds the values that a text describes, after what comes before them in the same word.
+    # Adds the values that a text describes, with the beginning of the word before each.
     function Add-TomeValues([string] $text, [string] $before) {
         $parents = ''
         foreach ($sign in $text -split ' ') {
@@ -149,14 +149,14 @@ const program = `
         }
     }
 
-    # The value that was typed for a flag, or nothing.
+    # The typed value of a flag, or nothing.
     function Get-TomeGiven([string] $name) {
         $start = "$name="
         $found = @($state.Given | Where-Object { $_.StartsWith($start, [System.StringComparison]::Ordinal) })
         if ($found.Count -gt 0) { return $found[-1].Substring($start.Length) }
     }
 
-    # The parent, which the sources in a text may name, or nothing.
+    # The parent from the first source of a text that has one, or nothing.
     function Get-TomeParent([string] $sources) {
         if ($sources -ceq '') { return }
         foreach ($source in $sources -split ',') {
@@ -173,7 +173,7 @@ const program = `
                 $found = [System.Environment]::GetEnvironmentVariable($source)
             }
             if ($found) {
-                # A pasted web address is not taken apart here.
+                # The ids in a pasted URL are not parsed.
                 if ($found.Contains('/')) { return }
                 return $found
             }
@@ -185,7 +185,7 @@ const program = `
         return @([System.IO.File]::ReadAllLines($path))[0]
     }
 
-    # The location of the embedded platform's data, or nothing.
+    # The location of the local platform's data, or nothing.
     function Get-TomeData([string] $folder) {
         if ($env:TOME_DATABASE) {
             return $env:TOME_DATABASE -replace '[?#].*', '' -replace '^(.*?://).*@', '$1'
@@ -197,7 +197,7 @@ const program = `
         if (Test-Path -LiteralPath $location -PathType Container) { return $location }
     }
 
-    # The folder with the ids of the platform in force, or nothing.
+    # The folder with the ids of the current platform, or nothing.
     function Get-TomeFolder {
         $name = '^[A-Za-z0-9_-][A-Za-z0-9._-]*\\z'
         $cache = $env:XDG_CACHE_HOME
@@ -213,7 +213,7 @@ const program = `
             $location = Get-TomeData $folder
             if (-not $location) { return }
             $folder = Join-Path $folder ($location -creplace '[^A-Za-z0-9.-]', '_')
-            # Two locations may have the same name here.
+            # Two locations may have the same folder name.
             if ((Read-TomeLine (Join-Path $folder '.place')) -cne $location) { return }
             return $folder
         }
@@ -227,7 +227,7 @@ const program = `
         return Join-Path $folder $origin
     }
 
-    # Adds the ids of a file; of those whose parent is known, only its own.
+    # Adds the ids of a file; if the parent is known, only its ids.
     function Add-TomeIds([string] $sign, [string] $before, [string] $parents) {
         $file, $prefix = $sign -split ':', 2
         $folder = Get-TomeFolder
@@ -290,7 +290,7 @@ const program = `
         }
     }
     catch {
-        # A file that cannot be read completes to nothing.
+        # An unreadable file yields no completions.
         return ''
     }
     if ($state.Results.Count -gt 0) { return $state.Results }

@@ -1,4 +1,4 @@
-/** Writes the completion script of a shell from the tree of commands. */
+/** Completion script of a shell, generated from the command tree. */
 import { UsageError } from "../../errors.ts";
 import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
@@ -23,8 +23,8 @@ export const shells: Readonly<Record<string, Shell>> = {
 };
 
 const head = [
-  "Completion of the command line tome.",
-  "Made from its commands: starts no process, and obeys neither what is typed nor what is read.",
+  "Completion for the tome command.",
+  "Generated from its commands. It starts no process and never executes input or file content.",
 ];
 
 /**
@@ -33,12 +33,12 @@ const head = [
  */
 export async function completionScript(shell: string): Promise<string> {
   const chosen = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-  if (chosen === undefined) throw new UsageError(`There is no completion for the shell ${shell}.`);
+  if (chosen === undefined) throw new UsageError(`Completion does not support the shell ${shell}.`);
   const { write, described } = chosen;
   return narrow(write(buildTable(await completionModel(), described), head));
 }
 
-/** A sixth of a script would be spaces. */
+/** Without indentation, because a sixth of a script would be spaces. */
 function narrow(script: string): string {
   return script.replace(/^(?: {4})+/gm, (spaces) => " ".repeat(spaces.length / 4));
 }

@@ -1,19 +1,22 @@
-/** The completion model as rows of text, which every shell reads in the same way; each row is one literal of a script. */
+/**
+ * Completion model as rows of text, which every shell reads in the same way. Each row is one
+ * literal of a script.
+ */
 import { idFile } from "../resolve/id-parents.ts";
 import { earlyFlags, type FlagRow, flagGroups } from "./flags.ts";
 import type { Model, Word } from "./model.ts";
 import type { Value } from "./value.ts";
 
 export interface Table {
-  /** Flags that many commands take, by the name of the group. */
+  /** Flags that many commands share, by the name of the group. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   readonly commands: readonly TableCommand[];
 }
 
 export interface TableCommand {
-  /** The words that lead to it, joined by spaces; several if a plural is accepted. */
+  /** The words of the command, joined by spaces; several if a plural is accepted. */
   readonly keys: readonly string[];
-  /** Its words in the singular, which the words that follow are added to. */
+  /** Its words in the singular, as the prefix of the words that follow. */
   readonly path: string;
   /** `word|description` */
   readonly below: readonly string[];
@@ -53,7 +56,7 @@ export function buildTable(model: Model, described: boolean): Table {
   };
 }
 
-/** What follows `help`: the words of a command, or a topic; a word that is both is offered once. */
+/** Words after `help`: the words of a command, or a topic. A word that is both is offered once. */
 function helpCommand({ nodes, topics }: Model, row: (word: Word) => string): TableCommand {
   const commands = nodes.find(({ path }) => path.length === 0)?.below ?? [];
   const all = [...commands.filter(({ word }) => word !== "help"), ...topics];
@@ -67,9 +70,9 @@ function listKeys(path: readonly string[], plural: string | undefined): string[]
 }
 
 /**
- * Signs separated by blanks: `=word`, `,word` for a list of words with commas, `%file`, `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`,
- * `^source,source` before ids whose parent is named by one of these sources, `...` if more values may
- * follow, and `.` if nothing is known of the value.
+ * Tokens separated by spaces: `=word`, `,word` for a comma-separated list of words, `%file`,
+ * `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`, `^source,source` before ids whose parent one
+ * of these sources may name, `...` if more values may follow, and `.` for an unknown value.
  */
 function valueText({ words, members, path, ids, repeats }: Value): string {
   const signs = [
@@ -83,9 +86,9 @@ function valueText({ words, members, path, ids, repeats }: Value): string {
     ...(repeats ? ["..."] : []),
   ];
   const text = signs.length === 0 ? "." : signs.join(" ");
-  // Anything else would have to be quoted, differently in each shell.
+  // Anything else would need quotation marks, which differ between shells.
   if (/^[\w .:,=%@^#+/-]*$/.test(text)) return text;
-  throw new Error(`Completion has no way to write the value ${text}.`);
+  throw new Error(`Completion cannot encode the value ${text}.`);
 }
 
 /** A description as one line of a script. */

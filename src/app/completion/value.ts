@@ -1,4 +1,4 @@
-/** The values that completion offers for an argument or a flag. */
+/** Values that completion offers for an argument or a flag. */
 import type { Field } from "../../contract/fields.ts";
 import { type Noun, nouns } from "../../contract/nouns.ts";
 import { settingTable } from "../../settings/table.ts";
@@ -6,31 +6,31 @@ import type { Parameter } from "../parse/parameters.ts";
 import { type CachedNoun, resolveParent } from "../resolve/id-parents.ts";
 
 export interface Value {
-  /** The words to choose from; there may be others. */
+  /** Suggested words; other values may be valid. */
   readonly words: readonly string[];
-  /** The words of a list with commas between them. */
+  /** The words of a comma-separated list. */
   readonly members: readonly string[];
   readonly path: "file" | "folder" | undefined;
   readonly ids: readonly Ids[];
-  /** Further values of the same kind may follow. */
+  /** More values of the same kind can follow. */
   readonly repeats: boolean;
 }
 
 /** The stored ids of a noun. */
 export interface Ids {
   readonly noun: CachedNoun;
-  /** What comes before the id: `collection:`, or nothing. */
+  /** The prefix of the id: `collection:`, or nothing. */
   readonly prefix: string;
   /**
-   * The sources that may name the parent, the first that does wins: a flag, the number of an argument
-   * from 0 after `#`, or an environment variable. Without one the ids of every parent are offered.
+   * The sources that may name the parent, in order of precedence: a flag, the index of an argument
+   * from 0 after `#`, or an environment variable. Without a parent, ids of all parents are offered.
    */
   readonly parentSources: readonly string[];
 }
 
 export const anyValue: Value = { words: [], members: [], path: undefined, ids: [], repeats: false };
 
-/** @param all the parameters of its command, among which its parent may be */
+/** @param all the parameters of its command, one of which may name its parent */
 export function valueFor(parameter: Parameter, all: readonly Parameter[]): Value {
   const { field, isArgument } = parameter;
   const of = field.kind === "list" ? field.of : field;
@@ -50,7 +50,10 @@ function listWords(field: Field, of: Field): string[] {
   return [...new Set([...words, ...nullWords])];
 }
 
-/** A placeholder `path` means a file, unless the parameter itself is called path: that is a part of an address. */
+/**
+ * A placeholder `path` stands for a file, unless the parameter itself is called path: that is part
+ * of a URL.
+ */
 function resolvePath({ field, name }: Parameter, of: Field): Value["path"] {
   if (of.kind !== "text" && of.kind !== "json") return undefined;
   const placeholder = field.placeholder ?? of.placeholder ?? "";

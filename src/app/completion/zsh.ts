@@ -1,4 +1,4 @@
-/** Writes the completion script of zsh. */
+/** Completion script for zsh. */
 import type { Table, TableCommand } from "./table.ts";
 
 export function zshScript({ groups, commands }: Table, head: readonly string[]): string {
@@ -10,7 +10,7 @@ ${head.map((line) => `# ${line}`).join("\n")}
 
 ${shared.join("\n")}
 
-# Sets what can follow the words of $1, and fails if they are no command.
+# Sets the candidates after the words of $1, and fails if they are not a command.
 _tome_command() {
   below=() values=() flags=()
   case $1 in
@@ -45,7 +45,7 @@ function quoted(text: string): string {
 }
 
 const program = `
-# Takes a word before the cursor; fails if nothing can follow it.
+# Processes a word before the cursor; fails if no word can follow it.
 _tome_take() {
   local word=$1
   if [[ -n $expected ]]; then
@@ -76,7 +76,7 @@ _tome_take() {
   fi
 }
 
-# Sets value to what may follow the flag $1; fails if there is no such flag.
+# Sets value to the possible values of the flag $1; fails if there is no such flag.
 _tome_flag() {
   local row
   for row in $flags; do
@@ -94,7 +94,7 @@ _tome_offer_flags() {
   for row in $flags; do
     [[ $row == '!'* ]] || choices+=("\${row%%'|'*}:\${row#*'|'*'|'}")
   done
-  # With -O, flags are offered even if no dash was typed: nothing else can follow then.
+  # With -O, flags are offered even if no dash was typed, because nothing else can follow.
   _describe -O flag choices
 }
 
@@ -122,14 +122,14 @@ _tome_offer_values() {
   return failed
 }
 
-# Sets found to the value that was typed for the flag $1, or fails.
+# Sets found to the typed value of the flag $1, or fails.
 _tome_given() {
   local index=\${given[(I)$1=*]}
   found=\${given[index]#*=}
   (( index ))
 }
 
-# Sets found to the parent, which the sources in $1 may name; fails if none of them does.
+# Sets found to the parent from the first of the sources in $1 that has one, or fails.
 _tome_parent() {
   local source
   for source in \${(s:,:)1}; do
@@ -140,13 +140,13 @@ _tome_parent() {
     (-*) _tome_given $source ;;
     (*) found=\${(P)source-} ;;
     esac
-    # A pasted web address is not taken apart here.
+    # The ids in a pasted URL are not parsed.
     [[ -n $found ]] && break
   done
   [[ -n $found && $found != */* ]]
 }
 
-# Sets found to the location of the embedded platform's data, or fails; $1 is the folder of its ids.
+# Sets found to the location of the local platform's data, or fails; $1 is the folder of its ids.
 _tome_data() {
   local follows=
   if [[ -n \${TOME_DATABASE-} ]]; then
@@ -159,7 +159,7 @@ _tome_data() {
   [[ $follows == "\${XDG_DATA_HOME-}" && -d $found ]]
 }
 
-# Sets folder to the one with the ids of the platform in force, or fails.
+# Sets folder to the one with the ids of the current platform, or fails.
 _tome_ids() {
   local found profile= origin=
   folder=\${XDG_CACHE_HOME-}
@@ -179,7 +179,7 @@ _tome_ids() {
   if [[ $profile == local ]]; then
     _tome_data $folder || return 1
     folder+=/\${found//[^A-Za-z0-9.-]/_}
-    # Two locations may have the same name here.
+    # Two locations may have the same folder name.
     [[ -f $folder/.place && -r $folder/.place ]] || return 1
     IFS= read -r origin <$folder/.place
     [[ $origin == "$found" ]]
@@ -196,7 +196,7 @@ _tome_ids() {
   folder+=/$origin
 }
 
-# Offers the ids of a file; of those whose parent is known, only its own.
+# Offers the ids of a file; if the parent is known, only its ids.
 _tome_offer_ids() {
   local file=\${1%%:*} prefix= folder= found= parent= line id rest title wanted
   local -a choices named shown
@@ -216,7 +216,7 @@ _tome_offer_ids() {
     fi
   done
   (( $#choices )) && _describe -t $file id choices && return 0
-  # The title that is being typed is replaced by the id.
+  # The id replaces the partial title.
   (( $#named )) && compadd -U -V titles -l -d shown -a named
 }
 

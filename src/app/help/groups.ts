@@ -8,13 +8,13 @@ export type Group = readonly [title: string, members: readonly (readonly [string
 
 type Member = Verb | NounCommands;
 
-/** Fewer verbs than this are read at a glance. */
+/** Nouns with fewer verbs than this are not divided into groups. */
 const worthGroups = 8;
 
-/** The groups in their order, each with the parts of a route that lead to it. */
+/** The groups in order, each with the route segments that belong to it. */
 const groups: readonly (readonly [title: string, parts: readonly string[]])[] = [
-  ["Look", []],
-  ["Change", []],
+  ["View", []],
+  ["Manage", []],
   ["Visitors", ["adaptive-schema", "publishing", "redirect", "redirects", "share-links"]],
   [
     "Content",
@@ -35,7 +35,7 @@ const groups: readonly (readonly [title: string, parts: readonly string[]])[] = 
     ],
   ],
   [
-    "People",
+    "Users and access",
     [
       "commenters",
       "comments",
@@ -61,32 +61,32 @@ const groups: readonly (readonly [title: string, parts: readonly string[]])[] = 
 export function listHelpGroups(word: string, { verbs }: NounCommands): readonly Group[] {
   const members = Object.entries(verbs);
   const own = ownPlaceholder(verbs);
-  if (members.length < worthGroups || own === undefined) return [["Verbs", members]];
+  if (members.length < worthGroups || own === undefined) return [["Commands", members]];
   const titles = new Map(members.map(([name, one]) => [name, toTitle(one, own, findPlural(word))]));
   return groups
     .map(([title]): Group => [title, members.filter(([name]) => titles.get(name) === title)])
     .filter(([, inside]) => inside.length > 0);
 }
 
-/** The part of a route that stands for the thing itself, such as `{spaceId}`: where `get` ends. */
+/** The route segment of the resource itself, such as `{spaceId}`: the last segment of `get`. */
 function ownPlaceholder({ get }: NounCommands["verbs"]): string | undefined {
   const [endpoint] = get === undefined ? [] : listEndpoints(get);
   return endpoint?.route.split("/").at(-1);
 }
 
-/** @param plural of the noun: a list of spaces is no part of a space */
+/** @param plural of the noun; a nested list of the same noun does not decide the group */
 function toTitle(member: Member, own: string, plural: string | undefined): string {
   const endpoints = listEndpoints(member);
   const onlyReads = member.kind === "show" || endpoints.every((one) => getMethod(one) === "GET");
-  // What shows the thing as a whole, whatever else it reads.
-  if (onlyReads && endpoints.some(({ route }) => route.split("/").at(-1) === own)) return "Look";
+  // A verb that shows the resource itself, even if it reads other routes too.
+  if (onlyReads && endpoints.some(({ route }) => route.split("/").at(-1) === own)) return "View";
   const parts = endpoints.flatMap(({ route }) => {
     const path = route.split("/");
     return path.slice(path.indexOf(own) + 1).filter((part) => part !== plural);
   });
   const [title] = groups.find(([, leading]) => leading.some((part) => parts.includes(part))) ?? [];
   if (title !== undefined) return title;
-  return onlyReads ? "Look" : "Change";
+  return onlyReads ? "View" : "Manage";
 }
 
 /** The operations of a verb, or those of the verbs of a noun. */

@@ -1,4 +1,4 @@
-/** Writes the help of every command; the build stores these texts for the launcher. */
+/** Help of all commands. The build stores these texts for the launcher. */
 import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { Misspelled, type UsageError } from "../../errors.ts";
@@ -17,28 +17,31 @@ export function rootHelp(width: number = usualWidth): string {
       .filter(([, branch]) => branch.group === name)
       .map(([word, { does }]): Row => [word, does]);
   return sections(
-    "tome administers documentation workspaces, hosted or on the platform inside it.",
+    "Manage documentation workspaces, hosted or on a built-in local server.",
     [
       ["Usage", ["tome <noun> <verb> [arguments] [flags]"]],
-      ["To begin", beginnings],
-      ["The workspace", group("workspace")],
-      ["The tool", [...group("tool"), ["help", "Show help on a command or a topic"]]],
-      ["Topics", Object.entries(topics).map(([name, { about }]): Row => [`help ${name}`, about])],
-      ["Flags of every command", [inShort]],
+      ["Get started", beginnings],
+      ["Workspace commands", group("workspace")],
+      ["Additional commands", [...group("tool"), ["help", "Show help for a command or topic"]]],
+      [
+        "Help topics",
+        Object.entries(topics).map(([name, { about }]): Row => [`help ${name}`, about]),
+      ],
+      ["Global flags", [inShort]],
     ],
     width,
   );
 }
 
-/** How to get a platform: with an account, or without. */
+/** The first commands to run, with an account or without. */
 export const beginnings: readonly Row[] = [
-  ["tome auth login", "with an account"],
-  ["tome auth switch local", "without one, on the platform inside tome"],
-  ["tome local seed", "a sample workspace for it"],
+  ["tome auth login", "Log in to the hosted platform"],
+  ["tome auth switch local", "Use the local platform (no account)"],
+  ["tome local seed", "Load sample data into the local platform"],
 ];
 
-/** What is common to all commands, in one line. */
-const inShort: Row = ["--json, --jq, --profile ...", "tome help flags has them all"];
+/** The flags that all commands share, in one line. */
+const inShort: Row = ["--json, --jq, --profile ...", "For the full list: tome help flags"];
 
 /** @param path the words of the command, without `tome` */
 export function nounHelp(
@@ -69,11 +72,11 @@ export function nounHelp(
       [
         "More",
         [
-          [`${line} <verb> --help`, "a verb, with its flags and examples"],
+          [`${line} <verb> --help`, "Show the flags and examples of a command"],
           ...(about === undefined ? [] : [[`tome help ${topic}`, about] satisfies Row]),
           ...(plural === undefined
             ? []
-            : [`Also: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
+            : [`Alias: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
         ],
       ],
     ],
@@ -100,9 +103,9 @@ export function verbHelp(path: readonly string[], verb: Verb, width: number = us
   );
 }
 
-const forMany: Row = ["several, or --from <file>", "many at once: tome help bulk"];
+const forMany: Row = ["several, or --from <file>", "Process several resources: tome help bulk"];
 
-/** A verb that acts on one thing can be given several. */
+/** A verb that acts on one resource also accepts several. */
 function formatUsage(verb: Verb): string[] {
   const words = listArguments(verb);
   const last = words.length - 1;
@@ -116,7 +119,10 @@ export function topicHelp(name: string, width: number = usualWidth): string | un
   return width < usualWidth ? narrowed(topic.text(), width) : topic.text();
 }
 
-/** Headings stand at the start of a line, are few words, and end with a colon; bin/tome.js does the same. */
+/**
+ * Prints headings in bold: a short line that starts at the margin and ends with a colon.
+ * bin/tome.js does the same.
+ */
 export function boldHeadings(text: string): string {
   return text.replace(/^[A-Z][\w ()-]*:$/gm, (heading) => `\u001b[1m${heading}\u001b[22m`);
 }
@@ -125,6 +131,6 @@ export function boldHeadings(text: string): string {
 export function suggestTopic(word: string): UsageError | undefined {
   const suggestion = nearest(word, Object.keys(topics));
   if (suggestion === undefined) return undefined;
-  const message = `tome has no command or help topic ${JSON.stringify(word)}`;
+  const message = `Unknown command or help topic ${JSON.stringify(word)}`;
   return new Misspelled(message, word, suggestion);
 }

@@ -1,15 +1,21 @@
-/** Lays help out in lines, as commander does: one line or more for each flag, argument or command. */
+/**
+ * Layout of help in lines, in the style of commander: one or more for each flag, argument or
+ * command.
+ */
 import { Help } from "../parse/commander.ts";
 
 /**
- * The columns that help is laid out for, the widest first. The build stores each, so that the launcher
- * only has to choose. What is no terminal gets the first.
+ * The widths that help is laid out for, in columns, the widest first. The build stores a text for
+ * each. Output that is not a terminal gets the first.
  */
 export const helpWidths = [80, 60, 40] as const;
 
 export const usualWidth = helpWidths[0];
 
-/** The layout for a screen; on a narrower one than all of them the terminal itself breaks the lines. */
+/**
+ * The widest layout that fits a screen. A terminal that is narrower than all of them wraps lines
+ * itself.
+ */
 export function helpWidthFor(columns: number): number {
   return helpWidths.find((width) => width <= columns) ?? 40;
 }
@@ -19,12 +25,12 @@ export type Row = readonly [left: string, right: string];
 /** A title, and below it rows in two columns, or lines that stay as they are, such as commands. */
 export type Section = readonly [title: string, content: readonly (Row | string)[]];
 
-/** How far the lines below a title are indented. */
+/** Indentation below a title, in columns. */
 const indent = 2;
 
 /**
- * A paragraph and its sections, with an empty line between them.
- * @param isAligned the right sides of all sections begin at the same column
+ * A paragraph and its sections, separated by empty lines.
+ * @param isAligned aligns the right column over all sections
  */
 export function sections(
   first: string,
@@ -43,7 +49,7 @@ export function indented(lines: readonly string[]): string {
   return lines.map((line) => `${" ".repeat(indent)}${line}`.trimEnd()).join("\n");
 }
 
-/** Rows that follow each other are one table. */
+/** Adjacent rows form one table. */
 function formatLines(
   content: Section[1],
   width: number,
@@ -58,8 +64,8 @@ function rowsIn(content: Section[1]): readonly Row[] {
 }
 
 /**
- * Two columns; if the left side is too long, the right side is below it.
- * @param alike the rows whose right sides begin at the same column
+ * Formats two columns; the right one moves to its own line if the left one is too long.
+ * @param alike the rows whose right columns are aligned with these
  */
 export function table(
   rows: readonly Row[],
@@ -76,7 +82,7 @@ export function table(
       .split("\n")
       // Commander indents by two, and the sections are indented later.
       .map((line) => line.slice(2).trimEnd());
-  // Beside a wide left side there is no room on a narrow screen.
+  // A narrow screen has no room beside a wide left column.
   const below = width < 50 ? 4 : widest;
   return rows.flatMap(([left, right]) =>
     left.length <= widest
@@ -85,7 +91,7 @@ export function table(
   );
 }
 
-/** A left side in lines that fit, as far as its words do. */
+/** Breaks a left column into lines between its words. */
 function brokenLeft(left: string, width: number): string[] {
   const at = left.lastIndexOf(" ", width);
   const start = left.search(/\S/);

@@ -3,7 +3,7 @@ import { everyHelp } from "./table.ts";
 
 /** The text of docs/reference.md. */
 export async function reference(): Promise<string> {
-  // A plural has the text of its noun.
+  // A plural has the same text as its noun.
   const helps = [...new Map((await everyHelp()).toReversed().map(([words, text]) => [text, words]))]
     .map(([text, words]): [string, string] => [words, text])
     .toReversed();
@@ -14,9 +14,9 @@ export async function reference(): Promise<string> {
   const contents = helps
     .filter(([words]) => words !== "" && !words.includes(" "))
     .map(([words]) => `[${words}](#tome-${words})`);
-  return `# Every command
+  return `# Command reference
 
-Written by \`npm run generate\` from the commands themselves.
+Generated from the commands by \`npm run generate\`.
 
 ${contents.join(" · ")}
 

@@ -1,4 +1,4 @@
-/** The rows of help for arguments and flags: on the left how each is written, on the right what it does. */
+/** The rows of help for arguments and flags: syntax on the left, description on the right. */
 
 import type { Verb } from "../../commands/verb.ts";
 import { addTo } from "../../json/groups.ts";
@@ -36,7 +36,7 @@ export function toRows(verb: Verb): VerbRows {
   };
 }
 
-/** The arguments of a verb as its usage shows them. */
+/** The arguments of a verb as its usage line shows them. */
 export function listArguments(verb: Verb): string[] {
   return listParameters(verb)
     .filter((one) => one.isArgument)
@@ -54,29 +54,29 @@ export function sharedRow(flag: GlobalFlag): Row {
   return [left, choices.length > 24 ? `${help}: ${choices.replaceAll("|", ", ")}` : help];
 }
 
-/** The title of the flags that not every command takes. */
+/** Titles of the flags that only some commands take. */
 const titles: Readonly<Record<NonNullable<GlobalFlag["for"]>, string>> = {
-  limits: "Of lists",
-  choices: "Of lists",
-  lists: "Of lists",
-  tables: "Of lists",
-  gets: "Of commands that get one thing",
-  writes: "Of commands that change something",
-  requests: "Of commands that send requests",
-  bodies: "Of commands that send a body",
-  confirmed: "Of commands that ask for confirmation",
-  many: "Of commands that take many things at once",
-  findings: "Of commands that look for faults",
+  limits: "Lists",
+  choices: "Lists",
+  lists: "Lists",
+  tables: "Lists",
+  gets: "Commands that get one resource",
+  writes: "Commands that write",
+  requests: "Commands that send requests",
+  bodies: "Commands that send a request body",
+  confirmed: "Commands that ask for confirmation",
+  many: "Bulk commands",
+  findings: "Commands that report findings",
 };
 
-/** The shared flags by the commands that take them, those of every command first. */
+/** The shared flags by group, those of all commands first. */
 export const flagGroups: readonly (readonly [title: string, rows: readonly Row[]])[] = groupFlags();
 
 function groupFlags() {
-  const groups = new Map<string, Row[]>([["Of every command", []]]);
+  const groups = new Map<string, Row[]>([["All commands", []]]);
   const flags: readonly GlobalFlag[] = globalFlags;
   for (const flag of flags) {
-    const title = flag.for === undefined ? "Of every command" : titles[flag.for];
+    const title = flag.for === undefined ? "All commands" : titles[flag.for];
     addTo(groups, title, sharedRow(flag));
   }
   return [...groups];
@@ -100,17 +100,17 @@ function formatHelp(parameter: Parameter): string {
   const of = field.kind === "list" ? field.of : field;
   const words = [field.help === "" && of.kind === "id" ? describeReference(of.of) : field.help];
   const notes: string[] = [];
-  if (field.kind === "list") notes.push("may be repeated");
+  if (field.kind === "list") notes.push("can be repeated");
   if (of.kind === "oneOf" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
     notes.push(wordsFor(of).join(", "));
   }
   if (field.kind === "text" && field.max !== undefined && field.max < 1000) {
-    notes.push(`at most ${field.max} characters`);
+    notes.push(`maximum ${field.max} characters`);
   }
   if (field.default !== undefined) notes.push(`default ${field.default}`);
   if (required && !isArgument && fallback === undefined) notes.push("required");
   if (fallback !== undefined)
-    notes.push(`else TOME_${fallback.toUpperCase()} or the setting ${fallback}`);
+    notes.push(`default: TOME_${fallback.toUpperCase()} or the ${fallback} setting`);
   const aside = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
   return `${words.join("")}${aside}`.trim();
 }

@@ -1,11 +1,11 @@
-/** Every help text by the words that ask for it: the build stores them for the launcher. */
+/** All help texts by the words that request them. The build stores them for the launcher. */
 import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { nounHelp, rootHelp, topicHelp, verbHelp } from "./help.ts";
 import { helpWidths, usualWidth } from "./layout.ts";
 import { topics } from "./topics.ts";
 
-/** The same help for each of the widths, the widest first. */
+/** The same help at each width, the widest first. */
 export async function helpByWidth(): Promise<[width: number, texts: [string, string][]][]> {
   return Promise.all(
     helpWidths.map(
@@ -16,7 +16,7 @@ export async function helpByWidth(): Promise<[width: number, texts: [string, str
 
 /**
  * @returns pairs of the words, joined by spaces, and the text. The root has no words, a topic has
- * `help local`, and a noun is there under its plural too.
+ *   `help local`, and a noun is listed under its plural too.
  * @param width in columns, one of `helpWidths`
  */
 export async function everyHelp(
@@ -34,8 +34,8 @@ export async function everyHelp(
 
 /**
  * @param path the words that name the command
- * @param typed the words as somebody may type them
- * @param siblings the commands beside it: one of them may have its plural as a name
+ * @param typed the words as the user may type them, with plurals
+ * @param siblings the commands beside it; one of them may have its plural as a name
  */
 function helpBelow(
   path: readonly string[],

@@ -1,10 +1,10 @@
-/** Reads the text of a help topic as blocks, so that it can be laid out for other widths and as a manual page. */
+/** Blocks of a help topic, to lay it out for other widths and as a manual page. */
 import { indented, type Row, table, wrap } from "./layout.ts";
 
-/** Running text; or terms and what they mean; or lines to copy, which have nothing on the right. */
+/** Running text; or terms with their meanings; or lines to copy, which have nothing on the right. */
 export type Block = { readonly paragraph: string } | { readonly rows: readonly Row[] };
 
-/** A line that is indented further continues the explanation of the line above. */
+/** A line with a deeper indentation continues the explanation above it. */
 const furthestTerm = 8;
 
 /**
@@ -43,7 +43,7 @@ function toRows(block: readonly string[]): Row[] {
   return rows;
 }
 
-/** The text of a topic for a narrow screen. Lines to copy stay whole. */
+/** The text of a topic for a narrow screen. Lines to copy are not wrapped. */
 export function narrowed(text: string, width: number): string {
   const blocks = splitBlocks(text).map((block) => {
     if ("paragraph" in block) return wrap(block.paragraph, width).join("\n\n");

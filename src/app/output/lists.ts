@@ -1,4 +1,4 @@
-/** Fetches as much of a list as --limit, --all and the pages ask for. */
+/** Retrieval of a list, limited by --limit, --all and the page flags. */
 import type { Show, Verb } from "../../commands/verb.ts";
 import type {
   Client,
@@ -22,7 +22,7 @@ const usualLimit = 50;
 const largestPage = 1000;
 
 interface Extent {
-  /** Most items; absent for all. */
+  /** The maximum number of items; absent for all. */
   readonly limit: number | undefined;
   readonly from: string | undefined;
   readonly size: number;
@@ -35,12 +35,12 @@ interface CutList {
   readonly notes: () => readonly string[];
 }
 
-/** What a list of an operation is fetched for. */
+/** The request that a list belongs to. */
 interface Asked {
   readonly verb: Show;
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
-  /** Dotted paths that rows may have. */
+  /** Dotted paths that rows can have. */
   readonly known: readonly string[];
 }
 
@@ -104,12 +104,12 @@ async function rowChoiceFor(
   return (await import("./row-choice.ts")).findRowChoice(choice, columns, known);
 }
 
-/** Whether `--filter` or `--sort` is given. */
+/** Whether `--filter` or `--sort` is set. */
 export function choosesRows({ filters = [], sort }: OutputChoice): boolean {
   return filters.length > 0 || sort !== undefined;
 }
 
-/** Titles in place of ids, if a person reads them or chooses rows by them. */
+/** Titles in place of ids, for a terminal and for filters by title. */
 async function titling(
   { verb: { belongs, columns }, input }: Asked,
   client: Client,
@@ -120,7 +120,7 @@ async function titling(
 }> {
   const isRead = terminal.outIsTerminal && getFormat(choice, true) === "table";
   if (belongs === undefined || input[belongs.within] === undefined) {
-    // Where all rows belong to what was asked for, a column for it says nothing.
+    // If all rows have the same parent, a column for it adds no information.
     const shown = columns.filter(
       ({ path, forPeople }) => !forPeople || !belongs?.paths.includes(path),
     );
@@ -134,7 +134,7 @@ async function titling(
   return titlesFor(columns, belongs, input, client);
 }
 
-/** Columns of passages know what was searched for. */
+/** Columns of passages highlight the search terms. */
 function withWords(columns: readonly Column[], query: JsonValue | undefined): readonly Column[] {
   if (typeof query !== "string") return columns;
   const words = query.split(/\s+/);
@@ -145,7 +145,7 @@ async function* streamItems(pages: AsyncIterable<{ readonly items: readonly Json
   for await (const { items } of pages) yield items;
 }
 
-/** A list without pages, cut if a limit was given, and the notes to print after it. */
+/** A list without pages, cut to the limit, and the notes to print after it. */
 export async function cutList(
   list: Pages,
   columns: readonly Column[],
@@ -183,30 +183,28 @@ export function withPlatformNote(
   const { profile, defaultProfile, local, baseUrl } = settings;
   if (profile.value === defaultProfile && !baseUrl.from.startsWith("flag ")) return result;
   const note = local
-    ? "This is the platform inside tome."
-    : `This is ${baseUrl.value}, with the profile ${profile.value}.`;
+    ? "Source: local platform."
+    : `Source: ${baseUrl.value}, profile ${profile.value}.`;
   return { ...result, notes: () => [...(result.notes?.() ?? []), note] };
 }
 
-/** The limit of a list without pages: undefined for all of it, unless --limit is given. */
+/** The limit of a list without pages: undefined unless --limit is set. */
 export function wholeLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
   const { limit } = extentIn(shared, {}, largestPage);
   return shared.has("limit") ? limit : undefined;
 }
 
 function more(count: number, total: number | undefined): string {
-  const of = total === undefined ? "There are more than" : `There are ${total}, and`;
-  return total === undefined
-    ? `${of} the ${count} shown; --all fetches every one, --limit <n> a number of them.`
-    : `${of} ${count} are shown; --all fetches every one, --limit <n> a number of them.`;
+  const extent = total === undefined ? `the first ${count}` : `${count} of ${total}`;
+  return `Showing ${extent}. Use --all to list all, or --limit <n>.`;
 }
 
-/** How many items of a list the platform answers at a time. */
+/** The maximum number of items in one page of the platform. */
 function mostInPage({ input: { limit } }: Endpoint): number {
   return limit?.kind === "whole" ? (limit.max ?? largestPage) : largestPage;
 }
 
-/** @throws UsageError for numbers out of range and flags that contradict each other */
+/** @throws UsageError for numbers out of range and flags that cannot be combined */
 function extentIn(
   shared: ReadonlyMap<string, string | true>,
   choice: OutputChoice,
@@ -216,13 +214,13 @@ function extentIn(
   const all = shared.has("all");
   const given = number("limit", 1_000_000_000);
   if (all && given !== undefined) {
-    throw new UsageError("--all and --limit contradict each other; leave one of them out.");
+    throw new UsageError("--all and --limit cannot be combined.");
   }
-  // A report of a part would be taken for the whole.
+  // A partial report could be mistaken for a complete one.
   const usual = shared.has("report") ? undefined : usualLimit;
   const limit = all ? undefined : (given ?? usual);
   const from = shared.get("page-token");
-  // More rows are looked at than are shown.
+  // More rows are read than shown.
   const wanted = choosesRows(choice) ? largestPage : (limit ?? largestPage);
   return {
     limit,
@@ -241,6 +239,6 @@ function numberIn(
   const number = typeof word === "string" && /^\d{1,10}$/.test(word) ? Number(word) : 0;
   if (number >= 1 && number <= most) return number;
   throw new UsageError(
-    `--${name} must be a whole number from 1 to ${most}, not ${JSON.stringify(word)}.`,
+    `--${name} must be an integer from 1 to ${most}, not ${JSON.stringify(word)}.`,
   );
 }

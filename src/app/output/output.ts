@@ -1,29 +1,27 @@
-/** Decides the form of output from the shared flags and the settings. */
+/** Output format, from the shared flags and the settings. */
 import type { OutputChoice, Settings } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { formats } from "../../terminal/output-choice.ts";
 import type { Typed } from "../parse/parse.ts";
 
-/** The shared flags of a command line: those with one value, and those that may be repeated. */
+/** The shared flags of a command line: those with one value, and those that can be repeated. */
 export type SharedFlags = Pick<Typed, "shared" | "repeated">;
 
-/** @throws UsageError for flags that contradict each other */
+/** @throws UsageError for flags that cannot be combined */
 export function choiceIn({ shared, repeated }: SharedFlags, settings: Settings): OutputChoice {
   const json = shared.get("json");
   const jq = shared.get("jq");
   const written = shared.get("format");
   const format = formats.find((form) => form === written);
   if (json !== undefined && format !== undefined && format !== "json" && format !== "ndjson") {
-    throw new UsageError(
-      `--json and --format ${format} contradict each other; leave one of them out.`,
-    );
+    throw new UsageError(`--json and --format ${format} cannot be combined.`);
   }
   const fields = typeof json === "string" ? namesIn("--json", "field", json) : undefined;
   const columns = shared.get("columns");
   const isTable = format === undefined || ["table", "csv", "tsv"].includes(format);
   if (columns !== undefined && (json !== undefined || jq !== undefined || !isTable)) {
     throw new UsageError(
-      "--columns is for tables, CSV and TSV; --json id,title chooses fields of JSON.",
+      "--columns applies to tables, CSV and TSV. Use --json id,title to select fields of JSON.",
     );
   }
   const sort = shared.get("sort");
@@ -41,7 +39,10 @@ export function choiceIn({ shared, repeated }: SharedFlags, settings: Settings):
   };
 }
 
-/** Whether errors are to be JSON too. It reads the words, as a line that cannot be parsed is an error. */
+/**
+ * Whether errors are printed as JSON. It reads the raw words, because a command line that cannot be
+ * parsed is an error too.
+ */
 export function wantsJsonErrors(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -59,7 +60,7 @@ export function wantsJsonErrors(
   );
 }
 
-/** Whether a flag decides about colour; it reads the words, as errors are coloured too. */
+/** The color flag. It reads the raw words, because errors are colored too. */
 export function colourIn(args: readonly string[]): boolean | undefined {
   const end = args.indexOf("--");
   const words = end === -1 ? args : args.slice(0, end);
@@ -71,6 +72,6 @@ function namesIn(flag: string, what: string, list: string): readonly string[] {
   const names = list.split(",").map((name) => name.trim());
   if (names.every((name) => name !== "")) return names;
   throw new UsageError(
-    `${flag} takes ${what} names with commas between them, such as id,title; it is ${JSON.stringify(list)}.`,
+    `${flag} must be comma-separated ${what} names such as id,title, not ${JSON.stringify(list)}.`,
   );
 }

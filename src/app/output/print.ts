@@ -9,8 +9,8 @@ import { getFormat } from "../../terminal/output-choice.ts";
 import { valueAt } from "../../terminal/path.ts";
 
 /**
- * Prints a result. If what a write answered does not have what was asked of it, the whole is printed, with
- * a warning: an exit code for a wrong command line would say that nothing was done.
+ * Prints a result. If the result of a write lacks a requested field, everything is printed with a
+ * warning: the exit code of a usage error would suggest that nothing was done.
  * @throws the error of reading a list, and the `Unsettled` of the result
  */
 export async function print(result: Result, context: Context, isWrite = false): Promise<void> {
@@ -23,7 +23,7 @@ export async function print(result: Result, context: Context, isWrite = false): 
   }
 }
 
-/** It has been said. */
+/** The message was printed already. */
 function withoutSentence(result: Result): Result {
   if (result === undefined || !("done" in result)) return result;
   return { record: result.record, unsettled: result.unsettled };
@@ -46,14 +46,14 @@ async function printResult(result: Result, context: Context): Promise<void> {
     ? { ...context.choice, format: context.choice.format ?? "json" }
     : context.choice;
   if ("text" in result) {
-    // A program gets the exact text; a screen would obey control characters.
+    // A program gets the exact text; a terminal would interpret control characters.
     const { text } = result;
     await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("view" in result) {
     const { drawView } = await import("../../terminal/draw-view.ts");
     const { outIsTerminal, style, accessible } = terminal;
-    // Whoever reads a drawing from a file has lines of any length.
+    // Lines in a file can have any length.
     const width = outIsTerminal ? terminal.width : Number.POSITIVE_INFINITY;
     const screen = { width, style, accessible, now: Date.now() };
     await terminal.write(await drawView(result.view, screen));
@@ -65,9 +65,9 @@ async function printResult(result: Result, context: Context): Promise<void> {
   } else if ("list" in result) {
     const { printList } = await import("../../terminal/print-list.ts");
     const { list, columns, knownFields = [], notes, unsettled } = result;
-    // What was left out unasked may be all that there is, so a pipe is told of it too.
+    // An empty list may be the result of default filters, so a pipe gets the note too.
     const { filters = [] } = choice;
-    const own = filters.length > 0 ? "No row is as --filter asks." : result.none;
+    const own = filters.length > 0 ? "No rows match --filter." : result.none;
     const none = result.aside === undefined ? own : `${own} ${result.aside}`;
     const count = await printList(terminal, list, { columns, none, knownFields, choice });
     const asides = count === 0 ? [] : [result.aside, count > 1 ? result.order : undefined];
@@ -81,7 +81,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
     const { printRecord } = await import("../../terminal/print-record.ts");
     const { record, columns = [] } = result;
     if ("done" in result) terminal.note(result.done);
-    // A person has read the sentence; the data is for programs, and for those who ask for it.
+    // On a terminal, the sentence is enough; the data is printed for programs and on request.
     const hasSentence = "done" in result || result.unsettled !== undefined;
     const isPerson = hasSentence && getFormat(choice, terminal.outIsTerminal) === "table";
     const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
@@ -94,7 +94,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
   }
 }
 
-/** What a person who has read the sentence of a write sees of the record below it. */
+/** The columns below the sentence of a write on a terminal. */
 function columnsAfterWrite(
   result: Result,
   { afterWrite }: OutputChoice,
@@ -106,11 +106,11 @@ function columnsAfterWrite(
   const { done, brief } = result;
   const told = brief.filter(({ path, nothing }) => {
     const value = valueAt(record, path) ?? null;
-    // The sentence tells of other things by what they are called.
+    // The sentence names other resources by their titles.
     if (isObject(value) || (isList(value) && value.some(isObject))) return false;
     if (value === null) return nothing !== undefined;
     if (typeof value !== "string") return true;
-    // Whoever sent a text of several lines, such as a certificate, has it before them.
+    // A multi-line value, such as a certificate, comes from the user's own input.
     if (value.trim().includes("\n")) return false;
     return !done.includes(value) && !value.startsWith(`${localAddress}/`);
   });

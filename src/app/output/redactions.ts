@@ -1,6 +1,6 @@
 /**
- * The values that files took from the environment, with the names of their variables: everything that
- * a command prints or saves passes this table, which puts the name in place of the value.
+ * Values that files took from the environment, with the names of their variables. All printed and
+ * saved text passes this table, which replaces each value with the name.
  */
 import type { Redactions } from "../../context.ts";
 import { secretsInAddress } from "../../contract/address-location.ts";
@@ -23,7 +23,7 @@ export function openRedactions(): Redactions {
   function redactValue(value: JsonValue): JsonValue {
     if (redactions.length === 0) return value;
     if (typeof value === "string") {
-      // Even one that is too short to be looked for in other texts.
+      // Even a value that is too short to search for in other texts.
       return redactions.find((one) => one.value === value)?.replacement ?? redactText(value);
     }
     if (isList(value)) return value.map((one) => redactValue(one));
@@ -38,12 +38,12 @@ export function openRedactions(): Redactions {
   return {
     async add(name, value) {
       if (value === "" || redactions.some((one) => one.value === value)) return;
-      // Loaded here, as few commands read variables.
+      // Loaded here, because few commands read variables.
       const { valueRemover } = await import("../../client/secrets.ts");
       const replacement = `(the variable ${name})`;
       const remove = (texts: readonly string[]) => valueRemover(texts, replacement);
       redactions.push({ value, replacement, clean: remove([value, ...secretsInAddress(value)]) });
-      // A value may contain another one.
+      // A value can contain another one.
       redactions.sort((one, other) => other.value.length - one.value.length);
     },
     text: redactText,

@@ -1,4 +1,4 @@
-/** Turns an error into a message and an exit code; nothing else does. */
+/** Errors as messages and exit codes. No other module converts them. */
 import { Unfinished } from "../../client/meaning.ts";
 import {
   AllFailed,
@@ -25,7 +25,7 @@ export interface Report {
   readonly category: Category;
   readonly message: string;
   readonly status?: number | undefined;
-  /** One line for each thing that is wrong, if there are several. */
+  /** One line for each error, if there are several. */
   readonly details?: readonly string[] | undefined;
   readonly hint?: string | undefined;
   readonly requestId?: string | undefined;
@@ -33,7 +33,7 @@ export interface Report {
   readonly retryable: boolean;
 }
 
-/** The exit codes and their names; the help topic and docs/commands.md list the same ones. */
+/** The exit codes and their names, which the help topic and docs/commands.md list. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -101,7 +101,7 @@ export function buildReport(error: unknown): Report {
   return ofFault(error);
 }
 
-/** The lines of an error for a person. */
+/** The lines of an error in plain text. */
 export function reportLines(
   { message, details = [], hint, status, requestId }: Report,
   style: Style = plainStyle,
@@ -143,21 +143,21 @@ function ofProblem({ status, message, hint, requestId }: Problem): Report {
   if (status === 403) return report("not_allowed", "auth", message, details);
   if (status === 404) return report("not_found", "api", message, details);
   if (status === 409 || status === 412) return report("conflict", "api", message, details);
-  // Waiting does not change a 501.
+  // A retry does not help after a 501.
   if (status === 429 || (status >= 500 && status !== 501)) {
     return report("unavailable", "api", message, { ...details, retryable: true });
   }
   return report("failed", "api", message, details);
 }
 
-/** A fault of the system or of this program. */
+/** An error of the system or a bug. */
 function ofFault(error: unknown): Report {
   if (error instanceof Error && "code" in error && "syscall" in error) {
     return report("failed", "filesystem", error.message);
   }
   const message = error instanceof Error ? error.message : String(error);
-  return report("failed", "internal", `This is a fault of tome: ${message}`, {
-    hint: "Run the command again with --debug and report what it shows.",
+  return report("failed", "internal", `Internal error: ${message}`, {
+    hint: "Run the command again with --debug and report the output.",
   });
 }
 

@@ -1,4 +1,7 @@
-/** Filters and sorts the rows of a list by their columns, and says that it was tome who did. */
+/**
+ * Filters and sorts the rows of a list by column, and reports that tome did so and not the
+ * platform.
+ */
 import type { Column, JsonObject, JsonValue, OutputChoice, Pages } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
@@ -8,21 +11,21 @@ import { columnNamed } from "../../terminal/column.ts";
 import { checkColumns } from "../../terminal/output-choice.ts";
 import { valueAt } from "../../terminal/path.ts";
 
-/** What `--filter` and `--sort` ask for. */
+/** The options of `--filter` and `--sort`. */
 export interface RowChoice {
-  /** The rows to show of all pages, and no more than `limit`; a list that is sorted is read to its end. */
+  /** The rows to show from all pages, at most `limit`; a sorted list is read to its end. */
   readonly choose: (
     pages: Pages,
     limit: number | undefined,
   ) => AsyncGenerator<readonly JsonObject[]>;
-  /** What was done, once the rows were read. */
+  /** A note about the work, once the rows were read. */
   readonly note: () => string;
 }
 
 /**
  * @param known dotted paths that are valid even if no row has them
- * @returns undefined if nothing was asked for
- * @throws UsageError for a filter that is none; a column that is not there is refused with the first rows
+ * @returns undefined without filter and sort
+ * @throws UsageError for an invalid filter; an unknown column is refused with the first rows
  */
 export function findRowChoice(
   { filters = [], sort }: OutputChoice,
@@ -40,7 +43,7 @@ export function findRowChoice(
     limit = Number.POSITIVE_INFINITY,
   ): AsyncGenerator<readonly JsonObject[]> {
     const sorted: JsonObject[] = [];
-    // A field wins over a header, which may show it in another form: indented, for one.
+    // A field takes precedence over a header, which may show it in another form, such as indented.
     const parseColumn = (name: string): Column =>
       columns.find(({ path }) => path === name) ??
       (isField(name) ? undefined : columnNamed(name, columns)) ?? { header: name, path: name };
@@ -83,14 +86,14 @@ export function findRowChoice(
         .join(" and ");
       const result =
         filters.length > 0 ? `${matching} of the ${cut ? `first ${rows}` : rows} match` : rows;
-      const part = shown < matching ? `, and ${shown} are shown` : "";
-      const more = cut || shown < matching ? "; --all looks at every row and shows them all" : "";
-      return `tome ${did} these rows, not the platform: ${result}${part}${more}.`;
+      const part = shown < matching ? ` (${shown} shown)` : "";
+      const more = cut || shown < matching ? ". Use --all to read and show all rows" : "";
+      return `Rows ${did} by tome: ${result}${part}${more}.`;
     },
   };
 }
 
-/** Whether a filter or the order is by one of these paths. */
+/** Whether a filter or the order uses one of these paths. */
 export function choosesBy(
   { filters = [], sort }: OutputChoice,
   columns: readonly Column[],
@@ -103,7 +106,10 @@ export function choosesBy(
   return names.some((name) => paths.includes(columnNamed(name, columns)?.path ?? name));
 }
 
-/** The texts of a value that a filter may match: as programs read it, as people do, of each item of a list. */
+/**
+ * The texts of a value that a filter can match: as in JSON, as on a terminal, and of each item of a
+ * list.
+ */
 function toTexts(row: JsonObject, column: Column): readonly string[] {
   const value = valueAt(row, column.path);
   const values: readonly (JsonValue | undefined)[] = isList(value) ? value : [value];
@@ -121,7 +127,7 @@ function readFilter(written: string): {
   const [, name = "", sign = "", pattern = ""] = /^([^=!]+)(!?=)(.*)$/s.exec(written) ?? [];
   if (sign === "") {
     throw new UsageError(
-      `--filter must be column=pattern or column!=pattern, such as 'title=Rel*'; it is ${JSON.stringify(written)}.`,
+      `--filter must be column=pattern or column!=pattern, such as 'title=Rel*', not ${JSON.stringify(written)}.`,
     );
   }
   const fits = (text: string) => fitsPattern(text.toLowerCase(), pattern.toLowerCase().split("*"));
@@ -131,7 +137,7 @@ function readFilter(written: string): {
   };
 }
 
-/** @param parts what stands between the `*` of a pattern, each of which stands for any text */
+/** @param parts the texts between the `*` of a pattern, each of which matches any text */
 function fitsPattern(text: string, parts: readonly string[]): boolean {
   const [first = "", ...others] = parts;
   const last = others.pop();
@@ -151,7 +157,10 @@ function readSort(written: string): { readonly name: string; readonly descending
   return { name: descending ? written.slice(1) : written, descending };
 }
 
-/** Numbers by size, other values as people read them; rows without a value come last either way. */
+/**
+ * Compares numbers by size, and other values as text; rows without a value come last in either
+ * order.
+ */
 function inOrder(
   rows: readonly JsonObject[],
   column: Column,

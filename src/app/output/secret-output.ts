@@ -1,4 +1,7 @@
-/** Secrets of answers in the output of a command: masked when they arrive, printed only if requested by name. */
+/**
+ * Secrets of responses in the output of a command: masked when they arrive, printed only if
+ * requested by name.
+ */
 import type { ReceivedSecret } from "../../client/received-secrets.ts";
 import type {
   SecretOutput as Hiding,
@@ -19,7 +22,7 @@ export interface SecretOutput extends Hiding {
 }
 
 const hiddenText = "[hidden]";
-/** Shorter secrets occur in many texts by chance, so they are removed as members only. */
+/** Shorter secrets occur in many texts by chance, so they are removed only as values of fields. */
 const shortestInText = 12;
 
 /** @param conceal masks a text in the log of a pipeline */
@@ -75,7 +78,7 @@ export function openSecretOutput(
     return buildObject(members);
   }
 
-  /** The columns of what was hidden would be empty. */
+  /** The columns of hidden values would be empty. */
   function withoutHidden<T extends { readonly path: string }>(columns: readonly T[]): readonly T[] {
     return columns.filter(({ path }) => !hiddenNames.has(namesIn(path).at(-1) ?? ""));
   }
@@ -97,7 +100,7 @@ export function openSecretOutput(
     return { ...result, record, ...(columns && { columns }), ...(brief && { brief }) };
   }
 
-  /** The first page decides which columns there are. */
+  /** The first page decides the columns. */
   async function hidePages(list: Pages) {
     const iterator =
       Symbol.asyncIterator in list ? list[Symbol.asyncIterator]() : list[Symbol.iterator]();
@@ -133,12 +136,12 @@ export function openSecretOutput(
       if (first === undefined) return undefined;
       const isOne = others.length === 0;
       const names = [first, ...others].join(", ");
-      return `Not printed, because ${isOne ? "it is a secret" : "they are secrets"}: ${names}. To print ${isOne ? "it" : "them"}, name ${isOne ? "the field" : "the fields"}: --json=${names.replaceAll(" ", "")}`;
+      return `Hidden ${isOne ? "secret" : "secrets"}: ${names}. To print ${isOne ? "it" : "them"}: --json=${names.replaceAll(" ", "")}`;
     },
   };
 }
 
-/** The names of fields that the flags for output mention. */
+/** The names of fields in the output flags. */
 function requestedNames({ format, fields = [], columns = [], jq = "" }: OutputChoice): string[] {
   return [
     ...[...fields, ...columns].flatMap(namesIn),
@@ -147,7 +150,7 @@ function requestedNames({ format, fields = [], columns = [], jq = "" }: OutputCh
   ];
 }
 
-/** A column may be named by its header: `PRIVATE KEY`, `private-key`, `privateKey`. */
+/** A column can be named by its header: `PRIVATE KEY`, `private-key`, `privateKey`. */
 function getLetters(name: string): string {
   return name.replace(/[\s_-]/g, "").toUpperCase();
 }

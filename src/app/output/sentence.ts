@@ -1,7 +1,7 @@
 /** Fills the `{names}` of a sentence with values. */
 import type { JsonObject } from "../../context.ts";
 
-/** @param known objects to look names up in: the first that has the name wins; `""` if none has */
+/** @param known objects to look names up in, in order of precedence; `""` for an unknown name */
 export function fill(sentence: string, ...known: readonly (JsonObject | undefined)[]): string {
   const toText = (name: string): string => {
     const value = known.find((one) => isPlain(one?.[name]))?.[name];
@@ -9,7 +9,7 @@ export function fill(sentence: string, ...known: readonly (JsonObject | undefine
   };
   return sentence
     .replace(/"\{(\w+)\}" \(\{(\w+)\}\)/g, (whole, title: string, id: string) =>
-      // The title is not known, so the id stands alone.
+      // The title is unknown, so the id stands alone.
       toText(title) === "" ? `{${id}}` : whole,
     )
     .replace(/\{(\w+)\}/g, (_, name: string) => toText(name));

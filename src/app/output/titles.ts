@@ -1,4 +1,4 @@
-/** Shows what the rows of a list belong to by its title, which costs one request for the whole list. */
+/** Titles in place of the parent ids of rows, at the cost of one request per list. */
 import type { Belonging } from "../../commands/columns.ts";
 import type { Client, Column, JsonObject, Pages } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -6,12 +6,13 @@ import { objectIn, objectsIn } from "../../json/values.ts";
 import { valueAt } from "../../terminal/path.ts";
 import { asInput } from "../resolve/input.ts";
 
-/** The most things that one request lists. */
+/** The maximum number of resources that one request lists. */
 const size = 1000;
 
 /**
- * The columns with the titles of the things whose ids they hold, and what learns them as pages pass. What
- * the list itself shows need not be asked for; if the platform refuses the other list, its ids stay.
+ * The columns with titles of the resources whose ids they contain, and a function that collects
+ * titles from pages. Titles that the list itself contains are not requested; if the platform
+ * refuses the request, the ids remain.
  */
 export function titlesFor(
   columns: readonly Column[],
@@ -36,7 +37,7 @@ export function titlesFor(
   let asked = false;
   async function* titled(pages: Pages) {
     for await (const rows of pages) {
-      // A collection may be inside another one of the list.
+      // A collection can be nested in another one of the list.
       learn(rows);
       if (!asked && rows.some(isUnknown)) {
         const source = await from();
@@ -59,7 +60,7 @@ export function titlesFor(
   };
 }
 
-/** The pages of a space stand in each other. */
+/** The pages of a space are nested. */
 function withInner(pages: readonly JsonObject[]): readonly JsonObject[] {
   return pages.flatMap((page) => [page, ...withInner(objectsIn(page.pages))]);
 }

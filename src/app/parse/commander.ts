@@ -1,2 +1,2 @@
-/** The one file that imports commander. */
+/** The only module that imports commander. */
 export { Command, CommanderError, Help, Option } from "commander";

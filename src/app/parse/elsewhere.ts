@@ -1,9 +1,9 @@
-/** Where a command is that somebody looks for under another noun. Loaded when a word is not known. */
+/** Commands with the same verb under another noun, suggested for an unknown word. Loaded on demand. */
 import { tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { lineFor } from "./expected-words.ts";
 
-/** The flags of those lines that take no value. */
+/** The flags of those commands that take no value. */
 export const switches: readonly string[] = [
   "approve",
   "delete",
@@ -14,25 +14,25 @@ export const switches: readonly string[] = [
   "unresolve",
 ];
 
-/** A verb of more nouns than these is so common that naming them would help nobody. */
+/** A verb of more nouns than this is too common to list them. */
 const mostNouns = 3;
 
 export interface Elsewhere {
-  /** A clause that follows a colon. */
+  /** A sentence without a period. */
   readonly said: string;
-  /** The command line that shows more. */
+  /** The command that shows more. */
   readonly hint: string;
-  /** What stands in the place of the word in the line that was typed, if nothing else has to change. */
+  /** The replacement for the word on the command line, if no other change is needed. */
   readonly meant?: readonly string[];
-  /** How many of the words before it go too. */
+  /** The number of words before it that are replaced too. */
   readonly before?: number;
 }
 
 /**
- * @param path the words before the one that is unknown
- * @param word a verb that `noun` does not have, or a verb or inner noun with no noun before it
- * @param following what was typed after it
- * @returns undefined if no other command is likely to be meant
+ * @param path the words before the unknown one
+ * @param word a verb that `noun` does not have, or a verb or inner noun without a noun
+ * @param following the words after it
+ * @returns undefined if no other command is likely
  */
 export async function elsewhere(
   path: readonly string[],
@@ -46,7 +46,7 @@ export async function elsewhere(
     const words = line.split(" ");
     const isWhole = path.length > 0 && path.every((one, at) => one === words[at]);
     return {
-      said: `that is tome ${line}`,
+      said: `Use tome ${line}`,
       hint: `tome ${verb} --help`,
       ...(isWhole && !needsValue(line) && { meant: words.slice(path.length) }),
       ...((await isWholeWith(line, path, following)) && { meant: words, before: path.length }),
@@ -59,10 +59,10 @@ export async function elsewhere(
   if (first === undefined || more.length >= mostNouns) return undefined;
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
-  return { said: `there is ${all}`, hint: `${first} --help` };
+  return { said: `Similar commands: ${all}`, hint: `${first} --help` };
 }
 
-/** The flags that name a thing of a noun in commands of other nouns. */
+/** The flags that select a resource of a noun in commands of other nouns. */
 const flagsOf: Readonly<Record<string, readonly string[]>> = {
   collection: ["collection"],
   cr: ["cr"],
@@ -73,7 +73,7 @@ const flagsOf: Readonly<Record<string, readonly string[]>> = {
   team: ["team"],
 };
 
-/** Whether the thing that follows is the value of the flag at the end, and nothing else is needed. */
+/** Whether the next word is the value of the flag at the end, and no other value is needed. */
 async function isWholeWith(
   line: string,
   path: readonly string[],
@@ -108,7 +108,10 @@ function needsValue(line: string): boolean {
   return flag !== undefined && !switches.includes(flag);
 }
 
-/** The lines of a noun that lead to a verb or to a noun in it, and those of that noun too. */
+/**
+ * The commands of a noun that end with a verb or with a nested noun, including those of the nested
+ * noun.
+ */
 function formatLines(noun: NounCommands, path: readonly string[]): (readonly string[])[] {
   return Object.entries<Verb | NounCommands>(noun.verbs).flatMap(([name, one]) => [
     [...path, name],

@@ -1,8 +1,8 @@
-/** The words that people expect below a noun, and what does their work. Loaded when a word is not known. */
+/** Words that users expect below a noun, with the equivalent command. Loaded for an unknown word. */
 
 /**
- * Where a verb that people expect is a flag, or stands under another name or noun: for each noun the
- * lines, with the words that mean each. The words under "" have no noun before them.
+ * Commands by noun, each with the words that stand for it. The words under "" have no noun before
+ * them.
  */
 export const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "": {
@@ -176,7 +176,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
 };
 
 /**
- * The line of this program that does the work of a word.
+ * The equivalent command of a word.
  * @param path the words before it
  */
 export function lineFor(path: readonly string[], word: string): string | undefined {

@@ -7,17 +7,17 @@ import { takesNextWord } from "./global-flags.ts";
 import { tokenFlag } from "./token-flag.ts";
 
 export interface CommandMatch {
-  /** The words of the command as its own names, without aliases. */
+  /** The words of the command under their primary names, without aliases. */
   readonly path: readonly string[];
-  /** The verb, or the noun if the line ends with it; absent for the root. */
+  /** The verb, or the noun if the command line ends with it; absent for the root. */
   readonly command: Verb | NounCommands | undefined;
-  /** What follows the words, and the flags that were between them. */
+  /** The words after the command, and flags between its words. */
   readonly rest: readonly string[];
 }
 
 /**
- * @param args the command line without the program
- * @throws UsageError for a word that is not a command, with a suggestion
+ * @param args the words after the program name
+ * @throws UsageError for an unknown command, with a suggestion
  */
 export async function findCommand(args: readonly string[]): Promise<CommandMatch> {
   const rest: string[] = [];
@@ -41,7 +41,7 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
       break;
     }
     for (const own of await wordsFor(word, path, command, args[at + 1])) {
-      // The words of a command are nouns, but for the last one.
+      // All words of a command except the last one are nouns.
       if (command !== undefined && command.kind !== "noun") break;
       const [name, next] = await step(path, command, own, args[at + 1]);
       path.push(name);
@@ -51,7 +51,7 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
   return { path, command, rest };
 }
 
-/** The word itself, or what it means here; the words of other programs are loaded only then. */
+/** The word itself, or its equivalent; the words of other programs are loaded only if needed. */
 async function wordsFor(
   word: string,
   path: readonly string[],
@@ -93,14 +93,14 @@ async function unknown(
   following: string | undefined,
 ): Promise<UsageError> {
   const command = ["tome", ...path].join(" ");
-  const message = `${command} has no command ${JSON.stringify(word)}`;
+  const message = `Unknown command ${JSON.stringify(word)} for ${JSON.stringify(command)}`;
   const { elsewhere } = await import("./elsewhere.ts");
   const there = await elsewhere(path, word, noun, following);
   if (there !== undefined) {
-    const said = `${message}: ${there.said}`;
+    const sentences = `${message}. ${there.said}`;
     return there.meant === undefined
-      ? new UsageError(`${said}.`, there.hint)
-      : new Misspelled(said, word, there.meant, there.before);
+      ? new UsageError(`${sentences}.`, there.hint)
+      : new Misspelled(sentences, word, there.meant, there.before);
   }
   const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined

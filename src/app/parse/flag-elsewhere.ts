@@ -1,9 +1,9 @@
-/** Which other verbs of a noun have a flag. Loaded when a verb does not have it. */
+/** Verbs of the same noun that have a flag, suggested for an unknown flag. Loaded on demand. */
 import { type UnknownFlag, UsageError } from "../../errors.ts";
 import { findCommand } from "./find-command.ts";
 import { listParameters } from "./parameters.ts";
 
-/** A flag of more verbs than these says nothing of what was meant. */
+/** A flag of more verbs than this gives no useful suggestion. */
 const mostVerbs = 3;
 
 /** The error, with the verbs of the same noun that have the flag, if they are few. */
@@ -21,6 +21,5 @@ export async function flagElsewhere(line: string, error: UnknownFlag): Promise<U
   if (first === undefined || found.length > mostVerbs) return error;
   const last = more.pop();
   const all = last === undefined ? first : `${[first, ...more].join(", ")} and ${last}`;
-  const has = last === undefined ? "has" : "have";
-  return new UsageError(`${error.said}; ${all} ${has} it.`, `${first} --help`);
+  return new UsageError(`${error.said}. It is a flag of ${all}.`, `${first} --help`);
 }

@@ -1,6 +1,6 @@
-/** The flags that other programs have for what a flag of a command means. */
+/** Flags of other programs with the same meaning as a flag of a command. */
 
-/** Each line means much the same; a command has one of its words. */
+/** Each line lists synonyms; a command has at most one of them. */
 const synonyms: readonly (readonly string[])[] = [
   ["title", "name", "subject", "label"],
   ["body", "message", "comment", "text", "description"],
@@ -16,10 +16,10 @@ const synonyms: readonly (readonly string[])[] = [
 ];
 
 /**
- * The one flag that means what another word says.
+ * The one flag with the same meaning.
  * @param flag with its hyphens
  * @param flags those of the command, with their hyphens
- * @returns undefined if none does, or several
+ * @returns undefined for none or several
  */
 export function findSynonym(flag: string, flags: readonly string[]): string | undefined {
   const word = flag.replace(/^--/, "");

@@ -1,17 +1,17 @@
-/** Says what a refusal of the platform is about by the flag that was typed, not by the field of the API. */
+/** Rewrites a refusal of the platform to name the flag on the command line instead of the API field. */
 import type { Parameter } from "./parameters.ts";
 import { formatLabel } from "./typed-values.ts";
 
 /**
- * The message with flags in place of fields: of the field that it begins with, and of those that cannot be
- * taken for a word of a sentence, as they have a dot or a capital inside.
+ * The message with flags in place of fields: the field at its beginning, and fields that cannot be
+ * mistaken for a word because they contain a dot or an inner capital.
  */
 export function withFlags(message: string, parameters: readonly Parameter[]): string {
   const labels = new Map(
     parameters.map((parameter) => [parameter.path.join("."), formatLabel(parameter)]),
   );
   return message.replace(/[A-Za-z]+(?:\.[A-Za-z]+)*/g, (word, at: number) => {
-    // A sentence begins with a capital.
+    // A sentence starts with a capital.
     const isField = at === 0 || /[.]|[a-z][A-Z]/.test(word);
     return isField ? (labels.get(word) ?? word) : word;
   });

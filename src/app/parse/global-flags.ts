@@ -1,4 +1,4 @@
-/** The flags that commands share, as data: parsing, help and completion all read this table. */
+/** Shared flags, as data for parsing, help and completion. */
 import type { Show, Verb } from "../../commands/verb.ts";
 import { parents } from "../../contract/nouns.ts";
 
@@ -7,13 +7,13 @@ export interface GlobalFlag {
   readonly short?: string;
   /** The placeholder between `<` and `>`; absent for a flag without a value. */
   readonly value?: string;
-  /** The value may be left out. */
+  /** The value is optional. */
   readonly valueOptional?: true;
   readonly values?: readonly string[];
   readonly help: string;
-  /** It may be given several times. */
+  /** The flag can be repeated. */
   readonly repeated?: true;
-  /** The commands that take it; every one if absent. */
+  /** The commands that take the flag; absent for all commands. */
   readonly for?:
     | "limits"
     | "choices"
@@ -35,102 +35,112 @@ export const globalFlags = [
     long: "limit",
     short: "L",
     value: "n",
-    help: "Most items to show (default 50 for a list with pages)",
+    help: "Maximum number of items to list (default 50)",
     for: "limits",
   },
-  { long: "all", help: "Show every item", for: "limits" },
+  { long: "all", help: "List all items", for: "limits" },
   {
     long: "filter",
     value: "column=text",
     repeated: true,
-    help: "Only rows whose column has this text: 'title=Rel*', status!=merged",
+    help: "Filter rows by column value: 'title=Rel*', status!=merged",
     for: "choices",
   },
   {
     long: "sort",
     value: "column",
-    help: "Sort the rows by this column, backwards with a - before it",
+    help: "Sort rows by this column; a leading - reverses the order",
     for: "choices",
   },
   {
     long: "columns",
     value: "names",
-    help: "Show these columns in this order, with commas between them: id,title",
+    help: "Comma-separated columns to print, in this order: id,title",
     for: "tables",
   },
-  { long: "page-token", value: "token", help: "Start at this page", for: "lists" },
-  { long: "page-size", value: "n", help: "Items in a request, at most 1000", for: "lists" },
+  { long: "page-token", value: "token", help: "Page to start at", for: "lists" },
+  {
+    long: "page-size",
+    value: "n",
+    help: "Number of items per request (maximum 1000)",
+    for: "lists",
+  },
   {
     long: "input",
     value: "file",
-    help: "Read the body from a JSON or YAML file, - for standard input; flags win over it",
+    help: "JSON or YAML file with the request body, - for stdin; flags override it",
     for: "bodies",
   },
   {
     long: "from",
     value: "file",
-    help: "Run for every item of a CSV, NDJSON or JSON file, - for standard input",
+    help: "CSV, NDJSON or JSON file of items to process, - for standard input",
     for: "many",
   },
-  { long: "concurrency", value: "n", help: "Items at once, at most 64", for: "many" },
-  { long: "journal", value: "file", help: "Record the items in this file", for: "many" },
-  { long: "resume", value: "file", help: "Continue from this journal", for: "many" },
+  {
+    long: "concurrency",
+    value: "n",
+    help: "Number of items to process at once (maximum 64)",
+    for: "many",
+  },
+  { long: "journal", value: "file", help: "File to record the progress of items in", for: "many" },
+  { long: "resume", value: "file", help: "Journal to continue from", for: "many" },
   {
     long: "retry-unknown",
-    help: "With --resume, repeat what may have been done already",
+    help: "With --resume, retry items with an unknown outcome",
     for: "many",
   },
-  { long: "stop-on-error", help: "Start no further item after one has failed", for: "many" },
-  { long: "dry-run", short: "n", help: "Print the request and send nothing", for: "requests" },
-  { long: "yes", short: "y", help: "Do not ask for confirmation", for: "confirmed" },
-  { long: "verbose", help: "On a terminal, show the whole of what was changed", for: "writes" },
+  { long: "stop-on-error", help: "Start no more items after a failure", for: "many" },
+  { long: "dry-run", short: "n", help: "Print the requests without sending them", for: "requests" },
+  { long: "yes", short: "y", help: "Skip the confirmation prompt", for: "confirmed" },
+  { long: "verbose", help: "Show all fields of the result", for: "writes" },
   {
     long: "web",
-    help: "Open the page of the thing in the browser instead of printing it",
+    help: "Open the resource in the browser instead of printing it",
     for: "gets",
   },
   {
     long: "json",
     value: "fields",
     valueOptional: true,
-    help: "Print JSON; with a comma-separated list, only these fields",
+    help: "Print JSON, optionally only these comma-separated fields",
   },
-  { long: "jq", short: "q", value: "filter", help: "Filter the JSON with a jq program" },
-  { long: "format", value: "form", values: outputFormats, help: "Print in this format" },
+  { long: "jq", short: "q", value: "filter", help: "Filter JSON output with a jq program" },
+  { long: "format", value: "format", values: outputFormats, help: "Output format" },
   {
     long: "report",
-    value: "form=file",
+    value: "format=file",
     repeated: true,
-    help: "Write a report for a pipeline: junit=<file>, sarif=<file> or markdown=<file>",
+    help: "Write a report: junit=<file>, sarif=<file> or markdown=<file>",
     for: "findings",
   },
   {
     long: "raw-csv",
-    help: "Do not protect CSV and TSV cells that a spreadsheet would run as formulas",
+    help: "Do not escape formulas in CSV and TSV cells",
   },
-  { long: "profile", value: "name", help: "Use the settings and token of this profile" },
-  { long: "local", help: "Use the embedded platform, as --profile local does" },
-  { long: "base-url", value: "address", help: "Address of the platform" },
-  { long: "timeout", value: "seconds", help: "How long a request may take, including repeats" },
-  { long: "retries", value: "n", help: "How often a request may be repeated" },
-  { long: "no-input", help: "Never ask; a missing value is an error" },
-  { long: "quiet", help: "No notes and no progress" },
-  { long: "debug", help: "Show requests and answers on standard error, without secrets" },
+  { long: "profile", value: "name", help: "Profile to use" },
+  { long: "local", help: "Use the local platform (same as --profile local)" },
+  { long: "base-url", value: "url", help: "Base URL of the platform" },
+  { long: "timeout", value: "seconds", help: "Maximum time for a request, including retries" },
+  { long: "retries", value: "n", help: "Maximum number of retries per request" },
+  { long: "no-input", help: "Never prompt; fail if a value is missing" },
+  { long: "quiet", help: "Suppress notes and progress" },
+  { long: "debug", help: "Log requests and responses on standard error, without secrets" },
   {
     long: "record",
     value: "file",
-    help: "Record requests and answers in this file, without secrets",
+    help: "File to record requests and responses in, without secrets",
   },
-  { long: "replay", value: "file", help: "Answer from a recording, without a network" },
-  { long: "no-color", help: "No colour" },
-  { long: "color", help: "Colour, even if it does not go to a terminal" },
+  { long: "replay", value: "file", help: "Recording to answer requests from, without a network" },
+  { long: "no-color", help: "Disable color" },
+  { long: "color", help: "Use color even if the output is not a terminal" },
   { long: "help", short: "h", help: "Show help" },
   { long: "version", short: "V", help: "Show the version" },
 ] as const satisfies readonly GlobalFlag[];
 
 export type GlobalFlagName = (typeof globalFlags)[number]["long"];
 
-/** The operations whose answer has a page of its own. */
+/** The operations whose response has a page in the web application. */
 const opened: readonly string[] = [
   "getOrganizationById",
   "getCollectionById",
@@ -144,31 +154,31 @@ export function isConfirmed(verb: Verb): boolean {
   return verb.kind === "act" ? verb.confirm !== undefined : verb.kind === "task" && verb.asks;
 }
 
-/** Whether the verb may change something. */
+/** Whether the verb may write. */
 export function isWrite(verb: Verb): boolean {
   return verb.kind === "act" || (verb.kind === "task" && verb.writes);
 }
 
-/** Whether the verb takes --yes: a task that writes does even if it never asks, and nothing follows from it. */
+/** Whether the verb takes --yes. Tasks that write accept it even if they never ask. */
 export function takesYes(verb: Verb): boolean {
   return isConfirmed(verb) || (verb.kind === "task" && verb.writes);
 }
 
 /**
- * Whether the verb can be given for many things at once: if it asks the platform for a change, and is not
- * about many things by itself, with a --resume of its own.
+ * Whether the verb accepts many resources: it writes to the platform, and is not a bulk task with
+ * its own --resume.
  */
 export function takesMany(verb: Verb): boolean {
   if (verb.kind !== "task") return verb.kind === "act";
   return verb.writes && verb.sends.length > 0 && verb.fields.resume === undefined;
 }
 
-/** Whether a flag was given that is for many things. */
+/** Whether the command line has a bulk flag. */
 export function asksForMany(shared: ReadonlyMap<string, string | true>): boolean {
   return globalFlags.some((flag: GlobalFlag) => flag.for === "many" && shared.has(flag.long));
 }
 
-/** Whether the answer contains a list that the platform does not cut into pages. */
+/** Whether the response contains a list that the platform does not paginate. */
 function isListWhole({ listIn, endpoints }: Show): boolean {
   return listIn !== undefined && endpoints.every(({ input }) => input.limit === undefined);
 }
@@ -186,7 +196,7 @@ export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonl
   const findings = verb.kind !== "act" && verb.finds;
   const writes = isWrite(verb);
   const tables = verb.kind === "show" || isWhole;
-  // A filter of a write would seem to choose what is done.
+  // A filter on a write would appear to select the resources to change.
   const choices = limits && !writes;
   const has = {
     limits,
@@ -204,10 +214,13 @@ export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonl
   return globalFlags.filter((flag: GlobalFlag) => flag.for === undefined || has[flag.for]);
 }
 
-/** The parents' flags, which people also write before the verb. */
+/** The flags of parents, which users also type before the verb. */
 export const parentFlags = ["--organization", ...parents.map((parent) => `--${parent}`)];
 
-/** Whether the word after a flag is its value: a flag before a noun must not take the noun for it. */
+/**
+ * Whether the next word is the value of the flag, so that a flag before a noun does not consume the
+ * noun.
+ */
 export function takesNextWord(typed: string): boolean {
   if (typed.includes("=")) return false;
   if (parentFlags.includes(typed)) return true;

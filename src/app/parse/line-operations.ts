@@ -1,4 +1,4 @@
-/** Which operations a command line would send, without carrying it out. */
+/** The operations that a command line would send, without executing it. */
 import type { Settings } from "../../context.ts";
 import { type Endpoint, type LineOperations, pathNames } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
@@ -21,7 +21,7 @@ const lookups: Partial<Record<NamedNoun, () => Promise<Endpoint>>> = {
   file: () => import("../../contract/file.ts").then((m) => m.list),
 };
 
-/** @throws UsageError for words that are no command, and for one that sends nothing of its own */
+/** @throws UsageError for an unknown command, and for one that sends no operation */
 export async function buildOperations(
   words: readonly string[],
   settings: Settings,
@@ -31,7 +31,7 @@ export async function buildOperations(
   const command = path.join(" ");
   if (verb === undefined || verb.kind === "noun") {
     throw new UsageError(
-      `${["tome", command].join(" ").trim()} is no whole command; give its verb too.`,
+      `${["tome", command].join(" ").trim()} is incomplete. Add a verb.`,
       `${["tome", command].join(" ").trim()} --help`,
     );
   }
@@ -47,7 +47,7 @@ export async function buildOperations(
     .filter((parameter) => settingFor(parameter, settings) !== undefined)
     .map(({ path: [name = ""] }) => name);
   const known = new Set([...given, ...isSet]);
-  // As the command itself chooses: the first whose path can be filled.
+  // The same choice as the command itself: the first operation with a complete path.
   const chosen =
     verb.endpoints.find((one) => pathNames(one).every((name) => known.has(name))) ??
     verb.endpoints.at(-1);

@@ -1,16 +1,16 @@
-/** The flags of a line that names no verb. Loaded when such a line has some. */
+/** Flags of a command line without a verb. Loaded only if there are any. */
 import type { NounCommands } from "../../commands/verb.ts";
 import { UsageError } from "../../errors.ts";
 import { type GlobalFlag, globalFlags, parentFlags, takesNextWord } from "./global-flags.ts";
 import { quoteWord } from "./suggestion.ts";
 
-/** What they ask for is printed by a verb alone, though every verb takes them. */
+/** Only a verb prints results, although every verb accepts these flags. */
 const ofResults = ["json", "jq", "format", "raw-csv", "web"];
 
 /**
- * Help with exit code 0 would pass for the answer of a verb that was left out.
- * @param rest what follows the words of the command
- * @throws UsageError for a flag that is none, or that only a verb takes
+ * Printing help with exit code 0 could be mistaken for the result of a verb.
+ * @param rest the words after the command
+ * @throws UsageError for an unknown flag, or one that needs a verb
  */
 export function refuseFlags(
   path: readonly string[],
@@ -23,7 +23,7 @@ export function refuseFlags(
   );
   const unknown = given.find((word) => parseFlag(word) === undefined && !isParentFlag(word));
   if (unknown !== undefined) {
-    const message = `${line} has no flag ${unknown}, and no command was given.`;
+    const message = `Unknown flag ${unknown} for ${JSON.stringify(line)}.`;
     throw new UsageError(message, `${line} --help`);
   }
   const first = given.find((word) => isParentFlag(word) || isVerbFlag(parseFlag(word)));
@@ -31,7 +31,7 @@ export function refuseFlags(
   const meant = Object.hasOwn(noun.verbs, "list")
     ? [line, "list", ...rest.map(quoteWord)].join(" ")
     : `${line} --help`;
-  throw new UsageError(`${line} needs a verb to take ${first}.`, meant);
+  throw new UsageError(`${first} requires a verb after ${JSON.stringify(line)}.`, meant);
 }
 
 function isParentFlag(word: string): boolean {

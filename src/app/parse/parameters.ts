@@ -1,4 +1,4 @@
-/** The arguments and flags of a verb, derived from the fields of the contract. */
+/** Arguments and flags of a verb, derived from the fields of the contract. */
 import { listFields, type Verb } from "../../commands/verb.ts";
 import { type Endpoint, resolveLocation } from "../../contract/endpoint.ts";
 import type { Field, OneOfField } from "../../contract/fields.ts";
@@ -12,13 +12,13 @@ export interface Parameter {
   /** The flag without dashes, or the argument without brackets. */
   readonly name: string;
   readonly isArgument: boolean;
-  /** The command cannot run without it. */
+  /** Whether the command needs it. */
   readonly required: boolean;
-  /** The setting that gives the value if it is not typed. */
+  /** The setting that provides a default. */
   readonly fallback: "org" | "space" | "site" | undefined;
-  /** It is part of the body, so a file can give it. */
+  /** Whether it is part of the body, so that a file can provide it. */
   readonly inBody: boolean;
-  /** A flag of the command line alone, which has no opposite. */
+  /** Whether it is a flag of the command line only, which has no opposite. */
   readonly isSwitch: boolean;
 }
 
@@ -66,7 +66,7 @@ export function listParameters(verb: Verb): readonly Parameter[] {
   });
 }
 
-/** The flag of a field: its own word, the noun's, or its name in kebab-case. */
+/** The flag of a field: its own name, that of the noun, or the field name in kebab-case. */
 export function flagName(name: string, field: Field): string {
   if (field.flag !== undefined) return field.flag;
   const of = field.kind === "list" ? field.of : field;
@@ -103,12 +103,12 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
 /** In characters; longer choices are listed in the help beside the flag. */
 const longestChoice = 24;
 
-/** The words that may be typed for a field with a set of values. */
+/** The valid words for a field with a set of values. */
 export function wordsFor({ values, nullWord }: OneOfField<unknown>): readonly string[] {
   return nullWord === undefined ? values : [...values, nullWord];
 }
 
-/** `--title <text>`, `--[no-]sso`, `<space>`, `[<file>]`: how a parameter is written. */
+/** The syntax of a parameter: `--title <text>`, `--[no-]sso`, `<space>`, `[<file>]`. */
 export function written(parameter: Parameter): string {
   const { field, isArgument, name, required, fallback } = parameter;
   if (isArgument) {
@@ -119,13 +119,13 @@ export function written(parameter: Parameter): string {
   return `--${name} ${writtenValue(parameter)}`;
 }
 
-/** `<text>`, or `[level]` for a flag that may be given without a value. */
+/** `<text>`, or `[level]` for a flag with an optional value. */
 export function writtenValue(parameter: Parameter): string {
   const value = valueName(parameter);
   return parameter.field.bare === undefined ? `<${value}>` : `[${value}]`;
 }
 
-/** The flag that sends false or null, if the field takes one of them. */
+/** The flag that sends false or null, if the field accepts it. */
 export function nullFlag({ field, name }: Parameter): string | undefined {
   return field.kind === "flag" || field.nullable ? `--no-${name}` : undefined;
 }
@@ -158,7 +158,7 @@ function isRequired(verb: Verb, name: string, field: Field): boolean {
 
 /**
  * A parent falls back to the settings if it is in the path, and the organization wherever it is
- * required. The thing to act on never does, unless the verb says so.
+ * required. The target never does, unless the verb allows it.
  */
 function findFallback(
   verb: Verb,

@@ -19,22 +19,22 @@ import {
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 
-/** The parsed command line: texts, and true or false for `--x` or `--no-x`. */
+/** The parsed command line: strings, and true or false for `--x` or `--no-x`. */
 export interface Typed {
   /** By parameter name; a list has all its values. */
   readonly arguments: ReadonlyMap<Parameter, readonly string[]>;
   readonly flags: ReadonlyMap<Parameter, true | false | readonly string[]>;
   /** The shared flags by their long name; `--json` without a value is true. */
   readonly shared: ReadonlyMap<string, string | true>;
-  /** The shared flags that may be given several times, with all their values. */
+  /** The shared flags that can be repeated, with all their values. */
   readonly repeated: ReadonlyMap<string, readonly string[]>;
-  /** Further values of the last argument: more things to act on. */
+  /** More values of the last argument: further targets. */
   readonly further: readonly string[];
 }
 
 /**
  * @param line the words of the command, for messages
- * @throws UsageError for an unknown flag, a missing value, an argument too many
+ * @throws UsageError for an unknown flag, a missing value or a surplus argument
  */
 export function parse(
   line: string,
@@ -77,8 +77,8 @@ export function parse(
 }
 
 /**
- * Writes the value out of each flag that may be given without one: the next word is its value only if it is
- * one of its values, and otherwise an argument.
+ * Separates the optional value of a flag: the next word is its value only if it is one of its
+ * choices, and otherwise an argument.
  */
 function withBareValues(words: readonly string[], flags: readonly Parameter[]): string[] {
   const end = words.indexOf("--");
@@ -112,7 +112,7 @@ function addFlags(
   for (const flag of flags) {
     const { field, name } = flag;
     const short = field.short === undefined ? "" : `-${field.short}, `;
-    // A field may have the name of a shared flag if their values tell them apart.
+    // A field can have the name of a shared flag if their values differ.
     const rival = shared.find(({ long }) => long === name);
     if (field.kind === "flag") {
       on(command, `${short}--${name}`, () => given.set(flag, true));
@@ -139,7 +139,7 @@ function addFlags(
   }
 }
 
-/** Whether a value is one of the shared flag, and not of the field of the same name. */
+/** Whether a value belongs to the shared flag, and not to the field of the same name. */
 function isForeign(value: string, field: Field, { values }: GlobalFlag): boolean {
   return values?.includes(value) ?? (field.kind === "oneOf" && !field.values.includes(value));
 }
@@ -159,14 +159,14 @@ function addShared(
   }
 }
 
-/** Calls `take` for each occurrence of a flag, without the defaults and merging of commander. */
+/** Calls `take` for each occurrence of a flag, without commander's defaults and merging. */
 function on(command: Command, flags: string, take: (value: string) => unknown): void {
   const option = new Option(flags);
   command.addOption(option);
   command.on(`option:${option.name()}`, take);
 }
 
-/** @param shared loses the value of `--json` if that is the one argument of the command */
+/** @param shared loses the value of `--json` if that is the only argument of the command */
 function assignArguments(
   line: string,
   verb: Verb,
@@ -189,34 +189,31 @@ function assignArguments(
     return { arguments: assigned, further: given.slice(at) };
   const fault = expected.length === 0 ? tokenWord(line) : undefined;
   if (fault !== undefined) throw fault;
-  const takes = expected.length === 0 ? "no argument" : expected.map(written).join(" ");
-  const message = `tome ${line} takes ${takes}`;
+  const takes = expected.length === 0 ? "no arguments" : expected.map(written).join(" ");
+  const message = `tome ${line} accepts ${takes}`;
   const absent = parameters.filter((one) => !one.isArgument && !flags.has(one));
   const parent =
-    // As in `page list Handbook`: where to look is said by a flag.
+    // As in `page list Handbook`: a flag selects the parent.
     absent.find((one) => one.fallback !== undefined && one.name !== "org") ??
-    // As in `site section create Handbook`: so is what it is about.
+    // As in `site section create Handbook`: a flag selects the related resource.
     absent.find((one) => one.required && one.fallback === undefined && one.field.kind === "id") ??
-    // As in `team create Writers`: so is what the new thing is called.
+    // As in `team create Writers`: a flag sets the title.
     (line.endsWith(" create") ? absent.find(({ name }) => titleFlags.includes(name)) : undefined);
   const [first = surplus] = given;
   if (parent !== undefined && at === given.length - 1) {
     const flag = `--${parent.name}`;
-    throw new Misspelled(`${message}; its ${parent.name} is given with ${flag}`, first, [
-      flag,
-      first,
-    ]);
+    throw new Misspelled(`${message}; use ${flag} for the ${parent.name}`, first, [flag, first]);
   }
   throw new UsageError(
-    `${message}; ${JSON.stringify(surplus)} is one too many.`,
+    `${message}: unexpected argument ${JSON.stringify(surplus)}.`,
     `tome ${line} --help`,
   );
 }
 
-/** The flags that say what a thing is called. */
+/** The flags that set a title. */
 const titleFlags: readonly string[] = ["title", "subject", "name"];
 
-/** In `get --json S1` the id is taken for the argument, not for a field: the command could not run otherwise. */
+/** In `get --json S1`, the id is the argument and not a field, because the command needs one. */
 function argumentAfterJson(
   expected: readonly Parameter[],
   shared: Map<string, string | true>,
@@ -246,21 +243,22 @@ function explainError(
     if (fault !== undefined) return fault;
     const [name = ""] = typed.split("=");
     if (name !== typed && names.includes(name)) {
-      return new UsageError(`The flag ${name} takes no value.`, hint);
+      return new UsageError(`The flag ${name} does not accept a value.`, hint);
     }
     if (name === "-o" || name === "--output") {
       if (names.includes("--save")) {
-        return new Misspelled(`tome ${line} has no flag ${name}`, name, "--save");
+        return new Misspelled(`Unknown flag ${name} for "tome ${line}"`, name, "--save");
       }
       return new UsageError(
-        `tome ${line} has no flag ${name}; --format chooses the form of output: ${outputFormats.join(", ")}.`,
+        `Unknown flag ${name} for "tome ${line}". Use --format to select an output format: ${outputFormats.join(", ")}.`,
         "tome help formatting",
       );
     }
     const elsewhere = globalFlags.find(({ long }) => `--${long}` === name);
-    if (elsewhere) return new UsageError(`tome ${line} does not take ${name}.`, hint);
+    if (elsewhere)
+      return new UsageError(`The flag ${name} is not supported by "tome ${line}".`, hint);
     const candidates = names.filter((one) => mayStandFor(one, name));
-    // As --space for --source-space.
+    // --space may stand for --source-space.
     const [longer, ...others] = [...new Set(candidates)].filter((one) =>
       one.endsWith(name.slice(1)),
     );
@@ -268,7 +266,7 @@ function explainError(
       findSynonym(name, candidates) ??
       nearest(name, candidates) ??
       (others.length === 0 ? longer : undefined);
-    const message = `tome ${line} has no flag ${name}`;
+    const message = `Unknown flag ${name} for "tome ${line}"`;
     return suggestion === undefined
       ? new UnknownFlag(message, name, hint)
       : new Misspelled(message, name, suggestion);

@@ -1,4 +1,4 @@
-/** Removes the secrets from a command line; its words are read as the parser reads them. */
+/** Removal of secrets from a command line. It reads the words in the same way as the parser. */
 import { redactBody, redactField, redactWord, valueRemover } from "../../client/secrets.ts";
 import type { Verb } from "../../commands/verb.ts";
 import { addressLocation } from "../../contract/address-location.ts";
@@ -9,15 +9,15 @@ import type { Typed } from "./parse.ts";
 
 const removed = "[removed]";
 
-/** What a flag takes; a shared flag has no parameter. */
+/** The values of a flag; a shared flag has no parameter. */
 interface Flag {
   readonly takes: "nothing" | "a value" | "perhaps a value";
   readonly parameter?: Parameter | undefined;
 }
 
 /**
- * The words with each secret removed, in whatever form a flag or an argument takes it.
- * @param rest the words after those of the verb
+ * The words with each secret removed, in all forms of flags and arguments.
+ * @param rest the words after the verb
  * @param typed the same words, parsed
  */
 export function withoutSecretWords(
@@ -30,7 +30,7 @@ export function withoutSecretWords(
   return redactWords(rest, flagsByName(verb, parameters), argumentsIn(parameters)).map(clean);
 }
 
-/** Reads the words as commander does, which has parsed the line. */
+/** Reads the words as commander does, which has parsed the command line. */
 function redactWords(
   rest: readonly string[],
   flags: ReadonlyMap<string, Flag>,
@@ -78,7 +78,7 @@ function flagIn(
     const flag = end < 0 ? undefined : flags.get(word.slice(0, end));
     return flag && { flag, start: word.slice(0, end + 1), value: word.slice(end + 1) };
   }
-  // Several short flags in one word: the rest belongs to the first that takes a value.
+  // Several short flags in one word: the rest belongs to the first one with a value.
   for (let end = 1; end < word.length && word.startsWith("-"); end++) {
     const flag = flags.get(`-${word[end]}`);
     if (flag === undefined) return undefined;
@@ -145,7 +145,7 @@ function secretIn({ field }: Parameter, value: string): string {
   return how === "after its name" ? redactPair(value, removed) : removed;
 }
 
-/** The secrets that were typed: they are removed from the other words too. */
+/** The typed secrets, which are removed from the other words too. */
 function typedSecrets(parameters: readonly Parameter[], typed: Typed): readonly string[] {
   const last = parameters.findLast(({ isArgument }) => isArgument);
   return parameters.flatMap((parameter) => {

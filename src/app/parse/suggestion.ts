@@ -1,4 +1,4 @@
-/** Completes suggested commands, so that each works as it is when pasted into the same shell. */
+/** Completion of suggested commands, so that each can be pasted into the same shell. */
 import type { JsonObject, Result, Span } from "../../context.ts";
 import { parents } from "../../contract/nouns.ts";
 import type { Misspelled } from "../../errors.ts";
@@ -6,33 +6,34 @@ import type { NamedThing } from "../resolve/references/fill.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
 
-/** The command line that a suggestion follows, as far as it is known. */
+/** The command line that led to a suggestion, as far as it is known. */
 export interface Line {
   /** The shared flags that were typed. */
   readonly shared: ReadonlyMap<string, string | true>;
-  /** What a command needs in order to use the same profile, `""` if nothing; absent if not known. */
+  /** The flag that selects the same profile, `""` if it is the default; absent if unknown. */
   readonly profileFlag?: string;
-  /** The values that were typed, asked for or taken from settings, by field. */
+  /** The values from the command line, prompts or settings, by field. */
   readonly input: JsonObject;
-  /** What was typed after the words of the command. */
+  /** The words after the command. */
   readonly words: readonly string[];
-  /** What was named by a name. */
+  /** The resources that were named by a name. */
   readonly named?: readonly Pick<NamedThing, "id" | "word">[];
 }
 
-/** The flags that decide the platform and the account of a command. */
+/** The flags that select the platform and the account of a command. */
 const connection = ["local", "profile", "base-url"] as const;
 
-/** What comes before the command in the sentence about what can be done next. */
+/** The separator before the command in a sentence that suggests one. */
 const commandStart = ": tome ";
 
 /** Nouns that work on this machine, whatever the platform. */
 const localNouns = ["serve", "local", "completion", "help"];
 
 /**
- * Adds the flags for the same platform and the same parents, and quotes what a shell would interpret:
- * an id is a text from a server. What was named by a name is named so again.
- * @param text a hint: a command such as `tome space list`, or advice, which stays as it is
+ * Adds the flags for the same platform and the same parents, and quotes characters that a shell
+ * would interpret, because an id is text from a server. A resource that was named by a name keeps
+ * that name.
+ * @param text a hint: a command such as `tome space list`, or advice, which is not changed
  */
 export async function completeCommand(text: string, line: Line): Promise<string> {
   const [program, ...plain] = listWords(text, line.words);
@@ -50,7 +51,7 @@ export async function completeCommand(text: string, line: Line): Promise<string>
   return [command, ...flags].join(" ");
 }
 
-/** The words of a command; what was typed as one word stays one: a file may have spaces in its name. */
+/** The words of a command; a typed word with spaces, such as a file name, stays one word. */
 function listWords(text: string, typed: readonly string[]): readonly string[] {
   const whole = typed
     .map((word) => (word.startsWith("--") ? word.slice(word.indexOf("=") + 1) : word))
@@ -61,7 +62,10 @@ function listWords(text: string, typed: readonly string[]): readonly string[] {
   return marked.split(" ").map((word) => word.replaceAll("\0", " "));
 }
 
-/** The line as it was typed, but for one word: a command, or a flag, wherever it was given, also with `=`. */
+/**
+ * The command line as typed with one word replaced: a command, or a flag in any position, also with
+ * `=`.
+ */
 export function correctLine(
   args: readonly string[],
   { word, meant, before }: Pick<Misspelled, "word" | "meant" | "before">,
@@ -81,7 +85,7 @@ export function correctLine(
   return ["tome", ...corrected.map(quoteWord)].join(" ");
 }
 
-/** What can be read of a line that was not parsed. */
+/** The readable parts of a command line that could not be parsed. */
 export function unparsedLine(args: readonly string[]): Line {
   const shared = new Map<string, string | true>();
   for (const [at, word] of args.entries()) {
@@ -92,19 +96,19 @@ export function unparsedLine(args: readonly string[]): Line {
   return { shared, input: {}, words: args };
 }
 
-/** With one of these, a change may leave a thing with another name. */
+/** With one of these, a change may rename a resource. */
 const naming = ["title", "subject", "name", "slug", "path", "source", "hostname", "basename"];
 
-/** The sentence of a change, or the notes of a list, with the command that it leads to. */
+/** The sentence of a change, or the notes of a list, with the suggested command. */
 export async function withNextCommand(result: Result, line: Line): Promise<Result> {
   if (result === undefined || !("next" in result) || result.next === undefined) return result;
   const { next, ...rest } = result;
   const at = next.indexOf(commandStart) + 2;
   const isRenamed = naming.some((name) => line.input[name] !== undefined);
   const known = isRenamed ? { ...line, named: [] } : line;
-  const said = `${next.slice(0, at)}${await completeCommand(next.slice(at), known)}`;
-  if ("done" in rest) return { ...rest, done: `${rest.done} ${said}` };
-  return { ...rest, notes: () => [...(rest.notes?.() ?? []), said] };
+  const sentence = `${next.slice(0, at)}${await completeCommand(next.slice(at), known)}`;
+  if ("done" in rest) return { ...rest, done: `${rest.done} ${sentence}` };
+  return { ...rest, notes: () => [...(rest.notes?.() ?? []), sentence] };
 }
 
 /** A view whose commands can be pasted. */
@@ -132,13 +136,13 @@ function connectionFlags(
   return connection.flatMap((name) => {
     const value = shared.get(name);
     if (value === undefined || (profileFlag === "" && name !== "base-url")) return [];
-    // A login is for a platform on a network.
+    // A login needs a platform on a network.
     if (name === "local" && path[0] === "auth") return [];
     return value === true ? [`--${name}`] : [`--${name}`, quoteWord(value)];
   });
 }
 
-/** The parents that were typed, as flags or in an address: the others are the same for the next command. */
+/** The parents that were typed, as flags or in a URL. The others are the same for the next command. */
 async function parentFlags(
   words: readonly string[],
   { input, words: typed }: Line,
@@ -151,7 +155,7 @@ async function parentFlags(
     if (isArgument || field.kind !== "id" || path.length > 1 || typeof value !== "string")
       return [];
     if (!parents.some((parent) => parent === name) || isGiven(words, name)) return [];
-    // A name says more than the id that it became.
+    // A name is more readable than the id that it was resolved to.
     const word = givenAs(typed, name);
     if (word === undefined && !typed.some((one) => one.includes(value))) return [];
     return [`--${name}`, quoteWord(word ?? value)];
@@ -162,7 +166,7 @@ function isGiven(words: readonly string[], name: string): boolean {
   return words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
 }
 
-/** What was typed for a flag. */
+/** The typed value of a flag. */
 function givenAs(words: readonly string[], name: string): string | undefined {
   const at = words.indexOf(`--${name}`);
   if (at !== -1) return words[at + 1];
@@ -170,9 +174,9 @@ function givenAs(words: readonly string[], name: string): string | undefined {
   return joined?.slice(name.length + 3);
 }
 
-/** A word as a shell reads it; placeholders such as `<page>` and a redirection stay as they are. */
+/** A word quoted for the shell; placeholders such as `<page>` and a redirection stay unquoted. */
 export function quoteWord(word: string): string {
-  // Some shells read a leading equals sign as the name of a program.
+  // Some shells expand a leading equals sign to the path of a program.
   if (
     /^[\w@%+:,./…-][\w@%+=:,./…-]*$/.test(word) ||
     /^<[\w-]*>?$/.test(word) ||

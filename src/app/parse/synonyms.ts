@@ -1,9 +1,9 @@
-/** The words that people know from other programs, and what they are here. Loaded when a word is not known. */
+/** Words from other programs, and their equivalents. Loaded for an unknown word. */
 import { UsageError } from "../../errors.ts";
 import { outputFormats } from "./global-flags.ts";
 import type { Parameter } from "./parameters.ts";
 
-/** Verbs, with those that each may mean: it is understood if a noun has exactly one of them. */
+/** Verbs with their possible meanings. A word is accepted if a noun has exactly one of them. */
 const verbs: Readonly<Record<string, readonly string[]>> = {
   add: ["create"],
   change: ["update"],
@@ -19,7 +19,7 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   make: ["create"],
   mv: ["move"],
   new: ["create"],
-  // Of a team: itself, or somebody in it.
+  // A team, or a member of it.
   remove: ["delete", "drop"],
   rm: ["delete", "remove"],
   set: ["update"],
@@ -28,7 +28,7 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   view: ["get"],
 };
 
-/** Commands that have their verb first elsewhere, and other words for a noun. */
+/** Commands that have their verb first in other programs, and synonyms of nouns. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   "change-request": ["cr"],
   "change-requests": ["cr"],
@@ -45,9 +45,8 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The words of this program for one that it does not have; undefined if it means nothing, or several
- * things.
- * @param choices the words that could stand there
+ * The equivalent words; undefined for none or several.
+ * @param choices the valid words in this position
  */
 export function findSynonym(
   word: string,
@@ -61,8 +60,9 @@ export function findSynonym(
 }
 
 /**
- * The error for a line that begins with a verb, as in `tome list spaces`; undefined for another word.
- * @param noun the noun that follows it, if one does
+ * The error for a command line that starts with a verb, as in `tome list spaces`; undefined for
+ * another word.
+ * @param noun the noun that follows it, if any
  */
 export function verbFirst(word: string, noun: string | undefined): UsageError | undefined {
   const own = [...new Set(Object.values(verbs).flat()), "list"];
@@ -70,12 +70,15 @@ export function verbFirst(word: string, noun: string | undefined): UsageError | 
   if (!own.includes(verb)) return undefined;
   const line = `tome ${noun ?? "space"} ${verb}`;
   return new UsageError(
-    `tome has no command ${JSON.stringify(word)}: the noun comes before the verb, as in ${line}.`,
+    `Unknown command ${JSON.stringify(word)}. The noun comes before the verb, as in ${line}.`,
     noun === undefined ? "tome --help" : line,
   );
 }
 
-/** A command line in which `-o json` and `--output json` are `--format json`, unless the command has such a flag. */
+/**
+ * A command line with `-o json` and `--output json` replaced by `--format json`, unless the command
+ * has such a flag.
+ */
 export function spellFormat(
   rest: readonly string[],
   parameters: readonly Parameter[],
@@ -85,7 +88,7 @@ export function spellFormat(
     (word === "-o" && !flags.some(({ field }) => field.short === "o")) ||
     (word === "--output" && !flags.some(({ name }) => name === "output"));
   const end = rest.indexOf("--");
-  // What follows is for another program.
+  // The words after it are for another program.
   const own = end === -1 ? rest : rest.slice(0, end);
   const spelled = own.flatMap((word, at) => {
     const [name = "", value] = word.startsWith("--output=") ? word.split("=") : [word];

@@ -1,4 +1,4 @@
-/** Refuses a token on the command line, where other programs on the machine can read it. */
+/** Refuses a token on the command line, where other programs of the machine can read it. */
 import { UsageError } from "../../errors.ts";
 
 const names = ["token", "api-token", "access-token", "auth-token", "api-key", "password"];
@@ -6,17 +6,21 @@ const names = ["token", "api-token", "access-token", "auth-token", "api-key", "p
 /** The error for a flag that would take a token; undefined for any other flag. */
 export function tokenFlag(typed: string): UsageError | undefined {
   const [name = ""] = typed.replace(/^--?/, "").split("=");
-  return names.includes(name.toLowerCase()) ? refusal(`There is no flag --${name}`) : undefined;
+  return names.includes(name.toLowerCase())
+    ? refusal(`The flag --${name} does not exist`)
+    : undefined;
 }
 
-/** The error for a surplus word that is probably a token, which is not repeated. */
+/** The error for a surplus word that is probably a token. The message does not repeat it. */
 export function tokenWord(line: string): UsageError | undefined {
-  return line.startsWith("auth ") ? refusal(`tome ${line} takes no token`) : undefined;
+  return line.startsWith("auth ")
+    ? refusal(`tome ${line} does not accept a token as an argument`)
+    : undefined;
 }
 
 function refusal(start: string): UsageError {
   return new UsageError(
-    `${start}: other programs can read what stands on a command line. A token is typed at the prompt of tome auth login, comes from standard input with --with-token, or from the variable TOME_TOKEN.`,
+    `${start}, because other programs can read command lines. Enter it at the prompt of tome auth login, pipe it to --with-token, or set TOME_TOKEN.`,
     "tome auth login --with-token < token.txt",
   );
 }

@@ -1,4 +1,4 @@
-/** Reads the values that were typed for parameters; an id may be the pasted web address of a thing. */
+/** Typed values of parameters. The URL of a resource can stand for its id. */
 import type { Settings } from "../../context.ts";
 import type { Field } from "../../contract/fields.ts";
 import { everyNoun, listWords, type Noun, nouns } from "../../contract/nouns.ts";
@@ -8,14 +8,14 @@ import type { Parameter } from "./parameters.ts";
 import type { Typed } from "./parse.ts";
 import { readWord } from "./values.ts";
 
-/** How messages name a parameter. */
+/** The label of a parameter in messages. */
 export function formatLabel(parameter: Parameter): string {
   return parameter.isArgument ? `<${parameter.name}>` : `--${parameter.name}`;
 }
 
 /**
- * The values that were typed. The parents in a pasted address count as typed.
- * @throws UsageError for a word that cannot be a value, and if an address and a flag disagree
+ * The typed values. The parents in a pasted URL count as typed.
+ * @throws UsageError for an invalid value, and if a URL and a flag disagree
  */
 export function typedValues(
   parameters: readonly Parameter[],
@@ -30,7 +30,7 @@ export function typedValues(
     const id = ids.get(of.of);
     if (id === undefined) {
       throw new UsageError(
-        `${formatLabel(parameter)} is the address ${word}, which has no id of a ${nouns[of.of].called} in it.`,
+        `${formatLabel(parameter)}: the URL ${word} does not contain the id of a ${nouns[of.of].called}.`,
       );
     }
     addresses.push([parameter, ids]);
@@ -53,7 +53,7 @@ export function typedValues(
   return values;
 }
 
-/** Null is a value too: only an absent value is replaced. */
+/** Null is a value too; only an absent value is replaced. */
 function first([value = ""]: readonly JsonValue[]): JsonValue {
   return value;
 }
@@ -72,19 +72,19 @@ function takeParents(
     const given = values.get(parameter);
     if (given !== undefined && given !== id) {
       throw new UsageError(
-        `${formatLabel(parameter)} is ${given}, and the address given for ${formatLabel(from)} is in ${id}; give one of them.`,
+        `${formatLabel(parameter)} is ${given}, but the URL for ${formatLabel(from)} belongs to ${id}. Specify only one of them.`,
       );
     }
     values.set(parameter, id);
   }
 }
 
-/** The value that a setting gives to a parent that was not typed. */
+/** The value from a setting for a parent that was not typed. */
 export function settingFor(parameter: Parameter, settings: Settings): Settings["org"] {
   return parameter.fallback === undefined ? undefined : settings[parameter.fallback];
 }
 
-/** The noun of the id that comes next, by the part of an address before it. */
+/** The noun of the next id, by the URL segment before it. */
 const nounAfter: ReadonlyMap<string, Noun> = new Map(
   everyNoun.flatMap((noun) =>
     (listWords(noun).segments ?? []).map((part) => [part, noun] as const),
@@ -95,7 +95,7 @@ function isAddress(word: string): boolean {
   return /^https?:\/\//i.test(word);
 }
 
-/** The ids of a thing and its parents in an address, by noun. */
+/** The ids of a resource and its parents in a URL, by noun. */
 export function idsIn(address: string): ReadonlyMap<Noun, string> {
   const ids = new Map<Noun, string>();
   if (!URL.canParse(address)) return ids;

@@ -1,4 +1,4 @@
-/** Turns words of the command line into values of the contract's fields. */
+/** Conversion of words on the command line into values of contract fields. */
 
 import { type Field, type PointerField, pointTo } from "../../contract/fields.ts";
 import { everyNoun, nouns } from "../../contract/nouns.ts";
@@ -8,8 +8,8 @@ import type { JsonValue } from "../../json/values.ts";
 
 /**
  * The value of one word; limits are checked later, with the whole input.
- * @param label names the flag or argument in messages: `--before`
- * @throws UsageError if the word cannot be a value of this kind
+ * @param label the flag or argument in messages: `--before`
+ * @throws UsageError for an invalid value
  */
 export function readWord(field: Field, word: string, label: string): JsonValue {
   if (field.nullable && field.nullWord !== undefined && word === field.nullWord) return null;
@@ -24,7 +24,7 @@ export function readWord(field: Field, word: string, label: string): JsonValue {
       return toPointer(field, word, label);
     case "json":
       if (field.markdown === "member") return { markdown: word };
-      // It is parsed later, with the rest of the input: that takes a library.
+      // It is parsed later, with the rest of the input, because that loads a library.
       if (field.markdown === "document") return word;
       return toJson(field.words ?? {}, word, label);
     case "text":
@@ -38,7 +38,7 @@ export function readWord(field: Field, word: string, label: string): JsonValue {
 
 function parseInteger(word: string, label: string): number {
   if (/^-?\d{1,15}$/.test(word)) return Number(word);
-  throw new UsageError(`${label} must be a whole number, not ${JSON.stringify(word)}.`);
+  throw new UsageError(`${label} must be an integer, not ${JSON.stringify(word)}.`);
 }
 
 function parseBoolean(word: string, label: string): boolean {
@@ -46,15 +46,15 @@ function parseBoolean(word: string, label: string): boolean {
   throw new UsageError(`${label} must be true or false, not ${JSON.stringify(word)}.`);
 }
 
-/** `collection:C1`, or a bare id if the field says what that means. */
+/** `collection:C1`, or a bare id if the field has a default kind. */
 function toPointer(field: PointerField<unknown>, word: string, label: string): JsonValue {
   const { to, bare } = field;
   const [, kind, rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
-  const said = to.find((one) => one === kind || nouns[one].flag === kind);
+  const prefix = to.find((one) => one === kind || nouns[one].flag === kind);
   const isOther = kind !== undefined && everyNoun.some((one) => nouns[one].flag === kind);
-  // A title may have a colon in it, and id: forces an id.
-  const noun = said ?? (isOther ? undefined : bare);
-  const target = said === undefined ? word : rest;
+  // A title can contain a colon, and id: forces an id.
+  const noun = prefix ?? (isOther ? undefined : bare);
+  const target = prefix === undefined ? word : rest;
   if (noun !== undefined && target !== "") {
     return pointTo(field, noun, target);
   }
@@ -70,8 +70,8 @@ function toJson(words: Readonly<Record<string, unknown>>, word: string, label: s
   try {
     return readExactly(word);
   } catch {
-    const known = Object.keys(words).join(", ");
-    const forms = known === "" ? "JSON" : `${known} or JSON`;
-    throw new UsageError(`${label} must be ${forms}; ${JSON.stringify(word)} is not.`);
+    const choices = Object.keys(words).join(", ");
+    const forms = choices === "" ? "JSON" : `${choices} or JSON`;
+    throw new UsageError(`${label} must be ${forms}, not ${JSON.stringify(word)}.`);
   }
 }

@@ -1,20 +1,20 @@
-/** What a pipeline learns of one command, in whatever form. */
+/** Result of one command, for the reports of a pipeline. */
 import type { Finding } from "../../errors.ts";
 import type { Report } from "../output/report.ts";
 
 export interface CommandRun {
-  /** Its words, without values, which may be secret. */
+  /** The words of the command, without values, which may be secret. */
   readonly command: string;
-  /** Why it failed; absent if it succeeded. */
+  /** The error; absent after success. */
   readonly report: Report | undefined;
   readonly exitCode: number;
   /** The name of the exit code. */
   readonly code: string;
   readonly findings: readonly Finding[];
-  /** The id of what it showed or created, if that is one thing. */
+  /** The id of the resource that it showed or created, if there is exactly one. */
   readonly id: string | undefined;
   readonly startedAt: Date;
   readonly milliseconds: number;
-  /** Of tome. */
+  /** Version of tome. */
   readonly version: string;
 }

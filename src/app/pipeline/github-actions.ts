@@ -1,11 +1,11 @@
-/** Writes workflow commands for the runner of GitHub Actions, and keeps data from being read as such. */
+/** Workflow commands for the GitHub Actions runner, and protection against such commands in data. */
 import type { Finding } from "../../errors.ts";
 import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
 import { type Report, reportLines } from "../output/report.ts";
 
 type Properties = Readonly<Record<string, string | number | undefined>>;
 
-/** A workflow command. Nothing in the values can end it or add to it. */
+/** A workflow command. Values are escaped, so they cannot end it or extend it. */
 export function actionCommand(name: string, properties: Properties, message: string): string {
   const given = Object.entries(properties)
     .filter(([, value]) => value !== undefined && value !== "")
@@ -26,21 +26,21 @@ export function findingCommand(command: string, finding: Finding): string {
   return actionCommand(level, { file, line, col, title }, text);
 }
 
-/** The annotation of an error, with all lines that a person would read. */
+/** The annotation of an error, with all lines of its message. */
 export function errorCommand(command: string, report: Report): string {
   const [first = "", ...rest] = reportLines(report);
   const title = `${command === "" ? "tome" : `tome ${command}`}: ${report.code}`;
   return actionCommand("error", { title }, [first.replace(/^error: /, ""), ...rest].join("\n"));
 }
 
-/** The line that keeps a secret out of the log from then on. */
+/** The workflow command that masks a secret in the log from then on. */
 export function maskCommand(secret: string): string {
   return actionCommand("add-mask", {}, secret);
 }
 
 /**
- * A function to pass every text through that is written to one stream. The runner obeys `::name::` at
- * the beginning of a line and `##[name]` anywhere; they become `\u{3a}:name::` and `#\u{23}[name]`.
+ * A filter for all text of one stream. The runner interprets `::name::` at the beginning of a line
+ * and `##[name]` anywhere; they become `\u{3a}:name::` and `#\u{23}[name]`.
  */
 export function lineGuard(): (text: string) => string {
   let within = false;
@@ -55,7 +55,7 @@ export function lineGuard(): (text: string) => string {
   };
 }
 
-/** The same for the runners that obey only what begins with `##`. */
+/** The same for runners that interpret only text after `##`. */
 export function guardOrders(text: string): string {
   return text.replace(runnerOrder, "#\\u{23}");
 }

@@ -1,4 +1,4 @@
-/** A report in the XML of JUnit: one test case for each finding, or one that passed. */
+/** JUnit XML report: one test case per finding, or one that passed. */
 import type { Finding } from "../../errors.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
 import type { CommandRun } from "./command-run.ts";
@@ -8,7 +8,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 export function junitText(run: CommandRun): string {
   const { command, findings, report, startedAt, milliseconds, version } = run;
   const name = `tome ${command}`;
-  // A command that found something has succeeded; any other failure is an error.
+  // A command with findings has succeeded; any other failure is an error.
   const isError = report !== undefined && report.code !== "findings" && findings.length === 0;
   const cases = isError
     ? [testCase(name, command, fault("error", report.code, report.message))]
@@ -76,7 +76,7 @@ const escapes: Readonly<Record<string, string>> = {
   "\uffff": "\ufffd",
 };
 
-/** XML cannot contain most control characters, not even escaped, so they are shown by their number. */
+/** XML cannot contain most control characters, even escaped, so their code points are printed. */
 function escapeXml(text: string): string {
   return neutralize(text, "\n\t").replace(/[&<>"\t\ufffe\uffff]/g, (one) => escapes[one] ?? one);
 }

@@ -1,11 +1,11 @@
-/** A report in Markdown, for a comment on a pull request or a page: findings by rule, each once. */
+/** Markdown report, for a comment on a pull request or a page: findings by rule, each once. */
 
 import type { Finding } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import type { CommandRun } from "./command-run.ts";
 import { cell, sentence } from "./summary.ts";
 
-/** Code hosts cut longer comments. */
+/** Code hosts truncate longer comments. */
 const mostFindings = 200;
 
 export function markdownText({ command, findings, report }: CommandRun): string {
@@ -13,7 +13,7 @@ export function markdownText({ command, findings, report }: CommandRun): string 
   const head = `## tome ${cell(command)}\n`;
   const says = report === undefined ? "" : `\n${cell(report.message)}\n`;
   if (findings.length === 0) {
-    return `${head}${says || "\nNothing was found.\n"}`;
+    return `${head}${says || "\nNo findings.\n"}`;
   }
   const groups = new Map<string, Finding[]>();
   for (const finding of findings.slice(0, mostFindings)) addTo(groups, finding.rule, finding);

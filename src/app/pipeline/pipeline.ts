@@ -1,4 +1,4 @@
-/** Reports to the pipeline around a command what it did and found: annotations, summary, records, reports. */
+/** Reports of a command to its pipeline: annotations, summary, records and report files. */
 import { closeSync, fstatSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
@@ -16,9 +16,9 @@ import {
 } from "./github-actions.ts";
 
 export interface Pipeline {
-  /** The machine for the command: output is harmless to the runner, and secrets are masked. */
+  /** The machine for the command, with escaped output and masked secrets. */
   readonly machine: Machine;
-  /** Called when the command is known and its flags are not read yet. */
+  /** Called when the command is known, before its flags are parsed. */
   start(command: string): void;
   /**
    * @param reports as typed: `junit=links.xml`
@@ -27,9 +27,12 @@ export interface Pipeline {
   reportTo(reports: readonly string[]): void;
   /** Collects the findings and the id of a result. */
   addResult(result: Result): void;
-  /** The lines of an error, as the pipeline wants them. */
+  /** The lines of an error in the format of the pipeline. */
   formatLines(report: Report, lines: readonly string[], isJson: boolean): readonly string[];
-  /** Reports the end. @returns the exit code: a success that could not be reported is a failure */
+  /**
+   * Reports the end.
+   * @returns the exit code; a success that could not be reported is a failure
+   */
   end(error: unknown, report: Report | undefined): Promise<number>;
 }
 
@@ -57,7 +60,7 @@ export function openPipeline(machine: Machine): Pipeline {
   const printLine = (line: string) => void machine.stderr.write(`${line}\n`);
 
   function mask(secret: string): void {
-    // In a file the line would reveal the secret instead of hiding it.
+    // In a file, the line would reveal the secret instead of hiding it.
     if (masked.has(secret) || !/^[\x21-\x7e]+$/.test(secret) || isFile(machine.stderr)) return;
     masked.add(secret);
     printLine(maskCommand(secret));
@@ -112,7 +115,7 @@ export function openPipeline(machine: Machine): Pipeline {
         return report?.exitCode ?? 0;
       } catch (fault) {
         const reportFault = buildReport(fault);
-        printLine(`error: What the command did could not be told: ${reportFault.message}`);
+        printLine(`error: The report could not be written: ${reportFault.message}`);
         return report?.exitCode ?? reportFault.exitCode;
       }
     },
@@ -127,7 +130,7 @@ function openIfNamed(
   return path ? openAppending(resolve(cwd, path), variable) : undefined;
 }
 
-/** The summary page is optional: a runner without one is no reason to fail. */
+/** The summary page is optional: the command does not fail if the runner has none. */
 function formatSummary({ env, cwd }: Machine): AppendedFile | undefined {
   try {
     return openIfNamed(env.GITHUB_STEP_SUMMARY, cwd, "GITHUB_STEP_SUMMARY");
@@ -155,7 +158,7 @@ function isFile(stream: object): boolean {
   }
 }
 
-/** A file that text is appended to in one piece, before or after what other processes append. */
+/** A file that text is appended to atomically, so that several processes can use it. */
 interface AppendedFile {
   /** The content of the file now. */
   readonly text: () => string;
@@ -163,7 +166,7 @@ interface AppendedFile {
 }
 
 /**
- * @param origin the variable or flag that names the file, for the message
+ * @param origin the variable or flag that names the file, for messages
  * @throws UsageError if it cannot be written
  */
 function openAppending(path: string, origin: string): AppendedFile {
@@ -172,7 +175,7 @@ function openAppending(path: string, origin: string): AppendedFile {
     const handle = open();
     const isFile = !fstatSync(handle).isDirectory();
     closeSync(handle);
-    if (!isFile) throw new Error("it is a folder");
+    if (!isFile) throw new Error("it is a directory");
   } catch (error) {
     throw unwritable(path, origin, error);
   }
@@ -190,7 +193,10 @@ function openAppending(path: string, origin: string): AppendedFile {
   };
 }
 
-/** Empties a file, so that a fault shows before the command runs. Returns the function that writes it. */
+/**
+ * Empties a file, so that an error is detected before the command runs.
+ * @returns the function that writes it
+ */
 function openReport(path: string, origin: string): (text: string) => void {
   const write = (text: string) => writeFileSync(path, text, { mode: 0o600 });
   try {
@@ -203,5 +209,5 @@ function openReport(path: string, origin: string): (text: string) => void {
 
 function unwritable(path: string, origin: string, error: unknown): UsageError {
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-  return new UsageError(`The file ${path} of ${origin} cannot be written${code}.`);
+  return new UsageError(`The file ${path} from ${origin} cannot be written${code}.`);
 }

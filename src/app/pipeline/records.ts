@@ -1,8 +1,8 @@
-/** The lines of TOME_OUTPUT_FILE: one JSON object for a command, one for each of its findings. */
+/** Lines of TOME_OUTPUT_FILE: one JSON object for a command and one for each of its findings. */
 import { jsonText } from "../../terminal/json-text.ts";
 import type { CommandRun } from "./command-run.ts";
 
-/** It changes when a member changes its meaning or is removed. */
+/** It is incremented when a member is removed or changes its meaning. */
 const version = 1;
 
 export function recordLines(run: CommandRun): string {

@@ -1,4 +1,4 @@
-/** A report in SARIF 2.1.0, the form that code scanners hand to code hosts. */
+/** SARIF 2.1.0 report, the format that code hosts accept from code scanners. */
 import { createHash } from "node:crypto";
 import type { Finding, FindingLocation } from "../../errors.ts";
 import { jsonText } from "../../terminal/json-text.ts";
@@ -69,7 +69,7 @@ function sarifLocation({ file, line, column, name, address }: FindingLocation) {
   };
 }
 
-/** A path as the URI reference that SARIF asks for, relative to the repository. */
+/** A path as a URI reference relative to the repository, as SARIF requires. */
 function toUri(file: string): string {
   const path = file.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
   const parts = neutralize(path).split("/");

@@ -3,12 +3,12 @@ import type { Finding } from "../../errors.ts";
 import { oneLine } from "../../terminal/neutralize.ts";
 import type { CommandRun } from "./command-run.ts";
 
-const head = "| Command | Result | What |\n| --- | --- | --- |\n";
-/** GitHub limits the page of a step to one megabyte. */
+const head = "| Command | Result | Details |\n| --- | --- | --- |\n";
+/** GitHub limits the summary of a step to one megabyte. */
 const mostFindings = 100;
 const longestCell = 400;
 
-/** @param before the text of the page so far: a table of ours is continued */
+/** @param before the text of the page so far; an existing table of tome is continued */
 export function summaryText(before: string, run: CommandRun): string {
   const rows = [
     row(run.command, run.code, run.report?.message ?? ""),
@@ -43,7 +43,10 @@ function row(command: string, result: string, what: string): string {
   return `| ${words} | ${cell(result)} | ${cell(what)} |\n`;
 }
 
-/** Text that is nothing but text in Markdown: it can make no link, picture or markup, nor end the cell. */
+/**
+ * Text with all Markdown syntax escaped, so that it cannot contain links, images or markup, or end
+ * the cell.
+ */
 export function cell(text: string): string {
   const line = oneLine(text);
   const short = line.length > longestCell ? `${line.slice(0, longestCell)}…` : line;

@@ -1,4 +1,7 @@
-/** Checks an input against its fields, and names what is wrong as the command line does. A parser is loaded only for a text that needs it. */
+/**
+ * Validation of an input against its fields, in terms of the command line. A parser is loaded only
+ * for a text that needs it.
+ */
 import type { JsonObject } from "../../context.ts";
 import type { Fault } from "../../contract/check.ts";
 import { buildChanges, type Endpoint } from "../../contract/endpoint.ts";
@@ -8,7 +11,7 @@ import { isObject, type JsonValue } from "../../json/values.ts";
 import type { Parameter } from "../parse/parameters.ts";
 import { formatLabel } from "../parse/typed-values.ts";
 
-/** @throws UsageError that lists every fault, each with the flag or argument, the rule and the value */
+/** @throws UsageError that lists every error, each with the flag or argument, the rule and the value */
 export async function checkInput(
   fields: Fields,
   input: JsonObject,
@@ -23,8 +26,8 @@ export async function checkInput(
 }
 
 /**
- * @param extra fields of the command line that are turned into fields of the operation
- * @throws UsageError if a change changes nothing, or a move names no destination
+ * @param extra fields of the command line that are converted to fields of the operation
+ * @throws UsageError for a change without new values or a move without a destination
  */
 export function checkSomething(
   line: string,
@@ -41,14 +44,14 @@ export function checkSomething(
         !isArgument && (changes.includes(name) || name in extra),
     )
     .map(formatLabel);
-  const lack = endpoint.route.endsWith("/move") ? "no place to move to" : "nothing to change";
+  const lack = endpoint.route.endsWith("/move") ? "destination" : "new value";
   throw new UsageError(
-    `tome ${line} was given ${lack}; give at least one of ${flags.join(", ")}.`,
+    `tome ${line} needs a ${lack}. Specify at least one of ${flags.join(", ")}.`,
     `tome ${line} --help`,
   );
 }
 
-/** An object without members counts as absent. */
+/** An empty object counts as absent. */
 function isGiven(value: JsonValue | undefined): boolean {
   return isObject(value) ? Object.values(value).some(isGiven) : value !== undefined;
 }
@@ -81,31 +84,28 @@ export async function checkContents(
   }
 }
 
-/** What is wrong with a text, as a clause that follows its name. */
+/** The error in a text, as a clause that follows its name. */
 async function findFault(content: TextSyntax, text: string): Promise<string | undefined> {
   switch (content) {
     case "words":
-      return text.trim() === ""
-        ? `must have a character that is not white space, and is ${JSON.stringify(text)}`
-        : undefined;
+      return text.trim() === "" ? "must not be blank" : undefined;
     case "expression": {
       const { findSyntaxFault } = await import("../../service/engines/condition.ts");
       const fault = await findSyntaxFault(text);
       return (
-        fault &&
-        `must be an expression, and has a fault at character ${fault.position}: ${fault.rule}`
+        fault && `must be a valid expression (error at character ${fault.position}: ${fault.rule})`
       );
     }
     case "certificate": {
       const { isCertificate } = await import("../../service/areas/people/certificate.ts");
       return isCertificate(text)
         ? undefined
-        : "must be an X.509 certificate, as PEM or base64, and what it names is none";
+        : "must be an X.509 certificate in PEM or base64 format";
     }
   }
 }
 
-/** What is wrong with a JSON schema, as a clause that follows its name. */
+/** The error in a JSON schema, as a clause that follows its name. */
 export async function findSchemaFault(schema: JsonValue): Promise<string | undefined> {
   const { findDraftFault } = await import("../../service/engines/visitor-schema.ts");
   return findDraftFault(schema);

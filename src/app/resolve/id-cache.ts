@@ -1,8 +1,8 @@
 /**
- * Stores ids from the answers of the platform in plain files, from which the shells complete: in the
- * cache folder `tome/ids/<profile>/<origin>/<noun>`, a line `id TAB title TAB parent` for each. The ids
- * of the embedded platform belong to its data: `tome/ids/local/<location of the data>`. A file
- * `.current` names the profile in force, and one in each profile's folder the origin or the location.
+ * Cache of ids from responses, in plain files for shell completion. The cache folder
+ * `tome/ids/<profile>/<origin>/<noun>` has a line `id TAB title TAB parent` for each. The ids of
+ * the local platform belong to its data: `tome/ids/local/<location of the data>`. A file `.current`
+ * names the current profile, and one in each profile's folder the origin or the location.
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -15,38 +15,38 @@ import { type CachedNoun, idFile, listChildren } from "./id-parents.ts";
 
 export { idsFolder } from "./id-files.ts";
 
-/** How many ids of a noun are stored, the latest first. */
+/** Maximum number of ids per noun, the latest first. */
 export const mostIds = 1000;
 const longestTitle = 80;
 
-/** The settings that decide which ids belong together: a profile and its address, or the folder of the data. */
+/** The settings that decide which ids belong together: a profile and its URL, or the data directory. */
 export type IdSource = Pick<Settings, "profile" | "baseUrl" | "dataDir">;
 
-/** The id of something that exists, as far as an answer tells. */
+/** The id of a resource that existed in a response. */
 export interface KnownId {
   readonly id: string;
   readonly title?: string | undefined;
-  /** The id of what it lives in, by `parentOf`; unknown if absent. */
+  /** The id of its parent, as in `parentOf`; unknown if absent. */
   readonly parent?: string | undefined;
 }
 
 export interface IdUpdate {
   readonly noun: CachedNoun;
   readonly ids: readonly KnownId[];
-  /** Ids of things that no longer exist. */
+  /** Ids of resources that no longer exist. */
   readonly gone?: readonly string[];
 }
 
 /**
- * Adds ids to the stored ones. Never throws: if they cannot be written, nothing is stored.
- * @param settings that the answer was received with
+ * Adds ids to the cache. It never throws: if the cache cannot be written, nothing is stored.
+ * @param settings of the command that received the response
  */
 export function rememberIds(
   { noun, ids, gone = [] }: IdUpdate,
   settings: IdSource,
   env: Environment,
 ): void {
-  // Whoever knows the id of an invite can use it, so it is a secret.
+  // The id of an invite gives access to the organization, so it is a secret.
   if (noun === "invite" || ids.length + gone.length === 0) return;
   const { profile, baseUrl, dataDir } = settings;
   const isLocal = profile.value === "local";
@@ -59,13 +59,13 @@ export function rememberIds(
     replaceFile(path, mergeLines(readFile(path), ids, gone));
     forgetInside(folder, noun, new Set(gone));
   });
-  // A value that was given for one command says nothing about the next one.
+  // A value for one command does not apply to the next one.
   if (isLocal) rememberData(dataDir.value, env);
   else if (isLasting(baseUrl.from)) rememberAddress(profile.value, baseUrl.value, env);
   if (isLasting(profile.from)) rememberProfile(profile.value, env);
 }
 
-/** Names the profile in force for the shells. Never throws. */
+/** Stores the current profile for the shells. Never throws. */
 export function rememberProfile(profile: string, env: Environment): void {
   tryTo(() => {
     prepareProfile(env, profile);
@@ -73,14 +73,17 @@ export function rememberProfile(profile: string, env: Environment): void {
   });
 }
 
-/** Names the origin of a profile's address for the shells. Never throws. */
+/** Stores the origin of a profile's URL for the shells. Never throws. */
 export function rememberAddress(profile: string, address: string, env: Environment): void {
   tryTo(() =>
     replaceFile(join(prepareProfile(env, profile), ".current"), `${originKey(address)}\n`),
   );
 }
 
-/** Names the folder of the embedded platform's data for the shells, and the variable that it depends on. */
+/**
+ * Stores the folder of the local platform's data for the shells, and the variable that it depends
+ * on.
+ */
 function rememberData(folder: string, env: Environment): void {
   const dataHome = variable(env, "XDG_DATA_HOME") ?? "";
   tryTo(() =>
@@ -88,17 +91,17 @@ function rememberData(folder: string, env: Environment): void {
   );
 }
 
-/** Removes the name of a profile's origin or data, as its settings have changed. Never throws. */
+/** Removes the origin or data location of a profile after a change of its settings. Never throws. */
 export function forgetCurrent(profile: string, env: Environment): void {
   drop(join(idsFolder(env), profile, ".current"), env);
 }
 
-/** Forgets all ids of some data of the embedded platform. Never throws. */
+/** Removes all ids of one data location of the local platform. Never throws. */
 export function forgetData(location: string, env: Environment): void {
   drop(join(idsFolder(env), "local", key(location)), env);
 }
 
-/** Forgets the ids of an address, for one profile or for all. Never throws. */
+/** Removes the ids of a URL, for one profile or for all. Never throws. */
 export function forgetAddress(address: string, env: Environment, profile?: string): void {
   tryTo(() => {
     const profiles = profile === undefined ? readdirSync(idsFolder(env)) : [profile];
@@ -106,13 +109,13 @@ export function forgetAddress(address: string, env: Environment, profile?: strin
   });
 }
 
-/** The location of the data that `--local` uses; the shells find it in the same way. */
+/** The location of the data that `--local` uses; the shells compute it in the same way. */
 function resolveDataLocation({ dataDir }: IdSource, env: Environment): string {
   const database = variable(env, "TOME_DATABASE");
   return database === undefined ? dataDir.value : databaseLocation(database);
 }
 
-/** The folder of the ids of some data; it is emptied if the data was replaced. */
+/** The folder of the ids of one data location. It is emptied if the data was replaced. */
 function resolveDataFolder(location: string, env: Environment): string {
   const folder = join(prepareProfile(env, "local"), key(location));
   const identity = `${location}\n${computeIdentity(location)}\n`;
@@ -126,12 +129,12 @@ function resolveDataFolder(location: string, env: Environment): string {
 function computeIdentity(location: string): string {
   const stats = statSync(location, { throwIfNoEntry: false });
   if (stats === undefined) return "";
-  // Some file systems do not know when a folder was created, and give the time of the last change.
+  // Some file systems do not store creation times and return the time of the last change.
   const created = stats.birthtimeMs === stats.ctimeMs ? "" : stats.birthtimeMs;
   return `${stats.ino} ${created}`;
 }
 
-/** Whether the next command line has the same value without giving it again. */
+/** Whether the next command line has the same value without a flag. */
 function isLasting(from: string): boolean {
   return !/^(?:flag|environment|project file) /.test(from);
 }
@@ -145,7 +148,7 @@ function prepareProfile(env: Environment, profile: string): string {
   return ofProfile;
 }
 
-/** Scheme, host and port in characters of a file name. */
+/** Scheme, host and port in characters that are valid in a file name. */
 function originKey(address: string): string {
   const { protocol, host } = new URL(address);
   return key(`${protocol.replace(":", "")}_${host}`);
@@ -155,7 +158,7 @@ function key(text: string): string {
   return text.replace(/[^A-Za-z0-9.-]/g, "_");
 }
 
-/** Ids are only a convenience: a failure to store them must not fail the command. */
+/** The cache is optional: an error must not fail the command. */
 function tryTo(work: () => void): void {
   try {
     work();
@@ -164,7 +167,7 @@ function tryTo(work: () => void): void {
   }
 }
 
-/** Removes a file or folder of ids, unless a link on the path leads elsewhere. */
+/** Removes a file or folder of ids, unless the path contains a link. */
 function drop(path: string, env: Environment): void {
   tryTo(() => {
     const all = idsFolder(env);
@@ -173,7 +176,7 @@ function drop(path: string, env: Environment): void {
   });
 }
 
-/** Forgets the children of things that no longer exist. */
+/** Removes the children of resources that no longer exist. */
 function forgetInside(folder: string, noun: CachedNoun, gone: ReadonlySet<string>): void {
   if (gone.size === 0) return;
   for (const inner of listChildren(noun)) {
@@ -219,7 +222,7 @@ function mergeLines(text: string, ids: readonly KnownId[], gone: readonly string
   return good.map((line) => `${line}\n`).join("");
 }
 
-/** Only an id that can be typed without quotes can be completed. */
+/** Only an id that needs no quotes can be completed. */
 function isWhole(line: string): boolean {
   return /^[\w.][\w.-]{0,254}\t\P{Cc}*\t(?:[\w.-]{1,255})?$/u.test(line);
 }

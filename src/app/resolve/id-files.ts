@@ -1,4 +1,4 @@
-/** Reads and replaces the files of ids: private, as a whole, and only in folders that are not links. */
+/** Files of the id cache: private, replaced atomically, and only in folders that are not links. */
 import {
   chmodSync,
   lstatSync,
@@ -12,10 +12,10 @@ import {
 import { isAbsolute, join } from "node:path";
 import { type Environment, homeFolder, variable } from "../../settings/paths.ts";
 
-/** In bytes; a longer file was not written by tome. */
+/** In bytes; tome does not write longer files. */
 const longestFile = 2 ** 21;
 
-/** The folder of all ids; it need not exist. */
+/** The folder of all ids; it may be missing. */
 export function idsFolder(env: Environment): string {
   const named = variable(env, "XDG_CACHE_HOME");
   const caches = named !== undefined && isAbsolute(named) ? named : join(homeFolder(env), ".cache");
@@ -31,18 +31,18 @@ function isOwn(stats: Stats | undefined): stats is Stats {
   return stats?.isDirectory() === true && isByUser;
 }
 
-/** Creates the folder if there is none, and makes it private; throws if it cannot be trusted. */
+/** Creates the folder if it is missing and makes it private; throws if it cannot be trusted. */
 export function prepareFolder(folder: string): void {
   let stats = lstatSync(folder, { throwIfNoEntry: false });
   if (stats === undefined) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     stats = lstatSync(folder);
   }
-  if (!isOwn(stats)) throw new Error("The folder cannot be trusted.");
+  if (!isOwn(stats)) throw new Error("The directory is not private.");
   if (process.platform !== "win32" && (stats.mode & 0o077) !== 0) chmodSync(folder, 0o700);
 }
 
-/** The text of a file; empty if there is none that can be trusted. */
+/** The text of a file; empty if there is no trusted file. */
 export function readFile(path: string): string {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   return stats?.isFile() && stats.size <= longestFile ? readFileSync(path, "utf8") : "";

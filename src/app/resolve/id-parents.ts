@@ -1,4 +1,4 @@
-/** The parent of each noun, so that Tab offers the pages of the space that was named. */
+/** Parents of nouns, so that completion offers the pages of the specified space. */
 import {
   everyNamed,
   everyNoun,
@@ -10,7 +10,7 @@ import {
   named,
 } from "../../contract/nouns.ts";
 
-/** What completion offers ids of, or names that stand for ids. */
+/** Nouns with completion of ids, or of names that stand for ids. */
 export type CachedNoun = Noun | Named;
 
 export const everyCachedNoun: readonly CachedNoun[] = [...everyNoun, ...everyNamed];
@@ -24,7 +24,7 @@ export function cachedWords(noun: CachedNoun): Pick<NounWords, "object" | "paren
   return isNamed(noun) ? named[noun] : listWords(noun);
 }
 
-/** The member of an answer that says which one it is. */
+/** The member of a response that contains the id. */
 export function idMember(noun: CachedNoun): string {
   const words: NamedWords | undefined = isNamed(noun) ? named[noun] : undefined;
   return words?.name ?? "id";
@@ -34,7 +34,7 @@ export function resolveParent(noun: CachedNoun): Noun | undefined {
   return cachedWords(noun).parent;
 }
 
-/** The name of the file with the ids of a noun. */
+/** The name of the cache file of a noun. */
 export function idFile(noun: CachedNoun): string {
   return noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

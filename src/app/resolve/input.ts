@@ -1,4 +1,4 @@
-/** Assembles the input of a command from the command line, files, settings and prompts. */
+/** The input of a command, assembled from the command line, files, settings and prompts. */
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonObject, JsonValue, Parent } from "../../context.ts";
 import { type Endpoint, type Input, pathNames } from "../../contract/endpoint.ts";
@@ -17,13 +17,13 @@ import { needsResolving } from "./references/form.ts";
 export interface Assembled {
   /** The operation to call; absent for a task. */
   readonly endpoint: Endpoint | undefined;
-  /** Checked against the fields of the endpoint, or of the task. */
+  /** Validated against the fields of the endpoint or the task. */
   readonly input: JsonObject;
   /** The fields of the command line that no operation has. */
   readonly extra: JsonObject;
-  /** The parents that the project file chose. */
+  /** The parents from the project file. */
   readonly fromProject: readonly Parent[];
-  /** What was named by a name, and not by its id. */
+  /** The resources that were named by a name and not by an id. */
   readonly named: readonly NamedThing[];
 }
 
@@ -76,14 +76,15 @@ export async function assembleInput(
   const fromProject = ofProject.flatMap((parameter) =>
     values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
   );
-  // A setting is not said again.
+  // A value from the settings is not repeated in the sentence.
   const named = [...asked, ...resolved].filter(({ parameter }) => given.has(parameter));
   return { endpoint, ...(await checked(about, compose(file, values))), fromProject, named };
 }
 
 /**
- * Asks for what is missing, parents first, as they decide what there is to pick from.
- * @returns what of the rest was named by a name, which is looked up for that
+ * Prompts for missing values, parents first, because they decide the choices.
+ * @returns the resources among the other values that were named by a name, looked up for the
+ *   prompts
  */
 async function askForAll(
   absent: readonly Parameter[],
@@ -111,7 +112,7 @@ interface About {
   readonly parameters: readonly Parameter[];
 }
 
-/** @throws UsageError for what the operation, or the task, would not take */
+/** @throws UsageError for an input that the operation or task would not accept */
 async function checked(
   { line, verb, endpoint, fields, parameters }: About,
   composed: JsonObject,
@@ -130,18 +131,18 @@ async function checked(
 /** Shorter secrets occur in many texts by chance, so they are not masked. */
 const shortestConcealed = 8;
 
-/** For an input that was checked against the fields of the endpoint. */
+/** For an input that was validated against the fields of the endpoint. */
 export function asInput(input: JsonObject): Input<Endpoint> {
   return input as Input<Endpoint>;
 }
 
-/** The first operation whose path can be filled; the last one if none can. */
+/** The first operation with a complete path; the last one if there is none. */
 function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | undefined {
   if (verb.kind === "task") return undefined;
   return verb.endpoints.find((one) => pathNames(one).every(has)) ?? verb.endpoints.at(-1);
 }
 
-/** Returns the parameters that the project file gave a value to. */
+/** @returns the parameters that the project file set */
 async function fillFromSettings(
   verb: Verb,
   parameters: readonly Parameter[],
@@ -164,7 +165,7 @@ async function fillFromSettings(
   return ofProject;
 }
 
-/** The embedded platform starts with one organization, which need not be named. */
+/** The local platform starts with one organization, which is the default. */
 async function ownOrganization(
   { fallback }: Parameter,
   { settings, local }: Context,
@@ -177,10 +178,10 @@ async function bodyFromFile(typed: Typed, verb: Verb, context: Context): Promise
   if (typeof path !== "string" || verb.kind === "task") return {};
   const body = await context.readDocument(path);
   if (isObject(body)) return body;
-  throw new UsageError(`--input ${path} must hold a JSON or YAML object, the body of the request.`);
+  throw new UsageError(`--input ${path} must contain a JSON or YAML object: the request body.`);
 }
 
-/** A name in the body of the request is looked up as one of a flag is; a flag wins. */
+/** A name in the request body is looked up like one in a flag; a flag takes precedence. */
 function takeNames(
   file: JsonObject,
   values: Map<Parameter, JsonValue>,
@@ -203,8 +204,8 @@ function isNeeded({ path, required, field }: Parameter, fields: Fields): boolean
 }
 
 /**
- * A line of ids loads nothing for this. A task that sends nothing names things of this machine.
- * @param check what else is wrong is told before anything is looked up; it gets ids for the names
+ * Loads nothing for a command line of ids. A task that sends nothing names local resources.
+ * @param check reports other errors before any lookup; it gets placeholder ids for the names
  */
 async function resolveNames(
   verb: Verb,
@@ -219,7 +220,10 @@ async function resolveNames(
   return fillReferences(values, verb, context);
 }
 
-/** A value that the operation does not take is left out if it comes from the settings, and refused if it was typed. */
+/**
+ * Omits a value from the settings that the operation does not accept, and refuses one that was
+ * typed.
+ */
 function dropUnused(
   line: string,
   fields: Fields,
@@ -232,7 +236,7 @@ function dropUnused(
     if (typed.flags.has(parameter) || typed.arguments.has(parameter)) {
       const others = parameters.filter(({ path }) => fields[path[0] ?? ""] !== undefined);
       throw new UsageError(
-        `${formatLabel(parameter)} cannot be given together with ${others
+        `${formatLabel(parameter)} cannot be combined with ${others
           .filter((one) => values.has(one))
           .map(formatLabel)
           .join(" and ")}.`,
@@ -277,7 +281,7 @@ function listTaskFields(verb: Verb): Fields {
   return verb.kind === "task" ? verb.fields : {};
 }
 
-/** Without the fields that only the command line has. */
+/** Without the fields that exist only on the command line. */
 function withoutExtra(input: JsonObject, endpoint: Endpoint, verb: Verb): JsonObject {
   const extra = getExtraFields(verb);
   return Object.fromEntries(

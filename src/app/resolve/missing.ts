@@ -1,4 +1,4 @@
-/** A required value that is missing: the person is asked for it, or the command is refused. */
+/** A required value that is missing: a prompt on a terminal, otherwise an error. */
 import type { Choice, Context, JsonValue, NameLookup } from "../../context.ts";
 import { nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
@@ -7,28 +7,28 @@ import { formatLabel } from "../parse/typed-values.ts";
 import { readWord } from "../parse/values.ts";
 
 /**
- * The error that names the flag or argument, and what provides it for good.
- * @param profileFlag what a command needs for the profile in force: ` --profile work`
+ * The error that names the flag or argument, and the setting for a default.
+ * @param profileFlag the flag that selects the current profile: ` --profile work`
  */
 export function missing(line: string, parameter: Parameter, profileFlag: string): UsageError {
   const { fallback, field, name } = parameter;
   if (fallback !== undefined) {
     const variable = `TOME_${fallback.toUpperCase()}`;
     return new UsageError(
-      `tome ${line} needs ${written(parameter)}: give it, or set ${variable} or a default.`,
+      `tome ${line} requires ${written(parameter)}. Specify it, or set ${variable} or a default.`,
       `tome config set ${fallback} <${fallback}>${profileFlag}`,
     );
   }
   const help = field.help === "" ? "" : ` (${field.help})`;
   return new UsageError(
-    `tome ${line} needs ${parameter.isArgument ? `<${name}>` : written(parameter)}${help}.`,
+    `tome ${line} requires ${parameter.isArgument ? `<${name}>` : written(parameter)}${help}.`,
     `tome ${line} --help`,
   );
 }
 
 /**
- * Asks until the answer is a value of the right kind; what can be listed is picked from a list.
- * @param within the parents that are known, by id
+ * Prompts until the answer is valid; if the choices can be listed, the user picks one.
+ * @param within the known parents, by id
  * @throws Cancelled on Ctrl-C and at the end of the input
  */
 export async function askFor(
@@ -40,7 +40,7 @@ export async function askFor(
   const { terminal } = context;
   const choices = await choicesFor(parameter, context, within);
   const limit =
-    field.kind === "text" && field.max !== undefined ? ` (at most ${field.max} characters)` : "";
+    field.kind === "text" && field.max !== undefined ? ` (maximum ${field.max} characters)` : "";
   const question = `${sentence(formatQuestion(parameter) || name)}${limit}:`;
   for (;;) {
     const word =
@@ -58,7 +58,7 @@ export async function askFor(
   }
 }
 
-/** What the value may be; empty if that cannot be listed. */
+/** The possible values; empty if they cannot be listed. */
 async function choicesFor(
   { field }: Parameter,
   context: Context,
@@ -70,25 +70,25 @@ async function choicesFor(
   const { relativeTime } = await import("../../terminal/cell.ts");
   const now = Date.now();
   const candidates = await context.candidates(of.of, within);
-  // What changed last is what most people look for; pages, which do not say, stay in their order.
+  // The most recent change comes first; pages have no such time and keep their order.
   const latestFirst = candidates.toSorted(
     (a, b) => (Date.parse(b.updated) || 0) - (Date.parse(a.updated) || 0),
   );
   return latestFirst.map(({ id, title, path, updated }) => ({
     value: id,
     title,
-    // The path comes last, as it is the longest, and may be cut.
+    // The path comes last, because it is the longest detail and may be shortened.
     details: [relativeTime(updated, now), pathBeside(title, path)].filter((text) => text !== ""),
   }));
 }
 
-/** What the path says beyond the title: for a space, the collections that it is in. */
+/** The part of the path before the title: for a space, its collections. */
 function pathBeside(title: string, path: string): string {
   if (path === title) return "";
   return path.endsWith(`/${title}`) ? path.slice(1, -title.length - 1) : path;
 }
 
-/** An id has no help of its own where its noun says it all. */
+/** An id without its own help is described by its noun. */
 function formatQuestion({ field }: Parameter): string {
   const of = field.kind === "list" ? field.of : field;
   return field.help || (of.kind === "id" ? nouns[of.of].called : "");

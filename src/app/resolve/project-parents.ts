@@ -1,4 +1,7 @@
-/** Names the parents that the project file chose, as the person may not know that there is a project file. */
+/**
+ * Parents from the project file, as text for messages, because the user may not know about the
+ * file.
+ */
 import { relative } from "node:path";
 import type { Context, JsonObject, Parent, Settings } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -7,8 +10,8 @@ import { objectIn } from "../../json/values.ts";
 import { asInput } from "./input.ts";
 
 /**
- * `, in organization O1 (from .tome.json)`, for the end of a clause; `""` if the project file gave none
- * of the parents.
+ * `, in organization O1 (from .tome.json)`, for the end of a clause; `""` if the project file set
+ * none of the parents.
  * @param titles of the parents, as far as they are known
  */
 export function describeProjectParents(
@@ -30,7 +33,10 @@ export function describeProjectParents(
   return `, in ${chosen.map(({ name }) => name).join(", ")} (from ${file})`;
 }
 
-/** The same with the titles of the parents, for a question; what cannot be read is named as in the file. */
+/**
+ * The same with the titles of the parents, for a question. A parent that cannot be read appears as
+ * in the file.
+ */
 export async function describeTitledParents(
   parents: readonly Parent[],
   settings: Settings,
@@ -58,7 +64,7 @@ async function findTitle(
     const { title } = objectIn(value);
     return typeof title === "string" && title !== "" ? title : undefined;
   } catch {
-    // The question is asked nevertheless; the write itself will say what is wrong.
+    // The question is asked anyway; the write itself will report the error.
     return undefined;
   }
 }

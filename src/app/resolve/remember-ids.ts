@@ -1,4 +1,4 @@
-/** Finds ids in the answers of the platform, and stores them for the completion of the next command. */
+/** Ids from the responses of the platform, stored for completion. */
 
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -14,7 +14,7 @@ import {
   resolveParent,
 } from "./id-parents.ts";
 
-/** @param items no more than the cache stores */
+/** @param items at most as many as the cache stores */
 export function remember(
   items: readonly JsonObject[],
   endpoint: Endpoint,
@@ -26,7 +26,7 @@ export function remember(
   }
 }
 
-/** Something that no longer exists is not offered again. */
+/** A deleted resource is not offered again. */
 export function forget(
   name: string,
   id: string,
@@ -37,7 +37,7 @@ export function forget(
   if (field?.kind === "id") rememberIds({ noun: field.of, ids: [], gone: [id] }, settings, env);
 }
 
-/** The noun of an object, by the kind that the platform gives. */
+/** The noun of an object, by the kind in the response. */
 const nounOf: ReadonlyMap<string, CachedNoun> = new Map(
   everyCachedNoun.flatMap((noun) => {
     const { object } = cachedWords(noun);
@@ -50,12 +50,12 @@ const listedBy: Readonly<Record<string, CachedNoun>> = { listPages: "page", list
 
 const titleMembers = ["title", "subject", "displayName", "label", "name", "language"];
 
-/** Members that contain further objects: the person of a member, the pages below a page. */
+/** Members that contain further objects: the user of a member, the pages below a page. */
 const innerMembers = ["user", "issue", "space", "pages"];
 
 /**
- * The ids in some items of an answer, by noun, in their order.
- * @param input of the request: it names the parent if the item does not
+ * The ids in some items of a response, by noun, in order.
+ * @param input of the request; it provides the parent if the item does not
  */
 export function findIds(
   items: readonly JsonObject[],
@@ -96,7 +96,7 @@ function resolveItemParent(
 ): string | undefined {
   const parent = resolveParent(noun);
   if (parent === undefined) return undefined;
-  // Only what a setting may choose is named in each thing that lives in it.
+  // Only parents that a setting can select are repeated in each of their resources.
   const { setting, object = "" } = listWords(parent);
   const own = setting && textIn(item[object]);
   if (own !== undefined) return own;

@@ -1,17 +1,20 @@
-/** The caller: the person, and the teams that they are in. Each is read once, and only if it matters. */
+/** The current user and their teams. Each is read once, and only if needed. */
 import type { Confirm, Own } from "../../commands/confirm.ts";
 import type { Client, JsonObject, JsonValue } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 
 export interface Self {
-  /** Whether a value, or one in a list, is the id or the email of the caller. */
+  /** Whether a value, or an item of a list, is the id or the email of the current user. */
   readonly isAmong: (people: JsonValue | undefined) => Promise<boolean>;
-  /** The role of the caller in the team; undefined if they are not in it, or the platform does not say. */
+  /**
+   * The role of the current user in the team; undefined if they do not belong to it, or it is
+   * unknown.
+   */
   readonly roleIn: (team: JsonValue | undefined, input: JsonObject) => Promise<string | undefined>;
 }
 
-/** @param client opened with the first question */
+/** @param client opened on first use */
 export function openSelf(client: () => Promise<Client>): Self {
   let me: Promise<JsonObject> | undefined;
   const person = () => {
@@ -39,7 +42,7 @@ export function openSelf(client: () => Promise<Client>): Self {
   };
 }
 
-/** What to say first if the verb affects the caller; undefined if it affects others only. */
+/** The warning if the verb affects the current user; undefined if it affects only others. */
 export async function ownWords(
   { own }: Pick<Confirm, "own">,
   input: JsonObject,
@@ -60,7 +63,7 @@ async function readCaller(client: Client): Promise<JsonObject> {
   return readOr(async () => objectIn((await client.call(current, {})).value), {});
 }
 
-/** @param organization `""` for all organizations of the person */
+/** @param organization `""` for all organizations of the user */
 async function fetchTeams(
   userId: string,
   organization: string,
@@ -89,7 +92,10 @@ async function fetchIds(pages: ReturnType<Client["pages"]>): Promise<readonly st
   return ids;
 }
 
-/** The answer, or `otherwise` if the platform refuses it: the command itself will say why. */
+/**
+ * The response, or `otherwise` if the platform refuses the request; the command itself will report
+ * the error.
+ */
 async function readOr<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await look();

@@ -1,4 +1,4 @@
-/** Opens what a command works with; what is slow to open is opened when it is first used. */
+/** The context of a command. Slow parts are opened on first use. */
 import type { Verb } from "../../commands/verb.ts";
 import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
@@ -30,7 +30,7 @@ import { settingsStore } from "./settings-store.ts";
 
 export interface OpenedContext {
   readonly context: Context;
-  /** Closes what was opened. */
+  /** Closes everything that was opened. */
   readonly close: () => Promise<void>;
 }
 
@@ -172,7 +172,7 @@ export async function openContext(
   return { context, close };
 }
 
-/** @throws UsageError if a file cannot be read or written, or if both flags are given */
+/** @throws UsageError if a file cannot be read or written, or if both flags are set */
 async function recordingsFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
@@ -182,7 +182,7 @@ async function recordingsFor(
   if (record === undefined && replay === undefined) return {};
   const { openRecording, openReplaying } = await import("./recordings.ts");
   if (typeof record === "string" && typeof replay === "string") {
-    throw new UsageError("--record and --replay contradict each other; leave one of them out.");
+    throw new UsageError("--record and --replay cannot be combined.");
   }
   return typeof record === "string"
     ? { recording: openRecording(record, words, machine) }
@@ -250,6 +250,6 @@ async function toMarkdown(document: JsonValue | undefined): Promise<string> {
   if (read.success) return writeMarkdown(read.data);
   throw new Problem(
     502,
-    "The platform answered with rich text in a form that cannot be shown as Markdown; --json shows it is.",
+    "The response contains rich text that cannot be converted to Markdown. Use --json to print it.",
   );
 }

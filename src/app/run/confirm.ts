@@ -1,4 +1,7 @@
-/** Writes the question of a verb that asks for confirmation: with titles, and with a warning if it affects the caller. */
+/**
+ * The confirmation question of a verb, with titles, and with a warning if it affects the current
+ * user.
+ */
 import type { Confirm, Named } from "../../commands/confirm.ts";
 import { type Act, listFields } from "../../commands/verb.ts";
 import type { Client, JsonObject } from "../../context.ts";
@@ -11,13 +14,13 @@ import { withProjectParents } from "../resolve/project-parents.ts";
 
 const titles = ["title", "displayName", "label", "subject", "language", "name"];
 
-/** What is known before the question is asked. */
+/** Data for the question. */
 interface Known {
-  /** The thing itself, if it was read. */
+  /** The target, if it was read. */
   readonly target: JsonObject | undefined;
-  /** The parents that the project file chose, described. */
+  /** The parents from the project file, as text. */
   readonly projectParents: string;
-  /** What to say first if it affects the caller. */
+  /** A warning to print first if the command affects the current user. */
   readonly own: string | undefined;
 }
 
@@ -40,7 +43,7 @@ export async function questionFor(
   return own === undefined ? text : `${own} ${text}`;
 }
 
-/** `{user}` stands for the person that `userId` names. */
+/** `{user}` stands for the user with the id `userId`. */
 function getKey({ of }: Named): string {
   return of.replace(/Id$/, "");
 }
@@ -61,7 +64,7 @@ async function fetchName(
     if (says !== undefined && Object.keys(thing).length > 0) return says(thing);
     return formatLabel(thing, id);
   } catch (error) {
-    // What cannot be read is shown by its id; the command itself will say why.
+    // A resource that cannot be read is shown by its id; the command itself will report the error.
     if (error instanceof Problem) return id;
     throw error;
   }
@@ -76,7 +79,7 @@ async function fetchItem(pages: ReturnType<Client["pages"]>, id: string): Promis
   return {};
 }
 
-/** A person as name, email address and id; anything else as title and id. */
+/** A user as name, email address and id; any other resource as title and id. */
 function formatLabel(thing: JsonObject, id: string): string {
   const person = objectIn(thing.user);
   const of = Object.keys(person).length > 0 ? person : thing;

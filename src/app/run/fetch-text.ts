@@ -1,6 +1,6 @@
 /**
- * Reads the text at a URL that the user named. With the local platform it is fetched as that platform would
- * fetch it: not from private addresses unless TOME_ALLOW_PRIVATE is set, and never with a token.
+ * Reads text from a URL that the user entered. With the local platform, its rules apply: no private
+ * IP addresses unless TOME_ALLOW_PRIVATE is set, and never a token.
  */
 import type { Client, Settings } from "../../context.ts";
 import { Unreachable, UsageError } from "../../errors.ts";
@@ -15,7 +15,10 @@ export interface FetchedText {
 /** In bytes; specifications are smaller. */
 const largestText = 20 * 1024 * 1024;
 
-/** @throws UsageError for a URL that may not be fetched, and for what is not text; Unreachable for no answer */
+/**
+ * @throws UsageError for a forbidden URL and for a response that is not text; Unreachable without a
+ *   response
+ */
 export async function fetchText(
   url: string,
   settings: Settings,
@@ -27,7 +30,7 @@ export async function fetchText(
     try {
       return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), url };
     } catch {
-      throw new UsageError(`${url} is not text in UTF-8.`);
+      throw new UsageError(`${url} is not UTF-8 text.`);
     }
   }
   const { fetchText: fetchGuarded, openOutside } = await import("../../service/engines/outside.ts");

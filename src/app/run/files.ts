@@ -1,4 +1,4 @@
-/** Reads and writes the files that a person names on the command line. */
+/** Files that the user names on the command line. */
 import { resolve } from "node:path";
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
@@ -42,7 +42,7 @@ export async function parseDocument(text: string, path: string): Promise<JsonVal
   try {
     return readExactly(text);
   } catch (error) {
-    // For a text that is meant to be JSON, the message is about JSON.
+    // For a text that is meant to be JSON, the message refers to JSON.
     if (/^\s*[{[]/.test(text) && path.endsWith(".json")) {
       throw new UsageError(`${name} is not valid JSON: ${formatMessage(error)}.`);
     }
@@ -55,7 +55,7 @@ export async function parseDocument(text: string, path: string): Promise<JsonVal
   }
 }
 
-/** Replaces a file as a whole: a crash leaves the old one or the new one. */
+/** Replaces a file atomically: after a crash, it has the old or the new content. */
 export async function writePrivateFile(path: string, text: string, cwd: string): Promise<void> {
   const { writePrivateFile: write } = await import("../../service/engines/private-files.ts");
   try {
@@ -66,8 +66,8 @@ export async function writePrivateFile(path: string, text: string, cwd: string):
 }
 
 /**
- * Writes a temporary file first, so that a crash or a full disk leaves nothing half written.
- * @throws UsageError if it cannot be written, or exists and may not be replaced
+ * Writes a temporary file first, so that a crash or a full disk leaves no partial file.
+ * @throws UsageError if it cannot be written, or exists and must not be replaced
  */
 export async function saveFile(
   path: string,
@@ -80,7 +80,7 @@ export async function saveFile(
     await saveNamedFile(resolve(cwd, path), bytes, replace);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") {
-      throw new UsageError(`The file ${path} is there already; --force replaces it.`);
+      throw new UsageError(`The file ${path} already exists. Use --force to replace it.`);
     }
     throw new UsageError(`The file ${path} cannot be written: ${formatReason(error)}.`);
   }
@@ -90,16 +90,16 @@ function utf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`The text of ${name} must be UTF-8.`);
+    throw new UsageError(`${name} must be UTF-8 text.`);
   }
 }
 
 function formatReason(error: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: "there is no such file or folder",
-    EACCES: "it may not be accessed",
-    EISDIR: "it is a folder",
-    ENOTDIR: "a part of its path is no folder",
+    ENOENT: "no such file or directory",
+    EACCES: "permission denied",
+    EISDIR: "it is a directory",
+    ENOTDIR: "a part of its path is not a directory",
     ENOSPC: "the disk is full",
     EROFS: "the disk is read-only",
   };

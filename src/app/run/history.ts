@@ -1,4 +1,4 @@
-/** The history of a command's writes, opened when the first is sent. */
+/** The history of a command's writes, opened before the first write is sent. */
 import { join } from "node:path";
 import type { LoggedWrite, WriteLog } from "../../client/write-log.ts";
 import type { Context, LocalPlatform, Settings } from "../../context.ts";
@@ -17,7 +17,7 @@ interface Sources {
 }
 
 export interface HistoryKeeping {
-  /** What a client tells of its writes; undefined if no history is kept. */
+  /** The write log of a client; undefined if no history is kept. */
   readonly log: (many: boolean) => WriteLog | undefined;
   readonly open: Context["history"];
 }
@@ -30,7 +30,7 @@ export function historyFor({ line, settings, env, local, warn }: Sources): Histo
 
   let opened: Promise<Store> | undefined;
 
-  /** One, so that its folder is prepared once. */
+  /** A single store, so that its directory is prepared once. */
   function store(): Promise<Store> {
     opened ??= import("../../history/store.ts").then(({ openStore }) =>
       openStore(join(statePath(env), "history")),
@@ -53,7 +53,7 @@ export function historyFor({ line, settings, env, local, warn }: Sources): Histo
     const { folder, isPossible } = await store();
     if (await isPossible()) return (await kept()).log(many);
     warn(
-      `There can be no folder ${folder}, so no history is kept and this cannot be undone. Name another one in XDG_STATE_HOME, or go without: TOME_HISTORY=off.`,
+      `The history directory ${folder} cannot be created, so this command cannot be undone. Set XDG_STATE_HOME to another directory, or set TOME_HISTORY=off.`,
     );
     return undefined;
   }

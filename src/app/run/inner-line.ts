@@ -1,15 +1,15 @@
-/** Carries out another command line within this one, as on a terminal of its own. */
+/** Execution of another command line within this one, as if on a terminal of its own. */
 import { Readable, Writable } from "node:stream";
 import type { Context, Terminal } from "../../context.ts";
 import { plainStyle } from "../../terminal/style.ts";
 import type { Program } from "./machine.ts";
 
-/** For a stream that is no terminal. */
+/** The width for a stream that is not a terminal. */
 const usualColumns = 80;
 
 /**
- * What it prints is collected as one terminal would show it, in the colours of the terminal around it.
- * Nobody is asked, and nothing moves.
+ * Collects the output as a terminal would show it, in the colors of the surrounding terminal,
+ * without prompts and animation.
  * @param main the program
  */
 export async function runInnerLine(

@@ -1,4 +1,4 @@
-/** The embedded platform, opened in this process, or reached over HTTP if another process serves it. */
+/** The local platform, opened in this process, or reached over HTTP if another process serves it. */
 
 import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from "../../context.ts";
 import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
@@ -9,9 +9,9 @@ import type { Service } from "../../service/service.ts";
 import { explainError } from "./listen-errors.ts";
 
 interface PlatformOptions {
-  /** The folder of the data. */
+  /** The data directory. */
   readonly folder: string;
-  /** The address of a PostgreSQL database; the environment decides unless given. */
+  /** The URL of a PostgreSQL database; by default from the environment. */
   readonly database?: string | undefined;
   readonly version: string;
   readonly build: string;
@@ -19,7 +19,7 @@ interface PlatformOptions {
   readonly warn: (text: string) => void;
 }
 
-/** What a client needs to call it. */
+/** The connection details for a client. */
 export interface Connection {
   readonly baseUrl: string;
   readonly token: string;
@@ -37,7 +37,7 @@ export function embeddedPlatform(options: PlatformOptions): EmbeddedPlatform {
   const { folder, version, build, environment, warn } = options;
   const database = options.database ?? (environment.TOME_DATABASE || undefined);
   const log = (message: string, error: unknown) =>
-    warn(`The embedded platform: ${message} ${error instanceof Error ? error.message : ""}`);
+    warn(`Local platform: ${message} ${error instanceof Error ? error.message : ""}`);
   const others: EmbeddedPlatform[] = [];
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
   const openHere = async () => {
@@ -126,7 +126,7 @@ export function embeddedPlatform(options: PlatformOptions): EmbeddedPlatform {
 }
 
 const visiblePassword =
-  "The password in --database can be seen by others on this machine; put the address into TOME_DATABASE, or the password into PGPASSWORD.";
+  "Other users of this machine can see the password in --database. Put the URL into TOME_DATABASE, or the password into PGPASSWORD.";
 
 async function loadAdminToken(platform: OpenPlatform | ServedPlatform): Promise<string> {
   return platform.served === undefined
@@ -138,7 +138,7 @@ function getToken(platform: OpenPlatform | ServedPlatform): string {
   return platform.served === undefined ? platform.token : platform.served.token;
 }
 
-/** The settings of the platform itself from the environment, whether or not it serves. */
+/** The settings of the platform from the environment, whether or not it is served. */
 async function settingsFrom(
   environment: PlatformOptions["environment"],
   database: string | undefined,
@@ -155,7 +155,7 @@ async function settingsFrom(
   };
 }
 
-/** Ten years, so that a slip of the pen does not keep them forever. */
+/** Ten years, so that a typing error does not keep events forever. */
 const maximumAuditDays = 3653;
 
 function readAuditDays(given: string | undefined): number | undefined {
@@ -163,13 +163,13 @@ function readAuditDays(given: string | undefined): number | undefined {
   const days = Number(given);
   if (Number.isInteger(days) && days >= 1 && days <= maximumAuditDays) return days;
   throw new UsageError(
-    `TOME_AUDIT_DAYS must be a number of days from 1 to ${maximumAuditDays}, not ${JSON.stringify(given)}.`,
+    `TOME_AUDIT_DAYS must be an integer from 1 to ${maximumAuditDays}, not ${JSON.stringify(given)}.`,
   );
 }
 
 /**
- * The key itself, or that of a file, as a service manager passes credentials.
- * @throws UsageError if both are given, or the file cannot be read
+ * The key itself, or the content of a file, as service managers pass credentials.
+ * @throws UsageError if both are set, or the file cannot be read
  */
 async function findSealingKey(
   environment: PlatformOptions["environment"],
@@ -177,7 +177,9 @@ async function findSealingKey(
   const { TOME_SEALING_KEY: key, TOME_SEALING_KEY_FILE: file } = environment;
   if (!file) return key || undefined;
   if (!key) return readSecret("TOME_SEALING_KEY_FILE", file);
-  throw new UsageError("TOME_SEALING_KEY and TOME_SEALING_KEY_FILE are both set; unset one.");
+  throw new UsageError(
+    "TOME_SEALING_KEY and TOME_SEALING_KEY_FILE are both set. Unset one of them.",
+  );
 }
 
 async function readSecret(variable: string, file: string): Promise<string> {
@@ -200,10 +202,10 @@ async function databaseFrom(environment: PlatformOptions["environment"], given: 
   if (Number.isInteger(connections) && connections >= 2 && connections <= 500) {
     return { url, connections };
   }
-  throw new UsageError("TOME_DATABASE_CONNECTIONS must be a whole number from 2 to 500.");
+  throw new UsageError("TOME_DATABASE_CONNECTIONS must be an integer from 2 to 500.");
 }
 
-/** An invalid URL is refused when it is opened. */
+/** An invalid URL is refused when the database is opened. */
 function withPassword(database: string, password: string): string {
   if (!URL.canParse(database)) return database;
   const url = new URL(database);
@@ -215,7 +217,7 @@ function jobSlotsFrom({ TOME_JOBS: text = "" }: PlatformOptions["environment"]) 
   if (text === "") return undefined;
   const slots = Number(text);
   if (Number.isInteger(slots) && slots >= 1 && slots <= 64) return slots;
-  throw new UsageError("TOME_JOBS must be a whole number from 1 to 64.");
+  throw new UsageError("TOME_JOBS must be an integer from 1 to 64.");
 }
 
 async function serve(
@@ -255,13 +257,9 @@ async function serve(
   };
   const platform = data === false ? undefined : await openPlatform(data, options);
   if (platform?.served !== undefined) {
-    throw new Problem(
-      409,
-      `Another process serves the data in ${data} at ${platform.served.url}.`,
-      {
-        hint: "tome serve --data <another folder>",
-      },
-    );
+    throw new Problem(409, `The data in ${data} is already served at ${platform.served.url}.`, {
+      hint: "tome serve --data <another directory>",
+    });
   }
   const service = platform?.service ?? (await openService(options));
   try {
@@ -296,7 +294,7 @@ async function serve(
   }
 }
 
-/** @throws UsageError that names the file, the member at fault and the rule */
+/** @throws UsageError that names the file, the invalid member and the rule */
 async function setFaults(
   { instrumentation }: Service,
   { name, plan }: NonNullable<ServeOptions["faults"]>,
@@ -306,11 +304,11 @@ async function setFaults(
     await instrumentation.setFaults(await buildPlan(plan, await instrumentation.operations()));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new UsageError(`The plan of faults in ${name} cannot be used: ${error.message}`);
+    throw new UsageError(`The fault plan ${name} is invalid: ${error.message}`);
   }
 }
 
-/** A conflict says that the sample is there already, which is what --seed asks for. */
+/** A conflict means that the sample data exists, which is the purpose of --seed. */
 function unlessConflict(error: unknown): void {
   if (!(error instanceof Problem && error.status === 409)) throw error;
 }

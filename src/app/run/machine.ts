@@ -1,4 +1,4 @@
-/** The process around the program, and a copy of it with other parts. */
+/** The process around the program, and copies of it with replaced parts. */
 import type { Redactions } from "../../context.ts";
 import type { Streams } from "../../terminal/terminal.ts";
 
@@ -7,27 +7,27 @@ export interface Machine extends Streams {
   readonly cwd: string;
   /** Resolves when the process is asked to end. */
   readonly interrupted: () => Promise<void>;
-  /** Masks a secret in the log from now on, if something keeps a log. */
+  /** Masks a secret in the log from now on, if a runner keeps a log. */
   readonly conceal?: ((secret: string) => void) | undefined;
-  /** The values of the environment that nothing may print. */
+  /** Values of environment variables that must never be printed. */
   readonly redactions?: Redactions | undefined;
-  /** Makes text on its way to standard output harmless, if something obeys lines of the log. */
+  /** Escapes text on its way to standard output, if a runner interprets lines of the log. */
   readonly guard?: ((text: string) => string) | undefined;
   /** The same, for standard error. */
   readonly guardNotes?: ((text: string) => string) | undefined;
 }
 
-/** Whether a runner obeys lines of the log: that of GitHub Actions, Azure Pipelines or TeamCity. */
+/** Whether a runner interprets lines of the log: GitHub Actions, Azure Pipelines or TeamCity. */
 export function obeysOutput({ GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION }: Machine["env"]) {
   return GITHUB_ACTIONS === "true" || Boolean(TF_BUILD) || Boolean(TEAMCITY_VERSION);
 }
 
-/** A command line in, an exit code out. */
+/** Takes a command line and returns an exit code. */
 export type Program = (args: readonly string[], machine: Machine) => Promise<number>;
 
 /**
- * The machine with some parts replaced. Spreading it would read `stdin`, and Node opens standard input
- * when it is first read, which takes longer than all else here.
+ * The machine with some parts replaced. Spreading it would read `stdin`, and Node opens standard
+ * input on first access, which takes longer than everything else here.
  */
 export function machineWith(
   machine: Machine,

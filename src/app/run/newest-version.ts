@@ -1,4 +1,4 @@
-/** Asks the npm registry for the newest version of tome; nothing but `tome doctor --updates` does that. */
+/** Newest version of tome, from the npm registry. Only `tome doctor --updates` requests it. */
 
 import { openTransport } from "../../client/transport.ts";
 import type { WireResponse } from "../../contract/wire.ts";
@@ -8,20 +8,20 @@ import { packageName } from "../../version.ts";
 
 const usualRegistry = "https://registry.npmjs.org";
 const patience = 10_000;
-/** A manifest has some thousand bytes. */
+/** A manifest has a few thousand bytes. */
 const largestAnswer = 1024 * 1024;
 
 /**
- * @param environment may name another registry in `npm_config_registry`, as npm itself takes it
- * @throws UsageError if that is no https address, Problem 404 if it does not have the program, and
- * Unreachable if it does not answer
+ * @param environment can name another registry in `npm_config_registry`, as for npm
+ * @throws UsageError if that is not an https URL, Problem 404 if the package is not published
+ *   there, and Unreachable without a response
  */
 export async function newestVersion(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   const registry = withoutFinalSlashes(environment.npm_config_registry || usualRegistry);
   if (!isRegistry(registry)) {
-    throw new UsageError("npm_config_registry must hold an https address, without a password.");
+    throw new UsageError("npm_config_registry must be an https URL without a password.");
   }
   const answer = await openTransport({ environment })({
     method: "GET",
@@ -34,7 +34,7 @@ export async function newestVersion(
     throw new Problem(404, `${packageName} is not published at ${registry}.`);
   const version = answer.status === 200 ? versionIn(text) : undefined;
   if (version !== undefined) return version;
-  throw new Unreachable(`${registry} answered with ${answer.status}, and with no version.`, {
+  throw new Unreachable(`${registry} returned status ${answer.status} and no version.`, {
     arrived: "perhaps",
   });
 }

@@ -1,4 +1,7 @@
-/** Opens the client of a command: on the network, on the embedded platform, describing, or replaying. */
+/**
+ * The client of a command: on the network, on the local platform, describing requests, or replaying
+ * a recording.
+ */
 import type { ReceivedSecret } from "../../client/received-secrets.ts";
 import type { Client, ClientOptions, KnownToken, Settings, Terminal } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
@@ -11,7 +14,7 @@ import type { EmbeddedPlatform } from "./local-platform.ts";
 import type { Machine } from "./machine.ts";
 import type { Recording, Replaying } from "./recordings.ts";
 
-/** The recording that a command writes, or the one that answers it. */
+/** The recording that a command writes or is answered from. */
 export interface Recordings {
   readonly recording?: Recording | undefined;
   readonly replaying?: Replaying | undefined;
@@ -25,10 +28,10 @@ export interface ClientSources extends Recordings {
   readonly machine: Machine;
   readonly terminal: Terminal;
   readonly options: ClientOptions;
-  /** The open wires of this command, by whether they are for many requests. */
+  /** The open transports of this command, by whether they are for many requests. */
   readonly wires: Map<boolean, Transport>;
   readonly history: HistoryKeeping;
-  /** Gets every secret that an answer contains. */
+  /** Receives every secret in a response. */
   readonly receiveSecret: (secret: ReceivedSecret) => void;
 }
 
@@ -80,7 +83,7 @@ export async function openClientFor(sources: ClientSources): Promise<Client> {
   return openClient({ ...shape, baseUrl: baseUrl.value, token: token.value, transport, log });
 }
 
-/** The parents that a command has without naming them, so that its recording can be replayed elsewhere. */
+/** The parents that a command takes from settings, so that its recording can be replayed elsewhere. */
 async function findParents(settings: Settings, local: EmbeddedPlatform) {
   const { space, site } = settings;
   const org = settings.org?.value ?? (settings.local ? await local.platform.organization() : "");
@@ -93,7 +96,7 @@ async function findParents(settings: Settings, local: EmbeddedPlatform) {
 
 export function noToken({ baseUrl, profile, profileFlag }: Settings): Unauthenticated {
   return new Unauthenticated(
-    `There is no token for ${baseUrl.value} in the profile ${profile.value}. Log in, or set TOME_TOKEN; to go without an account, on the platform inside tome: tome auth switch local.`,
+    `The profile ${profile.value} has no token for ${baseUrl.value}. Log in or set TOME_TOKEN. To use the local platform without an account, run: tome auth switch local.`,
     `tome auth login${profileFlag}`,
   );
 }

@@ -1,4 +1,4 @@
-/** A platform in memory that shows one site, kept current in browsers. Nothing of it is left behind. */
+/** A platform in memory that shows one site and updates open browsers. It leaves no files behind. */
 import type { Previewing } from "../../client/previewing.ts";
 import { explainError } from "./listen-errors.ts";
 
@@ -8,7 +8,7 @@ interface PreviewOptions {
   readonly log: (message: string, error: unknown) => void;
 }
 
-/** @param port 0 for any free one; @throws UsageError if it cannot be used */
+/** @param port 0 for any free port; @throws UsageError if it cannot be used */
 export async function openPreview(
   { version, build, log }: PreviewOptions,
   port: number,
@@ -20,10 +20,10 @@ export async function openPreview(
   const { listen } = await import("../../service/listen.ts");
   const { createLivePages } = await import("../../service/server/preview/live-pages.ts");
   const { openClient } = await import("../../client/client.ts");
-  // Whoever saves a page waits for it, and has no other work for this process.
+  // The user waits for each saved page, and this process has no other work.
   keepThreads();
   let listed: Parameters<Previewing["offer"]>[0] | undefined;
-  // It imports from a folder of this machine; who has the address reaches the site and no operation.
+  // It imports from a directory of this machine. Clients can reach the site and no API operation.
   const service = await openService({
     ...{ version, build, log, allowPrivate: true },
     listedFolder: (url) => (listed?.url === url ? listed : undefined),

@@ -1,4 +1,4 @@
-/** The files of --record and --replay: a transport that records, and one that answers from a recording. */
+/** Files of --record and --replay: a transport that records, and one that answers from a recording. */
 import {
   closeSync,
   constants,
@@ -25,11 +25,11 @@ import { UsageError } from "../../errors.ts";
 import { version } from "../../version.ts";
 import type { Machine } from "./machine.ts";
 
-/** What is known when the first client is opened. */
+/** Data that is known when the first client is opened. */
 export interface Opening {
   readonly base: string;
   readonly token: string | undefined;
-  /** The parents that the command has without naming them. */
+  /** The parents that the command takes from settings. */
   readonly parents: RecordHead["parents"];
 }
 
@@ -74,7 +74,7 @@ export function openRecording(path: string, words: readonly string[], { cwd }: M
 
 export interface Replaying {
   readonly settings: (settings: Settings) => Settings;
-  /** What a client is opened with instead of the network and a token. */
+  /** The replacement for the network and the token. */
   readonly connection: ReturnType<typeof getConnection>;
 }
 
@@ -110,7 +110,7 @@ function getConnection(record: Awaited<ReturnType<typeof readRecord>>, path: str
   };
 }
 
-/** The command line without --record, as others will run it. */
+/** The command line without --record, for other users to run. */
 function stripGlobalFlags(words: readonly string[]): readonly string[] {
   return words.filter(
     (word, at) =>
@@ -131,14 +131,14 @@ function openFile(absolute: string, path: string): number {
   } catch (error) {
     if (handle !== undefined) closeSync(handle);
     if (error instanceof NotARecording) {
-      throw new UsageError(`The file ${path} holds something that is no record; name another one.`);
+      throw new UsageError(`The file ${path} exists and is not a recording. Choose another file.`);
     }
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
     throw new UsageError(`The file ${path} of --record cannot be written${code}.`);
   }
 }
 
-/** In bytes: as much of a file as tells a recording from another file. */
+/** In bytes; enough to recognize a recording. */
 const longestStart = 256;
 
 class NotARecording extends Error {}

@@ -1,4 +1,4 @@
-/** Reads what a verb shows: a thing, a list, or the names of its fields. */
+/** Reads the resource, list or field names that a verb shows. */
 import type { Show } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -43,7 +43,7 @@ export async function runShow(
   return { list, columns, none, notes: () => [...(note === undefined ? [] : [note]), ...notes()] };
 }
 
-/** On a terminal, `--json` alone asks what there is to choose from; a program gets everything. */
+/** On a terminal, `--json` alone lists the available fields; a program gets everything. */
 function asksForFields(
   { choice, terminal }: Context,
   shared: ReadonlyMap<string, string | true>,
@@ -52,13 +52,13 @@ function asksForFields(
   return terminal.outIsTerminal && shared.get("json") === true && !isChosen;
 }
 
-/** The fields of what an operation answers, one a line. */
+/** The fields of the operation's response, one per line. */
 async function fieldNames(
   { output, does }: Endpoint,
   listIn: string | undefined,
   { terminal }: Context,
 ): Promise<Result> {
-  if (output === undefined) throw new UsageError(`There are no fields: ${does}.`);
+  if (output === undefined) throw new UsageError(`The response has no fields: ${does}.`);
   const { listModelPaths } = await import("../../contract/paths.model.ts");
   const paths = listModelPaths(await output());
   const inner = `${listIn}.`;
@@ -66,11 +66,11 @@ async function fieldNames(
     listIn === undefined
       ? paths
       : paths.filter((path) => path.startsWith(inner)).map((path) => path.slice(inner.length));
-  terminal.aside("--json with some of these prints them; --format json prints everything.");
+  terminal.aside("To print some of these fields: --json <fields>. To print all: --format json.");
   return { text: `${names.join("\n")}\n` };
 }
 
-/** The same pages; the findings in their items are added to `findings` as they pass. */
+/** The same pages; the findings in their items are collected in `findings`. */
 async function* collectFindings(pages: Pages, verb: Show, findings: Finding[]) {
   for await (const items of pages) {
     for (const item of items)
@@ -82,7 +82,8 @@ async function* collectFindings(pages: Pages, verb: Show, findings: Finding[]) {
 async function openPage(context: Context, answer: JsonObject): Promise<Result> {
   const { browse, findPageUrl: findPage } = await import("../../features/workspace/browser.ts");
   const address = findPage(answer);
-  if (address === undefined) throw new UsageError("It has no page of its own.");
+  if (address === undefined)
+    throw new UsageError("This resource has no page in the web application.");
   await browse(context, address);
   return { done: `Opened ${address}`, record: { address } };
 }

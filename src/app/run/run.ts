@@ -1,4 +1,4 @@
-/** Carries out a verb and returns its result. */
+/** Executes a verb and returns its result. */
 
 import type { Description } from "../../client/client.ts";
 import { Described, DescribedAll } from "../../client/describing.ts";
@@ -52,23 +52,26 @@ export async function run(
     }
     if (error instanceof Problem) error.message = withFlags(error.message, listParameters(verb));
     addParentsToError(error, formatParentsSentence(parents));
-    // The answer about work that is not done yet is data too.
+    // The response about unfinished work is printed as data too.
     if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
 }
 
-/** Whoever may not do something can see which role it takes. */
+/** A hint about the required role, after a 403. */
 function withRoleHint(error: unknown, line: string): unknown {
   if (!(error instanceof Problem) || error.status !== 403) return error;
-  return withHint(error, `What it needs: tome access explain -- ${line}`);
+  return withHint(error, `To see the required role: tome access explain -- ${line}`);
 }
 
 function requestIn({ method, url, body }: Description): JsonObject {
   return { method, url, ...(body !== undefined && { body }) };
 }
 
-/** Says what the names stood for: in the sentence of a write, in a note before what was read. */
+/**
+ * Reports the ids that names were resolved to: in the sentence of a write, or in a note before a
+ * list or record.
+ */
 async function withNames(
   result: Result,
   verb: Verb,
@@ -84,7 +87,7 @@ async function withNames(
   return result;
 }
 
-/** Adds to the sentence of a write the parents that nobody typed. */
+/** Adds the parents from the project file to the sentence of a write. */
 function withParents(result: Result, parents: string): Result {
   if (parents === "" || result === undefined || !("done" in result)) return result;
   return { ...result, done: `${result.done}${formatParentsSentence(parents)}` };
@@ -112,14 +115,14 @@ async function carryOut(
   }
 }
 
-/** Forgets the id of a thing that does not exist, or no longer. */
+/** Removes the id of a resource that does not exist from the completion cache. */
 function forgetThing(endpoint: Endpoint, input: JsonObject, context: Context): void {
   const thing = pathNames(endpoint).at(-1) ?? "";
   const id = input[thing];
   if (typeof id === "string") forget(thing, id, endpoint, context);
 }
 
-/** Runs a task; the ids in its result are remembered if it sends a single operation. */
+/** Runs a task. The ids in its result are cached if it sends a single operation. */
 async function runTask(
   verb: Task,
   { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
@@ -133,7 +136,7 @@ async function runTask(
   return "list" in result ? { ...result, list: rememberPages(result.list, store) } : result;
 }
 
-/** The result of a task with no more items than --limit allows. */
+/** The result of a task with at most as many items as --limit allows. */
 async function limitList(
   verb: Task,
   result: Result,
@@ -148,7 +151,7 @@ async function limitList(
   }
   if ("record" in result && choosesRows(context.choice)) {
     throw new UsageError(
-      "--filter and --sort choose rows, and in this form it prints one object; leave them out, or --format csv prints rows.",
+      "--filter and --sort need rows, and this format prints one object. Use --format csv to print rows.",
     );
   }
   const limit = wholeLimit(shared);
@@ -159,7 +162,7 @@ async function limitList(
   return { ...result, record: result.limited(limit) };
 }
 
-/** The same pages; at the end their items are passed on to be remembered. */
+/** The same pages; at the end their items are passed on to the completion cache. */
 async function* rememberPages(pages: Pages, store: (items: readonly JsonObject[]) => void) {
   const received: JsonObject[] = [];
   for await (const items of pages) {
@@ -188,14 +191,15 @@ async function runAct(
   if (value !== undefined) {
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
-    const said = describeAnswer(verb, endpoint, answer, target, input);
-    return withNextForPerson(verb, said, input, context);
+    const result = describeAnswer(verb, endpoint, answer, target, input);
+    return withNextForPerson(verb, result, input, context);
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (getMethod(endpoint) !== "DELETE") {
     return { done: fill(verb.done, target, input, { id }), record: { id, done: true } };
   }
-  // 204 says that there was nothing to delete; for some operations only that it no longer exists.
+  // A 204 means that there was nothing to delete; for some operations only that the resource no
+  // longer exists.
   const deleted = status !== 204;
   forgetThing(endpoint, input, context);
   const sentence = deleted ? verb.done : verb.absent;
@@ -213,7 +217,7 @@ function formatNext(
   return next && fill(next, answer, target, input);
 }
 
-/** Adds what a person can do next, which is no part of the write: without it, nothing is lost. */
+/** Adds the suggested next command. The write does not depend on it. */
 async function withNextForPerson(
   { nextForPerson }: Act,
   result: Result,
@@ -227,7 +231,7 @@ async function withNextForPerson(
   return next === undefined ? result : { ...result, next };
 }
 
-/** The sentence from the answer, which may say something else than was asked for. */
+/** The sentence from the response, which may differ from the request. */
 function describeAnswer(
   verb: Act,
   endpoint: Endpoint,
@@ -243,13 +247,16 @@ function describeAnswer(
   const done = `${sentence}${describeDifferences(sent, input, answer)}`;
   const next = formatNext(verb, target, input, answer);
   const brief = briefColumns(verb, endpoint, sent).map((column) =>
-    // What was taken away is told, too.
+    // A removed value is printed too.
     input[namesIn(column.path)[0] ?? ""] === null ? { nothing: "none", ...column } : column,
   );
   return { done, next, record: answer, columns, brief };
 }
 
-/** What was changed and is not in the sentence, the addresses of what was made, moved or published, and what is needed. */
+/**
+ * Columns of changed values that are not in the sentence, of the URLs of created, moved or
+ * published resources, and of required values.
+ */
 function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly string[]) {
   const isMade = getMethod(endpoint) === "POST";
   return columns.filter(({ path, as, needed }) => {
@@ -258,7 +265,10 @@ function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly strin
   });
 }
 
-/** Asks for confirmation if the verb requires it. Returns the thing as it was, if the question needed it. */
+/**
+ * Asks for confirmation if the verb requires it.
+ * @returns the target before the change, if the question needed it
+ */
 async function confirmAct(
   line: string,
   verb: Act,

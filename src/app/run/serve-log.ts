@@ -1,4 +1,4 @@
-/** The log of `tome serve`: always what goes wrong, and with --log a line for each request. */
+/** Log of `tome serve`: always errors, and with --log one line per request. */
 import type { RequestRecord } from "../../service/server/metrics/request-record.ts";
 
 export interface ServeLog {
@@ -6,7 +6,7 @@ export interface ServeLog {
   readonly onRequest: ((entry: RequestRecord) => void) | undefined;
 }
 
-/** @param write takes one line */
+/** @param write receives one line */
 export function createServeLog(
   form: "text" | "json" | "off",
   write: (line: string) => void,
@@ -18,7 +18,7 @@ export function createServeLog(
       write(
         form === "json"
           ? JSON.stringify({ level: "error", at, message, error: reason })
-          : `The embedded platform: ${message} ${reason}`,
+          : `Local platform: ${message} ${reason}`,
       );
     },
     onRequest:

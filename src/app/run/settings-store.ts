@@ -1,4 +1,4 @@
-/** The stored settings, as commands read and change them; the ids for completion follow the changes. */
+/** Stored settings, as commands read and change them. The ids for completion follow the changes. */
 import type { Settings, SettingsStore } from "../../context.ts";
 import { listAccounts, listSettings } from "../../settings/listing.ts";
 import { unsetSettings, updateProfile, useProfile } from "../../settings/profiles.ts";

@@ -1,4 +1,4 @@
-/** Reads from the environment the ssh keys that the embedded platform uses for Git. */
+/** SSH keys that the local platform uses for Git, from the environment. */
 import { accessSync, constants } from "node:fs";
 import { isAbsolute } from "node:path";
 import { UsageError } from "../../errors.ts";
@@ -8,8 +8,9 @@ const keysVariable = "TOME_GIT_SSH_KEYS";
 const knownHostsVariable = "TOME_GIT_KNOWN_HOSTS";
 
 /**
- * Reads `host=file` pairs, separated by commas: `github.com=/etc/tome/key,git.example.com:2222=/etc/tome/other`.
- * @throws UsageError for anything else, a file that cannot be read, or missing known hosts
+ * Reads `host=file` pairs, separated by commas:
+ * `github.com=/etc/tome/key,git.example.com:2222=/etc/tome/other`.
+ * @throws UsageError for any other format, an unreadable file, or missing known hosts
  */
 export function sshKeysIn(
   environment: Readonly<Record<string, string | undefined>>,
@@ -21,13 +22,13 @@ export function sshKeysIn(
     const [, host, file] = /^([\w.-]+(?::\d{1,5})?)=(.+)$/u.exec(pair.trim()) ?? [];
     if (host === undefined || file === undefined) {
       throw new UsageError(
-        `The environment variable ${keysVariable} must be pairs of a host and the file of its private key, such as github.com=/etc/tome/github_key, separated by commas; ${JSON.stringify(pair.trim())} is none.`,
+        `The environment variable ${keysVariable} must be comma-separated pairs of a host and a private key file, such as github.com=/etc/tome/github_key; ${JSON.stringify(pair.trim())} is invalid.`,
       );
     }
     const name = host.toLowerCase().replace(/:22$/, "");
     if (files.has(name)) {
       throw new UsageError(
-        `The environment variable ${keysVariable} names ${name} twice; leave one of them out.`,
+        `The environment variable ${keysVariable} lists ${name} twice. Remove one of the entries.`,
       );
     }
     files.set(name, readableFile(keysVariable, file));
@@ -35,7 +36,7 @@ export function sshKeysIn(
   const knownHosts = environment[knownHostsVariable]?.trim() ?? "";
   if (knownHosts === "") {
     throw new UsageError(
-      `The environment variable ${keysVariable} needs ${knownHostsVariable} beside it: a file with the keys of these hosts. ssh-keyscan <host> writes one; compare it with what the host publishes.`,
+      `The environment variable ${keysVariable} requires ${knownHostsVariable}, a file with the keys of these hosts. Create it with ssh-keyscan <host>, and compare it with the keys that the host publishes.`,
     );
   }
   return { files, knownHosts: readableFile(knownHostsVariable, knownHosts) };
@@ -44,17 +45,17 @@ export function sshKeysIn(
 /** @returns the path as ssh's options take it */
 function readableFile(variable: string, given: string): string {
   const path = process.platform === "win32" ? given.replaceAll("\\", "/") : given;
-  // ssh gives these a meaning inside a path.
+  // ssh expands these characters in a path.
   if (!isAbsolute(path) || /["$%\\\p{Cc}]/u.test(path)) {
     throw new UsageError(
-      `The environment variable ${variable} must name files by their whole path, without ", $, % and \\; it names ${JSON.stringify(given)}.`,
+      `The environment variable ${variable} must contain absolute paths without ", $, % and \\, not ${JSON.stringify(given)}.`,
     );
   }
   try {
     accessSync(path, constants.R_OK);
   } catch {
     throw new UsageError(
-      `The environment variable ${variable} names ${JSON.stringify(given)}, which cannot be read.`,
+      `The file ${JSON.stringify(given)} from the environment variable ${variable} cannot be read.`,
     );
   }
   return path;

@@ -1,6 +1,6 @@
 /**
- * Removes every token that was used, and every value of the environment, from an error, whatever wrote
- * its message: the last safeguard before it is printed.
+ * Removes every used token and every environment value from an error, whatever the source of its
+ * message. This is the last safeguard before the error is printed.
  */
 import { tokenRemover } from "../../client/secrets.ts";
 import type { Redactions } from "../../context.ts";

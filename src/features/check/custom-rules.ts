@@ -23,7 +23,7 @@ export async function findByJq(
       return Array.isArray(list) ? list : [];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      const why = error.message.replace(/^The filter of --jq failed: /, "");
+      const why = error.message.replace(/^The --jq filter failed: /, "");
       throw new UsageError(`The expression ${name} of the rule ${rule.id} failed: ${why}`);
     }
   };

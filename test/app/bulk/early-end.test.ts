@@ -16,8 +16,8 @@ test("a wait of years that a server asks for ends the run, with the rest to be r
     "space restore S1000000000000000000 S2000000000000000000 S3000000000000000000 --concurrency 1",
   );
   expect(ran.code).toBe(9);
-  expect(ran.stderr).toMatch(/It ended early, as the platform asks to wait for \d+ hours/);
-  expect(ran.stderr).toContain("hint: Run the same command again; nothing was done.");
+  expect(ran.stderr).toMatch(/The run stopped early: the platform requested a pause of \d+ hours/);
+  expect(ran.stderr).toContain("hint: No item is done. Run the same command again.");
   expect(journals()).toEqual([]);
   expect(server.seen).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ test("what may have been done is unknown and not repeated; what failed is repeat
   expect(first.code).toBe(9);
   expect(statuses(first.stdout)).toEqual(["done", "unknown", "failed", "unknown"]);
   const [journal = ""] = journals();
-  expect(first.stderr).toContain("1 of 4 items is done, 1 failed, 2 may or may not be done.");
+  expect(first.stderr).toContain("1 of 4 items is done, 1 failed, 2 have an unknown outcome.");
   expect(first.stderr).toContain(`--resume ${journal}`);
 
   ways.C = "done";
@@ -73,7 +73,7 @@ test("the same items are not started again if that might do them twice", async (
   await run(create, { stdin });
   const again = await run(create, { stdin });
   expect(again.code).toBe(2);
-  expect(again.stderr).toContain("doing it again may do 4 of them twice");
+  expect(again.stderr).toContain("A new run may repeat 4 of them");
   expect(server.made).toHaveLength(4);
   const named = join(temporaryFolder(), "mine.ndjson");
   expect((await run(`${create} --journal ${named}`, { stdin })).code).toBe(9);
@@ -110,7 +110,9 @@ test("a token that is not accepted ends everything, and so does a failure with -
   const { run } = openMany(server.url);
   const ran = await run(`space restore ${three} ${S4} --concurrency 1`);
   expect(ran.code).toBe(9);
-  expect(ran.stderr).toContain("2 were not begun. It ended early, as the platform does not accept");
+  expect(ran.stderr).toContain(
+    "2 were not started. The run stopped early: the platform rejected the",
+  );
   expect(server.seen).toHaveLength(2);
 
   const strict = await faulty((name) => (name === S1 ? "404" : "done"));
@@ -129,7 +131,7 @@ test("nobody at the address ends everything after a few items", async () => {
   );
   const { code, stderr } = await run(`space restore ${ids} --concurrency 1 --retries 0`);
   expect(code).toBe(7);
-  expect(stderr).toContain("0 of 40 items are done, 5 failed, 35 were not begun.");
+  expect(stderr).toContain("0 of 40 items are done, 5 failed, 35 were not started.");
 });
 
 test("a 429 makes all wait for the platform's time, and no item fails of it", async () => {
@@ -173,7 +175,7 @@ test("a journal is private, holds no value of a request, and stays where it was 
     "2 sending",
   ]);
   expect((await run(`space update ${two} --title T --journal ${path}`)).stderr).toContain(
-    "is there already",
+    "already exists",
   );
 });
 
@@ -225,13 +227,18 @@ test("a journal of other items, of another command or platform is refused", asyn
   const [journal = ""] = journals();
   const before = await readFile(journal, "utf8");
   const others: [string, string, string, Record<string, string>?][] = [
+    [create, "title\nA\nB changed\nC\nD\n", "1 completed items that are missing from this run (2)"],
+    [
+      "collection create --from -",
+      stdin,
+      "belongs to tome space create, not tome collection create",
+    ],
     [
       create,
-      "title\nA\nB changed\nC\nD\n",
-      "1 items as done that are not among these any more (2)",
+      stdin,
+      `belongs to the platform ${server.url}`,
+      { TOME_BASE_URL: "http://127.0.0.1:2" },
     ],
-    ["collection create --from -", stdin, "of tome space create, not of tome collection create"],
-    [create, stdin, `of the platform ${server.url}`, { TOME_BASE_URL: "http://127.0.0.1:2" }],
   ];
   for (const [line, items, said, env = {}] of others) {
     const ran = await run(`${line} --resume ${journal}`, { stdin: items, env });
@@ -257,10 +264,10 @@ test("a line that a crash cut off is forgotten; any other damage is refused", as
   expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);
   await writeFile(path, [...lines.slice(0, 2), "{", ...lines.slice(3)].join("\n"));
   expect((await run(`${create} --resume ${path}`, { stdin })).stderr).toContain(
-    "is damaged in line 3",
+    "Line 3 of the journal",
   );
   await rm(path);
-  expect((await run(`${create} --resume ${path}`, { stdin })).stderr).toContain("no journal");
+  expect((await run(`${create} --resume ${path}`, { stdin })).stderr).toContain("does not exist");
   expect(server.made).toHaveLength(5);
 });
 
@@ -271,7 +278,7 @@ test("one process at a time works with a journal, and one that is dead holds not
   await run(`${create} --journal ${path}`, { stdin });
   await writeFile(`${path}.lock`, `${process.ppid} `);
   const locked = await run(`${create} --resume ${path}`, { stdin });
-  expect(locked.stderr).toContain(`The process ${process.ppid} works with ${path}`);
+  expect(locked.stderr).toContain(`The process ${process.ppid} is using ${path}`);
   for (const dead of ["4194305 1", `${process.pid} 1`]) {
     await writeFile(`${path}.lock`, dead);
     expect((await run(`${create} --resume ${path}`, { stdin })).code).toBe(0);
@@ -292,7 +299,7 @@ test("an interrupt ends after the items under way, with 130 and a journal to go 
   const ran = await run(line, { interrupted: () => interrupted });
   expect(ran.code).toBe(130);
   expect(statuses(ran.stdout)).toEqual(["done", "done"]);
-  expect(ran.stderr).toContain("Interrupted: 2 of 4 items are done, 2 were not begun.");
+  expect(ran.stderr).toContain("Interrupted: 2 of 4 items are done, 2 were not started.");
   const again = await run(`${line} --resume ${journals()[0]}`);
   expect(again.code).toBe(0);
   expect(server.seen).toHaveLength(4);

@@ -43,13 +43,13 @@ test("deletions are confirmed once, with the number and the first of them by nam
   const { run } = openMany(server.url);
   const line =
     "space delete S1000000000000000000 S2000000000000000000 S3000000000000000000 S4000000000000000000 S5000000000000000000 S6000000000000000000 S7000000000000000000";
-  expect((await run(line)).stderr).toContain("add --yes");
+  expect((await run(line)).stderr).toContain("requires --yes");
   expect(server.seen).toEqual([]);
   const no = await run(line, { answers: ["n"] });
   expect(no.code).toBe(3);
   expect(no.stderr).toContain('Delete the space "Guide" (S1000000000000000000)?');
   expect(no.stderr).toContain("- and 2 more");
-  expect(no.stderr).toContain("Do it for all 7? [y/N]");
+  expect(no.stderr).toContain("Continue with all 7 items? [y/N]");
   const yes = await run(line, { answers: ["y"] });
   expect(yes.code).toBe(0);
   expect(server.seen.filter(({ method }) => method === "DELETE")).toHaveLength(7);
@@ -132,12 +132,10 @@ test("every fault is told with its file and line before anything is sent", async
   );
   const { code, stdout, stderr } = await run(["space", "update", "--from", file]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toContain("3 of 4 items cannot be sent, so none was.");
+  expect(stderr).toContain("3 of 4 items are invalid. Nothing was sent.");
   expect(stderr).toContain(`${file}:3: --title can have at most 50 characters (it has 51).`);
   expect(stderr).toContain(`${file}:4: --edit-mode must be live or locked`);
-  expect(stderr).toContain(
-    `${file}:5: It needs <space>: what to act on never comes from a default.`,
-  );
+  expect(stderr).toContain(`${file}:5: <space> is required. It never comes from a default.`);
   const { error } = JSON.parse((await run(["space", "update", "--from", file, "--json"])).stderr);
   expect(error).toMatchObject({
     code: "usage",
@@ -147,16 +145,22 @@ test("every fault is told with its file and line before anything is sent", async
 });
 
 test.each([
-  ["titel,emoji\na,b", 'does not take: "titel" (did you mean title?). It takes org, title'],
-  ["name,emoji\na,b", 'does not take: "name" (did you mean title?). It takes org, title'],
-  ["title,title\na,b", "has the column title twice"],
-  ["org,organizationId\na,b", "mean the same"],
-  ["title\na,b", "standard input:2 has more or fewer cells than the header"],
-  ['title\n"a', "standard input:2 begins a cell with a quotation mark that is never closed"],
+  [
+    "titel,emoji\na,b",
+    'Unknown column in standard input: "titel" (did you mean title?). Valid columns are org, title',
+  ],
+  [
+    "name,emoji\na,b",
+    'Unknown column in standard input: "name" (did you mean title?). Valid columns are org, title',
+  ],
+  ["title,title\na,b", "has a duplicate column title"],
+  ["org,organizationId\na,b", "for the same value"],
+  ["title\na,b", "standard input:2 has a different number of cells than the header"],
+  ['title\n"a', "standard input:2 has an unclosed quotation mark"],
   ['{"title":"a"}\n{"title":}', "standard input:2 is not valid JSON"],
   ['{"title":"a"}\n[1]', "standard input:2 must be an object"],
-  ['{"title":{"a":1}}', "standard input:1: --title must be a text"],
-  ['{"title":null}', "standard input:1: --title cannot be null"],
+  ['{"title":{"a":1}}', "standard input:1: --title must be a string"],
+  ['{"title":null}', "standard input:1: --title must not be null"],
 ])("the file %j is refused, and nothing is sent", async (stdin, said) => {
   const server = await willing();
   const { run } = openMany(server.url);
@@ -169,28 +173,28 @@ test.each([
 test.each([
   [
     "space update S1000000000000000000 S2000000000000000000 --title New title",
-    '"title" stands after --title New',
+    '"title" after --title New is ambiguous.',
   ],
   ["space delete S1000000000000000000 --from x.csv --yes", "no such file"],
   [
     "space delete S1000000000000000000 S2000000000000000000 --from x.csv --yes",
-    "from the line or from --from",
+    "Arguments and --from cannot be combined.",
   ],
   [
     "space delete S1000000000000000000 S1000000000000000000 --yes",
-    "S1000000000000000000: It asks for the same as S1000000000000000000.",
+    "S1000000000000000000: It duplicates S1000000000000000000.",
   ],
   [
     "space delete S1000000000000000000 S2000000000000000000 --yes --concurrency 0",
-    "--concurrency must be a whole number from 1 to 64",
+    "--concurrency must be an integer from 1 to 64",
   ],
   [
     "space delete S1000000000000000000 S2000000000000000000 --yes --retry-unknown",
-    "give it with --resume <journal>",
+    "--retry-unknown requires --resume <journal>.",
   ],
   [
     "space delete S1000000000000000000 S2000000000000000000 --yes --json titel",
-    "There is no field titel",
+    "Unknown field titel",
   ],
   ["space get S1000000000000000000 S2000000000000000000", "S2000000000000000000"],
 ])("tome %s is refused, and nothing is sent", async (line, said) => {
@@ -212,7 +216,7 @@ test("what is acted on is a column, whatever the settings say", async () => {
     env,
   });
   expect(legacy.code).toBe(2);
-  expect(legacy.stderr).toContain("standard input:3: It needs --space");
+  expect(legacy.stderr).toContain("standard input:3: --space is required.");
   const update = await run("org update --from -", { stdin: "title\nMine\n", env });
   expect(update.code).toBe(2);
   expect(update.stderr).toContain("needs a column org");

@@ -29,7 +29,7 @@ const helpOf = (line: string): string => {
 test("a plural is told of where there is one, and is a word that leads there", async () => {
   const told = commands
     .filter(([, { kind }]) => kind === "noun")
-    .flatMap(([path]) => /Also: tome (.*)/.exec(helpOf(path.join(" ")))?.[1] ?? []);
+    .flatMap(([path]) => /Alias: tome (.*)/.exec(helpOf(path.join(" ")))?.[1] ?? []);
   expect(told.join("\n")).not.toMatch(/ss\b|crs|gits|openapis|contents|schemas/);
   expect(told).toContain("comment replies");
   const tome = openTome();
@@ -50,7 +50,7 @@ test.each(["crs list", "ssos list", "org instructionss get", "whoamis", "apis GE
 test("help on a topic that is a noun too is the topic, and each leads to the other", async () => {
   const tome = openTome();
   const topic = await tome("help local");
-  expect(topic.stdout).toContain("tome contains a whole platform.");
+  expect(topic.stdout).toContain("The local platform is built into tome.");
   expect(topic.stdout).toContain("tome local --help");
   const noun = await tome("local --help");
   expect(noun.stdout).toContain("tome local <verb>");
@@ -123,7 +123,7 @@ test("a list that comes as a whole is cut at the limit, also in JSON, and says s
   );
   const wrong = await run("page list --space S1000000000000000000 --limit 0");
   expect(wrong).toMatchObject({ code: 2 });
-  expect(wrong.stderr).toContain("--limit must be a whole number");
+  expect(wrong.stderr).toContain("--limit must be an integer");
 });
 
 test("what is only given or not is not offered with no- before it", () => {

@@ -84,7 +84,7 @@ test("fifty items are fetched unless told otherwise, and a note says that there 
   const { code, stdout, stderr } = await openTome()("space list", { env });
   expect(code).toBe(0);
   expect(stdout.trimEnd().split("\n")).toHaveLength(50);
-  expect(stderr).toContain("There are more than the 50 shown; --all fetches every one");
+  expect(stderr).toContain("Showing the first 50. Use --all to list all, or --limit <n>.");
   expect(seen).toHaveLength(1);
   expect(seen[0]?.url).toContain("limit=50");
 });
@@ -121,6 +121,6 @@ test("a page that brings more than was asked for, and is the last one, is said t
   });
   const cut = await openTome()("space list --limit 2", { env });
   expect(cut.stdout.trimEnd().split("\n")).toHaveLength(2);
-  expect(cut.stderr).toContain("There are more than the 2 shown");
+  expect(cut.stderr).toContain("Showing the first 2.");
   expect((await openTome()("space list --limit 3", { env })).stderr).toBe("");
 });

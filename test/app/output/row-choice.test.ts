@@ -50,16 +50,14 @@ test("a filter looks at all pages until the limit is met, and says at how many r
   const { run } = await platform();
   const all = await run("space list --filter title=rel* --format id");
   expect(all.stdout.trim().split("\n")).toHaveLength(25);
-  expect(all.stderr).toBe(
-    "tome filtered these rows, not the platform: 25 of the 2500 rows match.\n",
-  );
+  expect(all.stderr).toBe("Rows filtered by tome: 25 of the 2500 rows match.\n");
   const some = await run("space list --filter title=rel* --limit 12 --format id");
   expect(some.stdout.trim().split("\n")).toHaveLength(12);
   expect(some.stderr).toContain("--all");
   const none = await run("space list --filter title=nothing");
   expect([none.code, none.stdout]).toEqual([0, ""]);
   expect(none.stderr).toContain("0 of the 2500 rows match");
-  expect(none.stderr).toContain("No row is as --filter asks.");
+  expect(none.stderr).toContain("No rows match --filter.");
 });
 
 test("a filter that has filled the limit asks for no further page", async () => {
@@ -96,7 +94,7 @@ test("a sort reads the whole list before it is cut, with numbers by size and bla
     null,
   ]);
   expect(parents.stderr).toBe(
-    "tome sorted these rows, not the platform: 2500 rows, and 3 are shown; --all looks at every row and shows them all.\n",
+    "Rows sorted by tome: 2500 rows (3 shown). Use --all to read and show all rows.\n",
   );
 });
 
@@ -104,12 +102,15 @@ test("what names no column or is no filter is refused, with the cure", async () 
   const { run } = await platform();
   const column = await run("space list --filter titel=x");
   expect(column.code).toBe(2);
-  expect(column.stderr).toMatch(/no column "titel"; did you mean title\?.*\n {2}\w+, .*\n/);
+  expect(column.stderr).toMatch(/Unknown column "titel". Did you mean title\?.*\n {2}\w+, .*\n/);
   expect((await run("space list --sort colour")).code).toBe(2);
   const filter = await run("space list --filter title");
   expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);
   const both = await run("space list --columns id --json title");
-  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("--columns is for tables")]);
+  expect([both.code, both.stderr]).toEqual([
+    2,
+    expect.stringContaining("--columns applies to tables"),
+  ]);
 });
 
 test("on a terminal a list shows titles of parents for one request more, and a pipe costs none", async () => {
@@ -138,13 +139,13 @@ test("on a terminal --json alone lists the fields and sends nothing; a pipe gets
 
 test("a list says its order to people alone, and what it leaves out to all if it is empty", async () => {
   const { run, show } = await platform();
-  const order = "In the order of the sidebar: the top level first, then collection by collection.";
+  const order = "In sidebar order: the top level first, then collection by collection.";
   expect((await show("space list")).stderr).toContain(`${order}\n`);
   expect((await show("space list --sort title")).stderr).not.toContain(order);
   expect((await run("space list")).stderr).not.toContain(order);
   const space = "--space S1000000000000000000";
-  const left = "Only open ones; --status draft lists the drafts.";
-  const nothing = `There are no such change requests. ${left}\n`;
+  const left = "Use --status draft for drafts.";
+  const nothing = `No change requests match. No open change requests. ${left}\n`;
   expect((await show(`cr list ${space}`)).stderr).toBe(nothing);
   expect((await show(`cr list ${space} --status draft`)).stderr).not.toContain(left);
   expect((await run(`cr list ${space}`)).stderr).toBe(nothing);

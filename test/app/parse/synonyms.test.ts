@@ -118,10 +118,10 @@ test("a place that was typed as an argument is shown as the flag that it is", as
   const tome = openTome();
   const { code, stderr } = await tome(["page", "list", "User guide", "--local"]);
   expect(code).toBe(2);
-  expect(stderr).toContain("takes no argument; its space is given with --space.");
+  expect(stderr).toContain("accepts no arguments; use --space for the space.");
   expect(stderr).toContain("hint: tome page list --space 'User guide' --local\n");
   const { stderr: title } = await tome(["team", "create", "The writers", "--local"]);
-  expect(title).toContain("takes no argument; its title is given with --title.");
+  expect(title).toContain("accepts no arguments; use --title for the title.");
   expect(title).toContain("hint: tome team create --title 'The writers' --local\n");
   const section = await tome("site section create Handbook --site Docs");
   expect(section.stderr).toContain("hint: tome site section create --space Handbook --site Docs\n");
@@ -146,8 +146,11 @@ test("-o json asks for errors as JSON too", async () => {
 });
 
 test.each([
-  ["permission grant", "there is tome collection permission, tome space permission and tome site"],
-  ["merge 3", "there is tome cr merge."],
+  [
+    "permission grant",
+    "Similar commands: tome collection permission, tome space permission and tome site",
+  ],
+  ["merge 3", "Similar commands: tome cr merge."],
 ])("tome %s is answered with where the word is", async (line, said) => {
   const { code, stderr } = await openTome()(line);
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);

@@ -38,22 +38,22 @@ test.each([
   [
     `site section update ${section} --title New --org O2000000000000000000`,
     "--org is O2000000000000000000",
-    "<section> is in O1000000000000000000",
+    "<section> belongs to O1000000000000000000",
   ],
   [
     `site section update ${section} --title New --site T2000000000000000000`,
     "--site is T2000000000000000000",
-    "<section> is in T1000000000000000000",
+    "<section> belongs to T1000000000000000000",
   ],
   [
     `cr get https://app.example.com/s/S1000000000000000000/~/C1000000000000000000 --space S2000000000000000000`,
     "--space is S2000000000000000000",
-    "<cr> is in S1000000000000000000",
+    "<cr> belongs to S1000000000000000000",
   ],
   [
     `site section update ${section} --title New --site https://app.example.com/site/T2000000000000000000`,
     "--site is T2000000000000000000",
-    "<section> is in T1000000000000000000",
+    "<section> belongs to T1000000000000000000",
   ],
 ])("An address and a flag that disagree are refused: tome %s", async (line, one, other) => {
   const { code, stdout, stderr } = await dryRun(

@@ -132,7 +132,7 @@ test("the summary is one table of the commands of a step and what they found", a
   await tome("space links S1000000000000000000", { env, cwd: folder });
   expect(read("summary.md")).toBe(`## Mine
 
-| Command | Result | What |
+| Command | Result | Details |
 | --- | --- | --- |
 | tome space links | findings | 1 link is broken. |
 | tome space links | broken-link | A link on "Start" leads to gone.md, which is not there. (https\\://example.com/p) |
@@ -210,7 +210,10 @@ test("a file that cannot be written is an error before anything is sent", async 
     env,
     cwd: folder,
   });
-  expect([code, stderr]).toEqual([2, expect.stringContaining("does not take --report")]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('The flag --report is not supported by "tome'),
+  ]);
   expect(server.seen).toEqual([]);
 });
 

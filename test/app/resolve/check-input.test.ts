@@ -10,10 +10,10 @@ function willing() {
   return serve((_, response) => answerJson(response, 200, { id: "A1000000000000000000" }));
 }
 
-const blank = "must have a character that is not white space";
+const blank = "must not be blank";
 const words: readonly (readonly [line: string[], sentence: string])[] = [
-  [["space", "create", "--title", ""], `--title ${blank}, and is ""`],
-  [["space", "update", "S1000000000000000000", "--title", "  "], `--title ${blank}, and is "  "`],
+  [["space", "create", "--title", ""], `--title ${blank}`],
+  [["space", "update", "S1000000000000000000", "--title", "  "], `--title ${blank}`],
   [["space", "create", "--emoji", " "], `--emoji ${blank}`],
   [["collection", "create", "--title", ""], `--title ${blank}`],
   [["team", "create", "--title", " "], `--title ${blank}`],
@@ -31,7 +31,7 @@ const words: readonly (readonly [line: string[], sentence: string])[] = [
       "--condition",
       "visitor.claims.a ===",
     ],
-    "--condition must be an expression, and has a fault at character 21",
+    "--condition must be a valid expression (error at character 21",
   ],
   [
     [
@@ -44,7 +44,7 @@ const words: readonly (readonly [line: string[], sentence: string])[] = [
       "--condition",
       "a; b",
     ],
-    "--condition must be an expression, and has a fault at character 4: one expression",
+    "--condition must be a valid expression (error at character 4: one expression",
   ],
 ];
 

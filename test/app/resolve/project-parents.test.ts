@@ -17,17 +17,17 @@ test("a write in an organization of the project file says so, in its sentence an
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const made = await tome("site create --title Docs --type basic --local --format id", { cwd });
-  expect(made.stderr).toContain(` in organization ${org} (from .tome.json)`);
+  expect(made.stderr).toContain(` Used organization ${org} (from .tome.json).`);
   const site = made.stdout.trim();
   const asked = await tome(`site delete ${site} --local`, { cwd, answers: ["n"] });
   expect(asked.code).toBe(3);
   expect(asked.stderr).toMatch(
     new RegExp(
-      `, in organization "[^"]+" \\(${org}\\) \\(from \\.tome\\.json\\)\\? Its spaces stay`,
+      `, in organization "[^"]+" \\(${org}\\) \\(from \\.tome\\.json\\)\\? Its spaces are kept`,
     ),
   );
   const deleted = await tome(`site delete ${site} --yes --local`, { cwd });
-  expect(deleted.stderr).toContain(` in organization ${org} (from .tome.json)`);
+  expect(deleted.stderr).toContain(` Used organization ${org} (from .tome.json).`);
 });
 
 test("what somebody typed, and what only reads, has no such word", async () => {
@@ -43,7 +43,7 @@ test("a request by hand and many things at once say so too", async () => {
   const tome = openTome();
   const { cwd, org } = await project(tome);
   const byHand = await tome("api POST /orgs/{org}/spaces -f title=B --local", { cwd });
-  expect(byHand.stderr).toContain(`It was in organization ${org} (from .tome.json).`);
+  expect(byHand.stderr).toContain(`Used organization ${org} (from .tome.json).`);
   const rows = join(cwd, "spaces.csv");
   writeFileSync(rows, "title\nC\nD\n");
   const many = await tome(`space create --from ${rows} --local`, {
@@ -72,6 +72,6 @@ test.each([
   const failed = await tome(`${line} --quiet --local`, { cwd });
   expect([failed.code, failed.stderr]).toEqual([
     5,
-    expect.stringContaining(` It was in organization ${org} (from .tome.json).`),
+    expect.stringContaining(` Used organization ${org} (from .tome.json).`),
   ]);
 });

@@ -20,7 +20,7 @@ test("A file that is there stays as it is unless it may be replaced", async () =
   writeFileSync(path, "old");
   const refused = saveFile(path, bytes, false, folder);
   await expect(refused).rejects.toThrow(UsageError);
-  await expect(refused).rejects.toThrow(/a\.pdf is there already; --force/);
+  await expect(refused).rejects.toThrow(/a\.pdf already exists\. Use --force/);
   expect(readFileSync(path, "utf8")).toBe("old");
   expect(readdirSync(folder)).toEqual(["a.pdf"]);
   await saveFile(path, bytes, true, folder);
@@ -30,6 +30,6 @@ test("A file that is there stays as it is unless it may be replaced", async () =
 test("A place that cannot be written is named, with the reason", async () => {
   const folder = temporaryFolder();
   await expect(saveFile("no/such/a.pdf", bytes, false, folder)).rejects.toThrow(
-    "The file no/such/a.pdf cannot be written: there is no such file or folder.",
+    "The file no/such/a.pdf cannot be written: no such file or directory.",
   );
 });

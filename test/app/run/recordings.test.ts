@@ -169,12 +169,12 @@ test("a request that is not in the record is refused with the nearest one", asyn
   expect(await asked("space update S2000000000000000000 --title One")).toEqual([
     2,
     expect.stringMatching(
-      /has no answer to PATCH .*\/S2000000000000000000; the nearest is exchange 1, PATCH .*\/S1000000000000000000\.\nhint: tome space update S1000000000000000000 --title One --replay/,
+      /has no response to PATCH .*\/S2000000000000000000: the nearest is exchange 1, PATCH .*\/S1000000000000000000\.\nhint: tome space update S1000000000000000000 --title One --replay/,
     ),
   ]);
   expect(await asked("space update S1000000000000000000 --title Two")).toEqual([
     2,
-    expect.stringContaining("exchange 1 has it with another body"),
+    expect.stringContaining("exchange 1 has a different body"),
   ]);
   expect(await asked("space update S1000000000000000000 --title One")).toEqual([
     0,

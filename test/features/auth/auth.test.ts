@@ -118,7 +118,7 @@ test("the profile that is switched to is the one in use, and an unknown one is r
   expect((await tome("whoami --json email")).stdout).toContain("owner@example.com");
   const { code, stderr } = await tome("auth switch nowhere");
   expect(code).toBe(2);
-  expect(stderr).toContain("There is no profile nowhere; the profiles are default, local");
+  expect(stderr).toContain("The profile nowhere does not exist. Existing profiles: default, local");
 });
 
 test("there is no login to the embedded platform, as it gives its own token", async () => {

@@ -115,7 +115,7 @@ test.each([
   ["--manifest - --script -", "Standard input can be read once"],
   ["--manifest integration.yaml --secret =canary", "number 1 has no key before its ="],
   ["--manifest integration.yaml --secret UNSET_KEY", "--secret UNSET_KEY has no value"],
-  ["--manifest index.js", "must hold a JSON or YAML object"],
+  ["--manifest index.js", "must contain a JSON or YAML object"],
 ])("publishing with %s is refused", async (flags, message) => {
   const { code, stderr } = await start().publish(flags);
   expect(code).toBe(2);

@@ -18,9 +18,9 @@ test("an unknown setting and a bad value are refused with the rule, and change n
   const tome = openTome();
   const unknown = await tome("config set orgg O1");
   expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain('There is no setting "orgg"');
+  expect(unknown.stderr).toContain('Unknown setting "orgg"');
   const bad = await tome("config set timeout soon");
-  expect(bad.stderr).toContain("timeout must be a whole number from 1 to 3600");
+  expect(bad.stderr).toContain("timeout must be an integer from 1 to 3600");
   expect((await tome("config get timeout")).stdout).toBe("30\n");
 });
 

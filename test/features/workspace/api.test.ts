@@ -76,7 +76,7 @@ test("a DELETE by hand asks with its path, and is refused where nobody can be as
   const run = openTome();
   const line = "api DELETE /spaces/{space}/comments/C1000000000000000000";
   const alone = await run(line, { env });
-  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("add --yes")]);
+  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("requires --yes")]);
   const no = await run(line, { env, answers: ["n"] });
   expect([no.code, no.stderr]).toEqual([
     3,
@@ -154,7 +154,7 @@ test("whole numbers of any size, lists and plain values come through api as they
   expect(await outputOf("/word")).toBe('"plain"\n');
   expect(await outputOf("/word --jq .")).toBe("plain\n");
   expect(await outputOf("/twice")).toBe(`${texts["/v1/twice"]}\n`);
-  expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is given twice');
+  expect((await tome("api GET /twice --json", { env })).stderr).toContain('\\"a\\" is a duplicate');
 });
 
 test("--slurp and --include are refused where they would do nothing", async () => {

@@ -1,4 +1,4 @@
-/** Writes the manual pages: one for the whole, and one for each first word, as `man tome-space`. */
+/** Manual pages: one for the whole program, and one for each first word, as `man tome-space`. */
 import { findPlural, tree } from "../../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../../commands/verb.ts";
 import { settingNames, settingTable } from "../../../settings/table.ts";
@@ -19,12 +19,12 @@ export async function manual(): Promise<[file: string, text: string][]> {
     ],
   );
   return [
-    ["tome.1", page("tome", "administer documentation workspaces", wholeParts())],
+    ["tome.1", page("tome", "manage documentation workspaces", wholeParts())],
     ...(await Promise.all(pages)),
   ];
 }
 
-/** @param does what it does in a few words, for lists of manual pages */
+/** @param does a short description, for lists of manual pages */
 function page(name: string, does: string, parts: readonly string[]): string {
   const heading = `.TH ${name.toUpperCase().replaceAll("-", "\\-")} 1 "" "tome" "tome manual"`;
   const start = section("Name", `${name.replaceAll("-", "\\-")} \\- ${does}`);
@@ -42,14 +42,14 @@ function wholeParts(): string[] {
     section(
       "Description",
       paragraph(
-        "Administers documentation workspaces: organizations, collections, spaces and what belongs to them. It works on a platform, or on the one that it contains, which needs no account and no network.",
+        "Manages documentation workspaces: organizations, collections, spaces and their content. It works with the hosted platform, or with a built-in local platform that needs no account and no network.",
       ),
       paragraph(
-        "The thing to act on is an argument; its parents are flags, such as --org and --space. The plural of a noun is accepted, and the web address of a thing in place of its id.",
+        "The resource is an argument; its parents are flags, such as --org and --space. Commands accept the plural of a noun, and the URL of a resource instead of its id.",
       ),
     ),
-    section("The workspace", terms(words("workspace"))),
-    section("The tool", terms(words("tool"))),
+    section("Workspace commands", terms(words("workspace"))),
+    section("Additional commands", terms(words("tool"))),
     // Spread: the program's own words, a few dozen.
     section("Flags", ...flagGroups.map(([title, rows]) => subsection(title, terms(rows)))),
     ...others.map(([name, { about, text }]) =>
@@ -65,7 +65,7 @@ function wholeParts(): string[] {
   ];
 }
 
-/** The text of a topic: paragraphs flow, terms keep their explanations. */
+/** The text of a topic: running paragraphs, and terms with their explanations. */
 function topicParts(text: string): string[] {
   return splitBlocks(text).map((block) => {
     if ("paragraph" in block) return paragraph(block.paragraph);
@@ -75,31 +75,34 @@ function topicParts(text: string): string[] {
   });
 }
 
-/** Topics for which the page has sections of its own. */
+/** Topics that have their own sections on the page. */
 const ownTopics = { environment: true, "exit-codes": true, flags: true };
 
 function environmentParts(): string[] {
   const settings = settingNames.flatMap((name): Row[] => {
     const { variables: names, help } = settingTable[name];
-    return names.length === 0 ? [] : [[names.join(", "), `${help}; the setting ${name}.`]];
+    return names.length === 0 ? [] : [[names.join(", "), `${help} (setting ${name}).`]];
   });
   const further = variables.map(([name, help]): Row => [name, `${help}.`]);
   return [
     paragraph(
-      "Each setting comes from the first of these that has it: the flag, the environment, the file .tome.json in this folder or above it, the profile, the built-in default.",
+      "The value of a setting comes from the first source that sets it: flag, environment variable, .tome.json in the current directory or a parent, profile, built-in default.",
     ),
-    terms([...settings, ...further, [commonVariables, "As everywhere."]]),
+    terms([...settings, ...further, [commonVariables, "Their usual meaning."]]),
   ];
 }
 
 const files: readonly Row[] = [
-  ["~/.config/tome/settings.json", "Profiles and their settings; tome config path."],
-  ["~/.config/tome/tokens.json", "Tokens that are in no keyring, readable by you alone."],
-  ["~/.local/share/tome/local", "Data of the embedded platform; tome local path."],
-  ["~/.local/state/tome", "What an interrupted command needs to continue."],
-  ["~/.cache/tome/ids", "Ids and titles from earlier answers, for completion."],
-  ["~/.cache/tome/compiled", "Compiled code of the program, for a faster start."],
-  [".tome.json", "The org, space and site of a project, in its folder."],
+  ["~/.config/tome/settings.json", "Profiles and settings (tome config path)."],
+  [
+    "~/.config/tome/tokens.json",
+    "Tokens that are not in a keyring; only the owner can read the file.",
+  ],
+  ["~/.local/share/tome/local", "Data of the local platform (tome local path)."],
+  ["~/.local/state/tome", "Journals of interrupted commands."],
+  ["~/.cache/tome/ids", "Ids and titles from earlier responses, for completion."],
+  ["~/.cache/tome/compiled", "Compiled code, for a faster start."],
+  [".tome.json", "Organization, space and site of a project, in its directory."],
 ];
 
 function codeRows(): Row[] {
@@ -112,9 +115,7 @@ function codeRows(): Row[] {
 function commandParts(word: string, command: Verb | NounCommands): string[] {
   const path = [word];
   const also = section("See also", seeAlso([]));
-  const rest = paragraph(
-    "The flags of every command, the environment, the files and the exit status are in tome(1).",
-  );
+  const rest = paragraph("tome(1) describes the global flags, environment, files and exit status.");
   if (command.kind !== "noun") {
     return [
       section("Synopsis", synopsis(path, command)),
@@ -128,9 +129,7 @@ function commandParts(word: string, command: Verb | NounCommands): string[] {
     section("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
     section(
       "Description",
-      paragraph(
-        `${command.does}.${plural === undefined ? "" : ` The plural is accepted too: tome ${plural}.`}`,
-      ),
+      paragraph(`${command.does}.${plural === undefined ? "" : ` Alias: tome ${plural}.`}`),
       rest,
     ),
     section(
@@ -161,7 +160,7 @@ function verbParts(verb: Verb): string[] {
   return [
     paragraph(`${verb.does}.`),
     ...(given.length + flags.length === 0 ? [] : [terms([...given, ...flags])]),
-    ...(also === "" ? [] : [paragraph(`It also takes ${also}.`)]),
+    ...(also === "" ? [] : [paragraph(`Shared flags: ${also}.`)]),
     ...(verb.examples.length === 0 ? [] : [lines(verb.examples.map((one) => `$ tome ${one}`))]),
   ];
 }

@@ -1,4 +1,4 @@
-/** Writes manual pages in the macros that every system's man understands. */
+/** Manual pages in the macros that every man program understands. */
 import type { Row } from "../layout.ts";
 
 /** Running text: one paragraph. */
@@ -14,7 +14,7 @@ export function subsection(title: string, ...parts: readonly string[]): string {
   return [`.SS ${literal(title)}`, ...parts].join("\n");
 }
 
-/** Names in bold, each with what it means below and to the right of it. */
+/** Names in bold, each with its explanation below and indented. */
 export function terms(rows: readonly Row[]): string {
   return rows.map(([left, right]) => `.TP\n${usage(left.trim())}\n${prose(right)}`).join("\n");
 }
@@ -49,7 +49,7 @@ function literal(text: string): string {
   return guarded(escaped(text, true));
 }
 
-/** Characters that roff would obey or print as others, and their escapes. */
+/** Characters that roff interprets or prints differently, and their escapes. */
 const escapes: Readonly<Record<string, string>> = {
   "\\": "\\e",
   "'": "\\(aq",
@@ -60,7 +60,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string, isCode: boolean): string {
-  // A letter and its accents are one character, which is named by its parts.
+  // A letter and its accents are one character, named by its parts.
   const characters = text.normalize("NFD").match(/\P{M}\p{M}*/gu) ?? [];
   return characters
     .map((sign) => {

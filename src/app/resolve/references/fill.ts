@@ -1,4 +1,4 @@
-/** Puts ids in the place of the names in an input, parents first. */
+/** Replaces names in an input with ids, parents first. */
 import type { Verb } from "../../../commands/verb.ts";
 import type { Context, JsonValue, NameLookup } from "../../../context.ts";
 import { getMethod } from "../../../contract/endpoint.ts";
@@ -8,19 +8,19 @@ import type { Parameter } from "../../parse/parameters.ts";
 import { formatLabel } from "../../parse/typed-values.ts";
 import { isId, needsResolving, type Slot, slotIn } from "./form.ts";
 
-/** Something of an input that was named by a name. */
+/** A resource in an input that was named by a name. */
 export interface NamedThing {
   readonly parameter: Parameter;
-  /** As it was typed. */
+  /** As typed. */
   readonly word: string;
   readonly id: string;
   readonly title: string;
 }
 
 /**
- * @param values every reference in it becomes an id
- * @returns what was found by a name
- * @throws UsageError naming the flag or argument, if a name means several things, or nothing
+ * @param values input in which every reference is replaced by an id
+ * @returns the resources that were found by a name
+ * @throws UsageError naming the flag or argument, if a name is ambiguous or unknown
  */
 export async function fillReferences(
   values: Map<Parameter, JsonValue>,
@@ -30,7 +30,7 @@ export async function fillReferences(
   const strict = !context.terminal.interactive && takesAway(verb);
   const named: NamedThing[] = [];
   await fillEach(values, async ({ noun, others = [], word }, parameter) => {
-    // Of what kind it is need not be known.
+    // The kind of the resource does not matter here.
     if (others.length > 0 && word.startsWith("id:")) return word.slice("id:".length);
     const within = parentsIn(values, parameter);
     const label = formatLabel(parameter);
@@ -47,7 +47,10 @@ export async function fillReferences(
   return named;
 }
 
-/** The same values with an id for each name, the same one for equal names: to check the rest of an input by. */
+/**
+ * The same values with a placeholder id for each name, equal for equal names, to validate the rest
+ * of an input.
+ */
 export async function withStandIns(
   values: ReadonlyMap<Parameter, JsonValue>,
 ): Promise<ReadonlyMap<Parameter, JsonValue>> {
@@ -62,7 +65,7 @@ export async function withStandIns(
   return own;
 }
 
-/** Replaces each name in some values, parents first. */
+/** Replaces each name in the values, parents first. */
 async function fillEach(
   values: Map<Parameter, JsonValue>,
   loadId: (slot: Slot, parameter: Parameter) => Promise<string>,
@@ -86,7 +89,7 @@ async function fillEach(
   }
 }
 
-/** The organization decides what a space is, and the space what a page is. */
+/** The organization decides the meaning of a space name, and the space that of a page name. */
 export function computeRank(parameter: Parameter): number {
   const order: readonly Noun[] = ["org", "site", "space", "cr"];
   const noun = resolveParent(parameter);
@@ -94,7 +97,10 @@ export function computeRank(parameter: Parameter): number {
   return at === -1 ? order.length : at;
 }
 
-/** The noun that a parameter names as a parent, or as the thing itself; another organization to move to is none. */
+/**
+ * The noun that a parameter names as a parent or as the target; the destination organization of a
+ * transfer does not count.
+ */
 function resolveParent({ field, path }: Parameter): Noun | undefined {
   return field.kind === "id" && field.flag === undefined && path.length === 1
     ? field.of

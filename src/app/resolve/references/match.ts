@@ -1,14 +1,14 @@
-/** Which things a name means: exact case first, and a path before a title. */
+/** Matching of names: exact case first, and a path before a title. */
 import { type NamedNoun, type Reference, readReference } from "./form.ts";
 import type { Thing } from "./thing.ts";
 
 export interface Match {
   readonly things: readonly Thing[];
-  /** Whether upper and lower case agree too. */
+  /** Whether upper and lower case match too. */
   readonly exact: boolean;
 }
 
-/** All things that a name means equally well. */
+/** All resources that a name matches equally well. */
 export function match(all: readonly Thing[], { text, as }: Reference): Match {
   const { exact, loose } = buildIndex(all);
   const tried = [
@@ -31,7 +31,7 @@ interface Index {
   readonly titles: Named;
 }
 
-/** A list is indexed once: a bulk command looks ten thousand names up in it. */
+/** A list is indexed once, because a bulk command can look up ten thousand names in it. */
 const indexes = new WeakMap<readonly Thing[], { readonly exact: Index; readonly loose: Index }>();
 
 function buildIndex(all: readonly Thing[]) {
@@ -59,7 +59,7 @@ function indexBy(all: readonly Thing[], spell: (text: string) => string): Index 
   };
 }
 
-/** What a person may type to name the thing and no other; its id if nothing else does. */
+/** The shortest name that matches only this resource; its id if there is none. */
 export function shortestName(thing: Thing, all: readonly Thing[]): string {
   const { title, names, addresses, id, noun } = thing;
   const choices = [...names, ...addresses, `=${title}`].filter(isTypeable);
@@ -73,12 +73,12 @@ function means(word: string, thing: Thing, noun: NamedNoun, all: readonly Thing[
   return exact && things.length === 1 && things[0] === thing;
 }
 
-/** Not empty, no flag, no web address, and nothing that is hidden when it is printed. */
+/** Not empty, not a flag, not a URL, and without hidden characters. */
 function isTypeable(word: string): boolean {
   return word.trim() !== "" && !/^-|^https?:|[\p{C}\p{Zl}\p{Zp}]/iu.test(word);
 }
 
-/** How accents are composed differs between keyboards. */
+/** Keyboards compose accents differently. */
 function exactly(text: string): string {
   return text.normalize("NFC");
 }

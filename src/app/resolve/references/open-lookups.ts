@@ -1,4 +1,4 @@
-/** The lookups of one command line; what reads lists is loaded with the first name. */
+/** Lookups of one command line. The code that reads lists is loaded with the first name. */
 import type {
   Client,
   Context,
@@ -11,7 +11,7 @@ import { nouns } from "../../../contract/nouns.ts";
 import { isId, isNamedNoun } from "./form.ts";
 import type { References } from "./references.ts";
 
-/** @param client reads, also in a dry run */
+/** @param client reads, even in a dry run */
 export function openLookups(
   settings: Settings,
   local: Context["local"],
@@ -21,7 +21,7 @@ export function openLookups(
 
   async function lookUp(asked: NameLookup): Promise<NamedReference> {
     const [noun, ...others] = asked.of;
-    // An id alone does not say of which of several kinds it is.
+    // The kind of an id alone is unknown.
     if (noun !== undefined && others.length === 0 && isId(noun, asked.word)) {
       return { noun, id: asked.word };
     }

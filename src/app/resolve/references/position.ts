@@ -1,21 +1,24 @@
-/** A revision or comment by its position: `latest`, and `latest~2` for the second one before it. */
+/**
+ * References to a revision or comment by position: `latest`, and `latest~2` for the second one
+ * before it.
+ */
 import type { Client, NamedReference, NameLookup } from "../../../context.ts";
 import { NotNamed, UsageError } from "../../../errors.ts";
 import { counted } from "../../../json/counted.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 
-/** The most that one request lists. */
+/** The maximum page size of the lists. */
 const largestPage = 1000;
 
 /**
- * @throws NotNamed if there is none that is so old; UsageError where nobody can look before something is
- *   lost, as another one may have become the latest
+ * @throws NotNamed if there are too few; UsageError if the resource could not be confirmed before a
+ *   destructive command, because another one may have become the latest
  */
 export async function thingAt(asked: NameLookup, client: Client): Promise<NamedReference> {
   const { of, word, label, strict } = asked;
   if (strict) {
     throw new UsageError(
-      `${label} ${JSON.stringify(word)} may name another one by now; without a terminal to ask at, this command takes only the id.`,
+      `${label} ${JSON.stringify(word)} may have changed. Without a terminal to confirm at, this command accepts only the id.`,
     );
   }
   return of[0] === "comment" ? commentAt(asked, client) : revisionAt(asked, client);
@@ -43,11 +46,11 @@ async function commentAt(
     count += items.length;
   }
   throw new NotNamed(
-    `${label} ${JSON.stringify(word)} names no comment: there ${count === 1 ? "is" : "are"} ${counted(count, "comment")}.`,
+    `No comment matches ${label} ${JSON.stringify(word)}. There ${count === 1 ? "is" : "are"} ${counted(count, "comment")}.`,
   );
 }
 
-/** How many before the latest one. */
+/** The number of positions before the latest one. */
 function backIn(word: string): number {
   return Number(word.split("~")[1] ?? 0);
 }
@@ -66,7 +69,7 @@ async function revisionAt(
     const before = isList(parents) ? textIn(parents[0]) : "";
     if (before === "") {
       throw new NotNamed(
-        `${label} ${JSON.stringify(word)} names no revision: the space has ${counted(count + 1, "revision")}, and the oldest is latest${count === 0 ? "" : `~${count}`}.`,
+        `No revision matches ${label} ${JSON.stringify(word)}. The space has ${counted(count + 1, "revision")}; the oldest is latest${count === 0 ? "" : `~${count}`}.`,
       );
     }
     id = before;

@@ -1,4 +1,4 @@
-/** Looks names up for one command line: each list is read once, however many things are named. */
+/** Name lookups for one command line. Each list is read once, regardless of the number of names. */
 import type {
   Client,
   LocalPlatform,
@@ -13,9 +13,9 @@ import type { Thing } from "./thing.ts";
 import { type Catalogue, openCatalogue, type Within } from "./things.ts";
 
 export interface References {
-  /** @throws UsageError if the word names several things; NotNamed if it names none */
+  /** @throws UsageError for an ambiguous word; NotNamed for an unknown one */
   readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
-  /** All things of a kind, with their paths. */
+  /** All resources of a kind, with their paths. */
   readonly things: (noun: NamedNoun, within: Within) => Promise<readonly Thing[]>;
 }
 
@@ -28,7 +28,7 @@ export function openReferences(
   let mine: Promise<readonly string[]> | undefined;
   const found = new Map<string, Promise<NamedReference>>();
 
-  /** The organization in force; without one, all that the caller is in. */
+  /** The current organization; without one, all organizations of the user. */
   function organizations(): Promise<readonly string[]> {
     mine ??= organizationsInForce();
     return mine;

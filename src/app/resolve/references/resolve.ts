@@ -1,4 +1,4 @@
-/** Finds the id of a thing by what a person calls it, with few requests and never by a guess. */
+/** Resolution of names to ids, with few requests and without guessing. */
 import type { Client, JsonObject, NamedReference, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { nouns } from "../../../contract/nouns.ts";
@@ -13,8 +13,8 @@ import type { Thing } from "./thing.ts";
 import type { Catalogue, Within } from "./things.ts";
 
 /**
- * @throws UsageError if several things have the name, or only one in other case and that is not enough;
- *   NotNamed if none has it
+ * @throws UsageError if several resources have the name, or only one in other case and that is not
+ *   enough; NotNamed if none has it
  */
 export async function resolve(
   asked: NameLookup,
@@ -52,10 +52,10 @@ export async function resolve(
   return { noun: thing.noun, id: thing.id, title: thing.title };
 }
 
-/** Of an id whose kind is not known: it is in one of the lists. */
+/** An id of unknown kind is in one of the lists. */
 const noMatch = { things: [], exact: true };
 
-/** A page that a change request has deleted or renamed is known by what the space calls it. */
+/** A page that a change request has deleted or renamed is found by its name in the space. */
 async function inSpaceItself(
   asked: NameLookup,
   catalogue: Catalogue,
@@ -75,7 +75,7 @@ async function inSpaceItself(
   }
 }
 
-/** How one thing of a kind is read; the lists of the other kinds are complete. */
+/** The operation that reads one resource of a kind; the lists of the other kinds are complete. */
 async function findReader(
   noun: NamedNoun,
   { changeRequestId }: Within,
@@ -92,7 +92,7 @@ async function findReader(
     case "cr":
       return (await import("../../../contract/cr.ts")).get;
     case "page":
-      // A page may be in a change request alone.
+      // A page may exist only in a change request.
       return changeRequestId === undefined
         ? undefined
         : (await import("../../../contract/cr-content.ts")).page;
@@ -101,7 +101,7 @@ async function findReader(
   }
 }
 
-/** The fields that hold the ids of the kinds that can be read. */
+/** The fields for the ids of the kinds that can be read. */
 const idFields: Partial<Record<NamedNoun, string>> = {
   org: "organizationId",
   collection: "collectionId",
@@ -129,7 +129,7 @@ async function tryAsId(
         name in endpoint.input && value !== undefined ? [[name, value]] : [],
       ),
     );
-    // Without its parents it cannot be read.
+    // Without its parents, the resource cannot be read.
     if (
       Object.entries(endpoint.input).some(([name, { optional }]) => !optional && !(name in input))
     )
@@ -144,7 +144,7 @@ async function tryAsId(
   return undefined;
 }
 
-/** How many candidates are listed; the others are counted. */
+/** The number of candidates that are listed; the others are counted. */
 const mostListed = 20;
 
 async function ambiguous(
@@ -152,57 +152,57 @@ async function ambiguous(
   matched: readonly Thing[],
   all: readonly Thing[],
 ): Promise<UsageError> {
-  // The same things, now with their paths.
+  // The same resources, now with their paths.
   const ids = new Set(matched.map(({ id }) => id));
   const things = all.filter(({ id }) => ids.has(id));
   const { layOutTable } = await import("../../../terminal/table.ts");
   const { oneLine } = await import("../../../terminal/neutralize.ts");
   const { plainStyle } = await import("../../../terminal/style.ts");
   const listed = things.slice(0, mostListed).map((thing) => ({
-    "NAME IT AS": wordFor(thing, all),
-    WHAT: nouns[thing.noun].called,
+    NAME: wordFor(thing, all),
+    KIND: nouns[thing.noun].called,
     PATH: resolvePath(thing),
     UPDATED: thing.updated.slice(0, 10),
     ID: thing.id,
   }));
-  const columns = (["NAME IT AS", "WHAT", "PATH", "UPDATED", "ID"] as const)
+  const columns = (["NAME", "KIND", "PATH", "UPDATED", "ID"] as const)
     .filter((header) => tells(header, listed))
     .map((header) => ({ header, wide: false, right: false }));
   const rows = listed.map((one) => columns.map(({ header }) => oneLine(one[header])));
   const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
   const more = things.length - listed.length;
   return new UsageError(
-    `${label} ${JSON.stringify(word)} names ${things.length} ${plural(things)}; say which one.`,
+    `${label} ${JSON.stringify(word)} matches ${things.length} ${plural(things)}. Use one of these names:`,
     undefined,
     [...table.trimEnd().split("\n"), ...(more > 0 ? [`and ${more} more`] : [])],
   );
 }
 
-/** Whether a column says anything that the others do not. */
+/** Whether a column adds information to the others. */
 function tells<Header extends string>(
   header: Header,
-  rows: readonly Readonly<Record<Header | "NAME IT AS", string>>[],
+  rows: readonly Readonly<Record<Header | "NAME", string>>[],
 ): boolean {
   const texts = new Set(rows.map((row) => row[header]));
-  if (header === "WHAT") return texts.size > 1;
-  if (header === "PATH") return rows.some((row) => row[header] !== row["NAME IT AS"]);
+  if (header === "KIND") return texts.size > 1;
+  if (header === "PATH") return rows.some((row) => row[header] !== row.NAME);
   return !(texts.size === 1 && texts.has(""));
 }
 
 function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
   return new UsageError(
-    `${label} ${JSON.stringify(word)} differs in upper and lower case from ${JSON.stringify(thing.title)} (${thing.id}); without a terminal to ask at, this command takes only the exact name, or the id.`,
+    `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal to confirm at, this command accepts only the exact name or the id.`,
   );
 }
 
-/** How many things are listed whose names are near. */
+/** The number of similar names that are listed. */
 const mostNear = 3;
 
 function refuseUnknown({ of, label, word, within }: NameLookup, all: readonly Thing[]): never {
   const kinds = new Intl.ListFormat("en", { type: "disjunction" });
   const kind = kinds.format(of.map((noun) => nouns[noun].called));
   const { text } = readReference(of[0] ?? "space", word);
-  // An email is nearer to another one than to a name, and a path to a path.
+  // An email is compared with emails, and a path with paths.
   const isAddress = /[@/]/.test(text);
   const spelled = new Map<string, Thing>();
   for (const thing of all) {
@@ -216,17 +216,13 @@ function refuseUnknown({ of, label, word, within }: NameLookup, all: readonly Th
     const thing = spelled.get(name);
     if (thing === undefined || listed.has(thing) || listed.size === mostNear) continue;
     const own = thing.addresses.includes(name) ? quoteWord(name) : wordFor(thing, all);
-    // Of several that are called the same, none has a name of its own.
+    // Resources with the same name have no name of their own.
     listed.set(thing, `${own === thing.id ? JSON.stringify(name) : own} (${thing.id})`);
   }
-  const none = `${label} ${JSON.stringify(word)} names no ${within.deleted ? "deleted " : ""}${kind}`;
-  throw new NotNamed(
-    listed.size === 0
-      ? `${none}: there is none that you may see.`
-      : `${none} that you may see. The nearest:`,
-    undefined,
-    [...listed.values()],
-  );
+  const none = `No ${within.deleted ? "deleted " : ""}${kind} matches ${label} ${JSON.stringify(word)}`;
+  throw new NotNamed(listed.size === 0 ? `${none}.` : `${none}. Similar names:`, undefined, [
+    ...listed.values(),
+  ]);
 }
 
 function wordFor(thing: Thing, all: readonly Thing[]): string {
@@ -239,6 +235,6 @@ function resolvePath({ path, title }: Thing): string {
 
 function plural(things: readonly Thing[]): string {
   const kinds = new Set(things.map(({ noun }) => nouns[noun].called));
-  const [only = "thing"] = kinds.size === 1 ? kinds : [];
+  const [only = "resource"] = kinds.size === 1 ? kinds : [];
   return `${only}s`;
 }

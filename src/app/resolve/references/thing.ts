@@ -1,20 +1,20 @@
-/** Something that a name may mean, and how it is called by what the platform answers. */
+/** Resources that a name can match, with their names from the response. */
 import type { JsonObject, JsonValue } from "../../../context.ts";
 import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import type { NamedNoun } from "./form.ts";
 
-/** Something that a name may mean. */
+/** A resource that a name can match. */
 export interface Thing {
   readonly noun: NamedNoun;
   readonly id: string;
   readonly title: string;
-  /** What names it before any title does: its path, its email. */
+  /** The names with precedence over titles: its path, its email. */
   readonly addresses: readonly string[];
-  /** What names it otherwise, the title among them. */
+  /** Its other names, including the title. */
   readonly names: readonly string[];
-  /** Where it is, for a person. */
+  /** Its location, for messages. */
   readonly path: string;
-  /** RFC 3339; empty if the platform does not say. */
+  /** RFC 3339; empty if unknown. */
   readonly updated: string;
 }
 
@@ -38,7 +38,10 @@ export function titled(
   return thingFrom(noun, item, textIn(item.title), { names: others.map(textIn) });
 }
 
-/** A collection or space: its path is the titles from the top level down, and each end of the path names it. */
+/**
+ * A collection or space. Its path consists of the titles from the top level down, and each suffix
+ * of the path matches it.
+ */
 export function treeThing(
   noun: NamedNoun,
   item: JsonObject,
@@ -86,8 +89,8 @@ const partNouns: Readonly<Record<string, NamedNoun>> = {
 };
 
 /**
- * @param within the path of the section that they are in, `""` at the root
- * @param groups the titles of the groups that they are in
+ * @param within the path of the section that contains them, `""` at the root
+ * @param groups the titles of the groups that contain them
  */
 export function partsIn(
   list: JsonValue | undefined,

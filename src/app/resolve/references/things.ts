@@ -1,4 +1,4 @@
-/** Everything of one kind that a name may mean, read from the platform: how each kind is listed, and what it is called. */
+/** All resources of one kind, read from the platform, with the lists and names of each kind. */
 import type { Client, JsonObject, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { retentionDays } from "../../../contract/limits.ts";
@@ -15,18 +15,18 @@ import {
   treeThing,
 } from "./thing.ts";
 
-/** The parents of what is named, by the names of their fields. */
+/** The parents of the named resource, by the names of their fields. */
 export type Within = NameLookup["within"];
 
 export interface Catalogue {
   /**
-   * All things of a kind that the caller sees. Each list is read once.
-   * @param whole with the paths of spaces, which takes the collections as well
+   * All resources of a kind that the user can see. Each list is read once.
+   * @param whole with the paths of spaces, which needs the list of collections too
    */
   readonly things: (noun: NamedNoun, within: Within, whole: boolean) => Promise<readonly Thing[]>;
 }
 
-/** @param organizations the ids of those to look in if the command names none */
+/** @param organizations the ids to search if the command specifies none */
 export function openCatalogue(
   client: () => Promise<Client>,
   organizations: () => Promise<readonly string[]>,
@@ -52,7 +52,7 @@ export function openCatalogue(
     return all;
   }
 
-  /** The items of every organization that may be meant. */
+  /** The items of every possible organization. */
   async function inOrganizations(
     endpoint: Endpoint,
     { organizationId }: Within,
@@ -123,7 +123,10 @@ export function openCatalogue(
     });
   }
 
-  /** Each by what it was called when it was deleted; the platform lists them only in its record of changes. */
+  /**
+   * Each by its name at the time of deletion; the platform lists deleted spaces only in the audit
+   * log.
+   */
   async function deletedSpaces(within: Within): Promise<Thing[]> {
     const { list } = await import("../../../contract/audit-event.ts");
     const from = new Date(Date.now() - retentionDays * 24 * 60 * 60 * 1000).toISOString();
@@ -191,7 +194,7 @@ export function openCatalogue(
       case "cr":
         return changeRequests(within);
       case "page": {
-        // A change request has pages of its own, and may call the others something else.
+        // A change request has its own pages, and can rename others.
         const [answer = {}] =
           changeRequestId === undefined
             ? await items((await import("../../../contract/page.ts")).list, {
@@ -240,5 +243,5 @@ export function openCatalogue(
   return { things };
 }
 
-/** The most that a page of a list may have. */
+/** The maximum page size of a list. */
 const largestPage = 1000;

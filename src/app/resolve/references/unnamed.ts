@@ -1,9 +1,9 @@
-/** What has no name to be typed, and is picked by its words from a list. */
+/** Resources without a name, listed by their text to pick from. */
 import type { Candidate, Client, JsonObject, NameLookup } from "../../../context.ts";
 import type { Noun } from "../../../contract/nouns.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 
-/** Those of a kind in a space, or in a change request; empty for a kind that is not listed. */
+/** The resources of a kind in a space or change request; empty for a kind that is not listed. */
 export async function unnamed(
   of: Noun,
   { spaceId, changeRequestId }: NameLookup["within"],
@@ -29,5 +29,5 @@ function toCandidate({ id, body, postedBy, postedAt, status }: JsonObject): Cand
   const words = textIn(objectIn(body).markdown).replace(/\s+/g, " ").trim();
   const author = textIn(objectIn(postedBy).displayName);
   const path = [author, textIn(status)].filter((part) => part !== "").join(", ");
-  return { id: textIn(id), title: words || "without words", path, updated: textIn(postedAt) };
+  return { id: textIn(id), title: words || "(no text)", path, updated: textIn(postedAt) };
 }

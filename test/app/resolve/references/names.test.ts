@@ -28,9 +28,9 @@ test("what several things are called is refused with a name for each", async () 
   );
   const refused = await run(["space", "delete", "Guide", "--yes"]);
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
-  expect(refused.stderr).toContain('<space> "Guide" names 2 spaces; say which one.');
+  expect(refused.stderr).toContain('<space> "Guide" matches 2 spaces. Use one of these names:');
   const rows = refused.stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
-  expect(rows).toContainEqual(["NAME IT AS", "PATH", "UPDATED", "ID"]);
+  expect(rows).toContainEqual(["NAME", "PATH", "UPDATED", "ID"]);
   expect(rows).toContainEqual(["/Guide", "/Guide", expect.any(String), top]);
   expect(rows).toContainEqual(["Developers/Guide", "/Developers/Guide", expect.any(String), inner]);
   expect(await made("space", "get", "/Guide")).toBe(top);
@@ -43,7 +43,7 @@ test("a name that nothing has is not found, and the nearest are named", async ()
     await made("space", "create", "--title", title);
   const { code, stdout, stderr } = await run(["space", "get", "Handbok"]);
   expect([code, stdout]).toEqual([5, ""]);
-  expect(stderr).toMatch(/"Handbok" names no space.*\n {2}Handbook \(\w{20}\)\n/);
+  expect(stderr).toMatch(/No space matches <space> "Handbok".*\n {2}Handbook \(\w{20}\)\n/);
   expect(stderr).not.toContain("Release notes");
   await made("space", "create", "--title", "Runbook");
   const twice = await run(["space", "get", "Runbok"]);
@@ -68,11 +68,11 @@ test("what is lost without a terminal has to be named exactly; what was named is
   const read = await run(["space", "get", "ON-CALL guide", "--json", "id"]);
   expect(read).toMatchObject({
     code: 0,
-    stderr: `<space> "ON-CALL guide" is "On-call guide" (${id}).\n`,
+    stderr: `Resolved <space> "ON-CALL guide" to "On-call guide" (${id}).\n`,
   });
   const refused = await run(["space", "delete", "on-call guide", "--yes"]);
   expect(refused).toMatchObject({ code: 2, stdout: "" });
-  expect(refused.stderr).toContain("differs in upper and lower case");
+  expect(refused.stderr).toContain("differs in case");
   expect((await run(["space", "delete", "On-call guide"])).code).toBe(2);
   const asked = await run(["space", "delete", "on-call guide"], { answers: ["n"] });
   expect(asked.stderr).toContain(`Delete the space "On-call guide" (${id})?`);
@@ -103,7 +103,7 @@ test("things of every kind have names", async () => {
   const jonas = await made("member", "get", "jonas@example.com");
   expect(await made("member", "get", "Jonas Weber")).toBe(jonas);
   const mistyped = await run(["member", "get", "jon@example.com"]);
-  expect(mistyped.stderr).toContain(`The nearest:\n  jonas@example.com (${jonas})\n`);
+  expect(mistyped.stderr).toContain(`Similar names:\n  jonas@example.com (${jonas})\n`);
   const added = JSON.parse(await ok("team", "add", "Writers", "Jonas Weber", "-n"));
   expect(added.body).toEqual({ add: [jonas] });
   const translation = await made("translation", "list");
@@ -126,11 +126,11 @@ test("a deleted space is restored by the title that it had", async () => {
   expect(restored.stderr).toContain(`Restored the space "Guide" (${first}).`);
   const there = await run(["space", "restore", "Guide"]);
   expect(there).toMatchObject({ code: 5 });
-  expect(there.stderr).toContain('<space> "Guide" names no deleted space: there is none');
+  expect(there.stderr).toContain('No deleted space matches <space> "Guide".');
   for (const id of await Promise.all([1, 2].map(() => made("space", "create", "--title", "Two"))))
     await ok("space", "delete", id, "--yes");
   const unclear = await run(["space", "restore", "Two"]);
-  expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining("names 2 spaces")]);
+  expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining("matches 2 spaces")]);
 });
 
 test("a page of a change request is named as it is called there, or as it is in the space", async () => {
@@ -152,7 +152,7 @@ test("a page of a change request is named as it is called there, or as it is in 
   expect(await ok("cr", "page", "2", "Tools", "--jq", ".path")).toBe("start/tools");
   const unknown = await run(["cr", "page", "2", "Toolz"]);
   expect(unknown).toMatchObject({ code: 5 });
-  expect(unknown.stderr).toContain("The nearest:\n  Tools (");
+  expect(unknown.stderr).toContain("Similar names:\n  Tools (");
 });
 
 test("an installation is named by its organization", async () => {
@@ -253,7 +253,7 @@ test("what may be of several kinds is looked up among them, and any other id is 
   const nothing = await run(["org", "audit", "list", "--target", "Nowhere"]);
   expect(nothing.code).toBe(5);
   expect(nothing.stderr).toContain(
-    '--target "Nowhere" names no space, collection, docs site, team, or user that you may see.',
+    'No space, collection, docs site, team, or user matches --target "Nowhere".',
   );
 });
 
@@ -274,5 +274,5 @@ test("a place among siblings is that of a sibling, whatever is called the same i
   // The section, and the space in it.
   const item = await run(["site", "sort", "Guide", "--site", site, "--before", "News"]);
   expect(item.code).toBe(2);
-  expect(item.stderr).toMatch(/NAME IT AS +WHAT +/);
+  expect(item.stderr).toMatch(/NAME +KIND +/);
 });
