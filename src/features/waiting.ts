@@ -41,7 +41,7 @@ export async function waitFor<T>(
       if (left <= 0) {
         throw new Unsettled(
           "pending",
-          `${what} goes on after ${waitLimit} seconds of waiting.`,
+          `${what} is still in progress after ${waitLimit} seconds.`,
           hint,
         );
       }

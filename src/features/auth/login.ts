@@ -20,7 +20,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   const { settings, store, terminal } = context;
   if (settings.local) {
     throw new UsageError(
-      "The embedded platform needs no login: it gives its own token; choose another profile to log in to.",
+      "The local platform needs no login. Choose another profile to log in.",
       "tome whoami",
     );
   }
@@ -37,7 +37,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   const organization = person === undefined ? "" : await defaultOrganization(context, token);
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
-    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${storage}${storage.startsWith("file ") ? ", readable by you alone" : ""}.${organization}`,
+    done: `Logged in to ${baseUrl}${who} with profile ${profile}. The token is stored in the ${storage}${storage.startsWith("file ") ? ", readable only by you" : ""}.${organization}`,
     record: { profile, baseUrl, user: person?.id ?? null, token: storage },
   };
 }
@@ -53,13 +53,13 @@ async function defaultOrganization(context: Context, token: string): Promise<str
   const [only, ...others] = all;
   if (only === undefined) return "";
   if (others.length > 0 && !terminal.interactive) {
-    return ` You are in ${all.length} organizations; tome config set org <org>${settings.profileFlag} makes one the default.`;
+    return ` You are a member of ${all.length} organizations. To set a default: tome config set org <org>${settings.profileFlag}`;
   }
   const org = others.length === 0 ? only.value : await picked(context, all);
   if (org === undefined) return "";
   await store.set({ org });
   const { title = org } = all.find(({ value }) => value === org) ?? {};
-  return ` Commands work in the organization ${title} from now on.`;
+  return ` The default organization is ${title}.`;
 }
 
 /** Undefined if the person would rather not. */
@@ -90,14 +90,14 @@ function sayWhatHolds({ settings, store, env, terminal }: Context): void {
   const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
   if (variable !== undefined) {
     terminal.warn(
-      `The token in the environment variable ${variable} is used as long as it is set.`,
+      `The token in the environment variable ${variable} takes precedence while it is set.`,
     );
   }
   const { value: profile, from } = settings.profile;
   if (from !== "flag --profile") return;
   if (!store.accounts().some(({ name, inUse }) => name === profile && inUse)) {
     terminal.note(
-      `Another profile is in use: add --profile ${profile}, or run tome auth switch ${profile}.`,
+      `Another profile is the default. Add --profile ${profile}, or run tome auth switch ${profile}.`,
     );
   }
 }
@@ -116,7 +116,7 @@ async function tokenGiven(
   const { terminal, readText, settings } = context;
   if (withToken && web) {
     throw new UsageError(
-      "--with-token reads a token, and --web gets one in the browser; leave one of them out.",
+      "Specify either --with-token or --web, not both.",
       "tome auth login --help",
     );
   }
@@ -124,11 +124,11 @@ async function tokenGiven(
   if (web) return (await import("./web-login.ts")).tokenFromBrowser(context, browser);
   if (!terminal.interactive) {
     throw new UsageError(
-      "tome auth login asks for a token, and there is no terminal to ask at; give it on standard input with --with-token.",
+      "--with-token is required when not running interactively.",
       "tome auth login --with-token < token.txt",
     );
   }
-  const question = `Token for ${settings.baseUrl.value} (it does not show):`;
+  const question = `Token for ${settings.baseUrl.value} (input is hidden):`;
   // Whoever copies it from a page takes spaces along.
   return trimCharacter(await terminal.ask(question, { hidden: true }), " ");
 }
@@ -140,7 +140,7 @@ async function fetchOwner(context: Context, token: string) {
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401) throw error;
     const { baseUrl, profile } = context.settings;
-    throw new Problem(401, `${baseUrl.value} does not accept the token; it was not kept.`, {
+    throw new Problem(401, `${baseUrl.value} rejected the token. The token was not stored.`, {
       requestId: error.requestId,
       hint: `tome auth login --profile ${profile.value} --base-url ${baseUrl.value}`,
     });

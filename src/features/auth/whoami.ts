@@ -24,7 +24,8 @@ export async function whoami(context: Context): Promise<Result> {
 /** Its title and id; the id alone if the caller may not see it, and what to do if none is set. */
 async function describeOrganization(context: Context): Promise<JsonObject[string]> {
   const organizationId = await organizationInForce(context);
-  if (organizationId === undefined) return "none is set: tome config set org <organization>";
+  if (organizationId === undefined)
+    return "not set; to set one: tome config set org <organization>";
   try {
     const client = await context.client({ lookup: true });
     const { value } = await client.call(organization.get, { organizationId });

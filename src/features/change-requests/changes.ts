@@ -271,8 +271,8 @@ function unnamed(word: string, pages: readonly PageChange[], unlisted: number): 
   const names = pages.slice(0, 5).map(getName);
   const rest = pages.length - names.length + unlisted;
   const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])];
-  const changed = list.length === 0 ? "it changes no page" : `it changes ${list.join(", ")}`;
+  const changed = list.length === 0 ? "It changes no pages" : `It changes ${list.join(", ")}`;
   return new NotNamed(
-    `The change request does not change a page ${JSON.stringify(word)}; ${changed}.`,
+    `The change request does not change the page ${JSON.stringify(word)}. ${changed}.`,
   );
 }

@@ -16,7 +16,7 @@ export async function viewChanges(compared: Comparison, brief: boolean): Promise
       { text: textIn(changeRequest.subject) || "(no subject)", tone: "bold" },
       `  #${changeRequest.number}, ${textIn(changeRequest.status)}`,
     ],
-    [summary === "" ? "It changes nothing." : `It changes ${summary}.`],
+    [summary === "" ? "No changes." : `Changes ${summary}.`],
     ...conflictLines(compared),
     ...(brief ? [[]] : []),
   ];
@@ -40,8 +40,8 @@ export function conflictLines({
     return changeRequest.outdated === true
       ? [
           [
-            { text: "The space has moved on", tone: "yellow" },
-            "; whether both changed the same is known once that is pulled.",
+            { text: "The space has changed since the change request was created", tone: "yellow" },
+            "; conflicts are detected when the change request is updated.",
           ],
         ]
       : [];
@@ -101,6 +101,6 @@ export function otherLine({ kind, word, name }: OtherChange): Line {
     { text: name, tone: "bold" },
     `  ${kind}, `,
     { text: word, tone: tones[word] },
-    ...(kind === "reusable content" && word === "edited" ? ["; its text is not compared"] : []),
+    ...(kind === "reusable content" && word === "edited" ? ["; text not compared"] : []),
   ];
 }

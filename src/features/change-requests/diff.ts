@@ -38,8 +38,8 @@ export async function diff(
     return { done: `Opened ${address}`, record: { address } };
   }
   let count = 0;
-  const progress = context.terminal.progress("Reading what changes …");
-  const onText = () => progress.update(`Reading what changes: ${++count} texts`);
+  const progress = context.terminal.progress("Reading changes …");
+  const onText = () => progress.update(`Reading changes: ${++count} texts`);
   const set = await readChanges(client, ids, { page, onText }).finally(() => progress.stop());
   const compared = await compare(set);
   const unsettled = findUnsettled(compared, fail === true);
@@ -51,17 +51,14 @@ export async function diff(
     return { text: await buildPatch(compared), unsettled };
   }
   const list = [toRows(compared)];
-  return { list, columns, none: "It changes nothing.", unsettled: () => unsettled };
+  return { list, columns, none: "No changes.", unsettled: () => unsettled };
 }
 
 /** Why the command has not simply succeeded. */
 function findUnsettled(compared: Comparison, fail: boolean): Unsettled | undefined {
   const { more } = compared;
   if (more > 0) {
-    return new Unsettled(
-      "partial",
-      `The platform did not list all changes: ${more} more are not compared.`,
-    );
+    return new Unsettled("partial", `The platform omitted ${more} changes. They are not compared.`);
   }
   const summary = formatSummary(compared);
   if (!fail || summary === "") return undefined;

@@ -64,7 +64,7 @@ async function buildChange(context: Context, given: EditInput): Promise<JsonObje
   }
   if ((page === undefined) === (given.new !== true)) {
     throw new UsageError(
-      "Name the page with --page <page>, add one with --new, or add files with --upload <file>.",
+      "No page specified. Use --page <page> to edit a page, --new to add one, or --upload <file> to add files.",
       help,
     );
   }
@@ -88,7 +88,7 @@ async function buildChange(context: Context, given: EditInput): Promise<JsonObje
   const change = { ...(document && { document }), ...text, ...position };
   if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
   throw new UsageError(
-    "Say what to change: --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
+    "No change specified. Use --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
     help,
   );
 }
@@ -98,7 +98,7 @@ function noteTitle({ terminal }: Context, title: string | undefined, markdown = 
   const heading = firstHeading(markdown);
   if (title === undefined || heading === undefined || heading === title) return;
   terminal.note(
-    `The text begins with the heading ${JSON.stringify(heading)}, which becomes the title of the page in place of --title.`,
+    `The text starts with the heading ${JSON.stringify(heading)}, which overrides --title as the title of the page.`,
   );
 }
 
@@ -107,7 +107,7 @@ function noteHeading({ terminal }: Context, markdown = ""): void {
   const heading = firstHeading(markdown);
   if (heading === undefined) return;
   terminal.note(
-    `The text begins with the heading ${JSON.stringify(heading)}, which stays in the text, below the title of the page; --title changes that.`,
+    `The text starts with the heading ${JSON.stringify(heading)}, which is kept below the page's title. To change the title, use --title.`,
   );
 }
 
@@ -138,7 +138,7 @@ function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], fla
   const other = names.find((name) => given[name] !== undefined && given[name] !== false);
   if (other === undefined) return;
   const written = other === "revertTo" ? "revert-to" : other;
-  throw new UsageError(`--${written} cannot be given together with ${flag}.`, help);
+  throw new UsageError(`Specify either --${written} or ${flag}, not both.`, help);
 }
 
 async function listed(context: Context, given: EditInput): Promise<readonly JsonValue[]> {
@@ -147,7 +147,7 @@ async function listed(context: Context, given: EditInput): Promise<readonly Json
   const body = objectIn(await context.readDocument(input));
   if (Array.isArray(body.changes) && body.changes.length > 0) return body.changes;
   throw new UsageError(
-    `The file ${input} must hold {"changes": [...]} with one change at least.`,
+    `The file ${input} must contain {"changes": [...]} with at least one change.`,
     help,
   );
 }

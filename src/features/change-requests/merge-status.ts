@@ -192,19 +192,19 @@ async function readNames(
 
 /** What the rules say that only the platform can decide. */
 const undecided: Readonly<Record<string, string>> = {
-  require_agent_review: "an agent has to review it",
+  require_agent_review: "an agent must review it",
 };
 
 const met: Readonly<Record<string, string>> = {
-  require_specific_reviewers: "everybody who has to approve it has",
-  require_one_of_specific_reviewers: "one of those who may approve it has",
-  require_at_least_one_review: "somebody else has reviewed it",
-  require_at_least_one_approved_review: "somebody else has approved it",
+  require_specific_reviewers: "all required approvers approved it",
+  require_one_of_specific_reviewers: "one of the permitted approvers approved it",
+  require_at_least_one_review: "another user reviewed it",
+  require_at_least_one_approved_review: "another user approved it",
   require_all_reviews_approved: "all reviews approve it",
   require_up_to_date_change_request: "it is up to date with its space",
   require_change_request_subject: "it has a subject",
   require_change_request_description: "it has a description",
-  require_author_to_merge: "you created it, and may merge it",
+  require_author_to_merge: "you created it and can merge it",
 };
 
 function getRequirement(

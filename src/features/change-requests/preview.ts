@@ -35,7 +35,7 @@ export async function previewChangeRequest(
     ...visitor,
   });
   const url = withChangeRequest(textIn(objectIn(value).url) ?? "", textIn(request.id) ?? "");
-  const name = `a preview of the change request ${String(request.number)}, which is valid for an hour`;
+  const name = `a preview of the change request ${String(request.number)} (valid for one hour)`;
   context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
   else context.secrets.allow(["url"]);
@@ -54,7 +54,7 @@ async function siteShowing(client: Client, organizationId: string, spaceId: stri
   const chosen = sites.find(({ published }) => published === true) ?? sites[0];
   if (chosen) return textIn(chosen.id) ?? "";
   throw new UsageError(
-    "The space is on no docs site that you see, so there is no page to show; put it on one, or read the changes in the terminal.",
+    "None of the sites that you can see shows the space, so it has no preview. Add it to a site, or show the changes in the terminal.",
     "tome cr diff",
   );
 }
@@ -69,7 +69,7 @@ async function fetchSiteSpace(
     if (found) return textIn(found.id) ?? "";
   }
   throw new UsageError(
-    `The docs site ${ids.siteId} does not show the space; name one that does with --on.`,
+    `The site ${ids.siteId} does not show the space. Specify a site that shows it with --on.`,
     "tome site list --space <space>",
   );
 }
@@ -78,7 +78,7 @@ async function fetchSiteSpace(
 function withChangeRequest(preview: string, id: string): string {
   if (!URL.canParse(preview) || !new URL(preview).pathname.startsWith("/_site/")) {
     throw new UsageError(
-      "This platform shows change requests on pages of its own, and not on previews of a site.",
+      "This platform does not support previews of change requests on a site.",
       "tome open",
     );
   }

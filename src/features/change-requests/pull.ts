@@ -47,7 +47,7 @@ async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Resu
   if (keep === "cr") await sendAll(client, edits(mine)).catch(sayWhereTheyAre(ids, pages, mine));
   const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
   const side = keep === "space" ? "the space" : "the change request";
-  const kept = pages.length === 0 ? "Nothing was in conflict." : `As in ${side}: ${titles}.`;
+  const kept = pages.length === 0 ? "No conflicts." : `Kept the version of ${side}: ${titles}.`;
   return result !== undefined && "done" in result
     ? { ...result, done: `${result.done} ${kept}` }
     : result;
@@ -69,10 +69,10 @@ function sayWhereTheyAre(
   revision: string,
 ) {
   const back = `tome cr edit ${changeRequestId} --space ${spaceId} --page ${first} --revert-to ${revision}`;
-  const rest = others.length === 0 ? "" : `, and so for ${others.join(", ")}`;
+  const rest = others.length === 0 ? "" : `, and likewise for ${others.join(", ")}`;
   return (error: unknown): never => {
     if (error instanceof Error) {
-      error.message += ` The change request has the pages as the space has them now. To get its own back: ${back}${rest}`;
+      error.message += ` The change request contains the space's version of the pages. To revert to its own version: ${back}${rest}`;
     }
     throw error;
   };
@@ -84,7 +84,7 @@ function pageIn(conflict: JsonObject): string {
   if (kind === "page" && (reason === "edited" || reason === "deleted")) return textIn(id);
   throw new Problem(
     409,
-    `--keep settles pages that were edited or deleted, and ${describeConflict(conflict)}: make that in the change request as it is in the space. Nothing was changed.`,
+    `--keep resolves pages that were edited or deleted, but ${describeConflict(conflict)}. Make the same change in the change request. No changes were made.`,
     { hint: "tome cr edit --help" },
   );
 }
@@ -92,7 +92,7 @@ function pageIn(conflict: JsonObject): string {
 function untold({ changeRequestId, spaceId }: Ids): Problem {
   return new Problem(
     409,
-    "The platform does not say which pages are in conflict, so --keep has nothing to go by. Take each back by itself: tome cr edit --page <page> --revert-to <revision>. Nothing was changed.",
+    "The platform does not list the conflicting pages, so --keep cannot resolve them. Revert each page with tome cr edit --page <page> --revert-to <revision>. No changes were made.",
     { hint: `tome cr diff ${changeRequestId} --space ${spaceId}` },
   );
 }

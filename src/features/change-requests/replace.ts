@@ -46,7 +46,7 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
   for (const input of edits) {
     await client.call(contract.edit, input).catch((error: unknown) => {
       if (error instanceof Error && made > 0) {
-        error.message += ` Before it, ${counted(made, "page was", "pages were")} changed.`;
+        error.message += ` Before the error, ${counted(made, "page was", "pages were")} changed.`;
       }
       throw error;
     });
@@ -56,7 +56,7 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
   return {
     list: [found.map(({ change: _, skipped: __, ...row }) => row)],
     columns,
-    none: `No page has the text ${JSON.stringify(asked.text)}; nothing was changed.`,
+    none: `No page contains ${JSON.stringify(asked.text)}. No changes were made.`,
     notes: () => [
       ...(found.length === 0
         ? []
@@ -64,7 +64,7 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
       ...otherCase(skipped),
     ],
     ...(found.length > 0 && {
-      next: `To see it: tome cr diff ${changeRequestId} --space ${spaceId}`,
+      next: `To show the changes: tome cr diff ${changeRequestId} --space ${spaceId}`,
     }),
   };
 }
@@ -73,7 +73,7 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
 function otherCase(skipped: number): readonly string[] {
   if (skipped === 0) return [];
   return [
-    `Left in other upper and lower case: ${counted(skipped, "time")}; --ignore-case takes those too.`,
+    `Skipped ${counted(skipped, "occurrence")} with different capitalization. To include them, use --ignore-case.`,
   ];
 }
 
@@ -190,7 +190,7 @@ async function buildEdit(ids: Ids, found: readonly ReplacedPage[]): Promise<Edit
     const [, at, ...field] = fault.path;
     const { path = "" } = found[Number(at)] ?? {};
     throw new UsageError(
-      `Of the page ${path}, ${field.join(".")} ${fault.rule}; nothing was sent.`,
+      `${field.join(".")} of the page ${path} ${fault.rule}. No changes were made.`,
     );
   }
   const { contentChanges } = await import("../../contract/cr-content.model.ts");

@@ -23,8 +23,8 @@ export async function nextAfterReview(
   const { requirements } = await readStanding(context, client, ids, changeRequest);
   const missing = requirements.filter(({ state }) => state === "missing");
   const see = `tome cr view ${ids.changeRequestId} --space ${ids.spaceId}`;
-  if (missing.length === 0) return `To see where it stands: ${see}`;
-  return `It cannot be merged yet: ${missing.flatMap(({ says }) => says).join("; ")}. To see where it stands: ${see}`;
+  if (missing.length === 0) return `To show its status: ${see}`;
+  return `The change request cannot be merged yet: ${missing.flatMap(({ says }) => says).join("; ")}. To show its status: ${see}`;
 }
 
 const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.least);
@@ -41,7 +41,7 @@ export async function nextAfterAsking(
   const client = await context.client({ many: true });
   const { value } = await client.call(contract.get, { spaceId, changeRequestId });
   if (objectIn(value).status === "draft") {
-    return `It is a draft. To open it: tome cr update ${changeRequestId} --space ${spaceId} --status open`;
+    return `The change request is a draft. To open it: tome cr update ${changeRequestId} --space ${spaceId} --status open`;
   }
   const all = await readAll(client, permission.list, { spaceId });
   const granted = new Map(
@@ -53,5 +53,5 @@ export async function nextAfterAsking(
   if (unable.length === 0) return undefined;
   const said = unable.map(({ user, role }) => `${personIn(user).name} has ${role ?? "none"}`);
   const flags = unable.map(({ user }) => ` --user ${textIn(user.email) || textIn(user.id)}`);
-  return `Reviewing needs the role ${least} in the space, and ${said.join(", ")}. To give it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
+  return `Reviewing requires the role ${least} in the space, and ${said.join(", ")}. To grant it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
 }

@@ -45,7 +45,7 @@ export async function ingest(
     const reason = error instanceof Error ? error.message : String(error);
     throw new Unsettled(
       "partial",
-      `${sent} of ${all.length} conversations were sent, then this happened: ${reason}`,
+      `Sent ${sent} of ${all.length} conversations before an error: ${reason}`,
       `tome conversation ingest --file ${file}`,
     );
   } finally {
@@ -70,7 +70,7 @@ function conversationsIn(text: string, file: string): readonly JsonValue[] {
           return JSON.parse(line);
         } catch {
           throw new UsageError(
-            `Line ${number} of ${file} is not JSON; the file must be JSON, or have one JSON object on each line.`,
+            `Line ${number} of ${file} is not valid JSON. The file must be JSON or contain one JSON object per line.`,
           );
         }
       });
@@ -86,7 +86,7 @@ async function checkOne(one: JsonValue, index: number, file: string): Promise<vo
   if (fault === undefined) return;
   const path = fault.path.slice(1).join(".");
   throw new UsageError(
-    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent. One looks like this:`,
+    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}. No conversations were sent. Example of a conversation:`,
     undefined,
     [example],
   );

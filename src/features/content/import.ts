@@ -27,8 +27,8 @@ export async function start(
   const look = `tome import get ${id}`;
   if (!wait) {
     return {
-      done: `The import ${id} has begun.`,
-      next: `To see how far it is: ${look}`,
+      done: `Started the import ${id}.`,
+      next: `To show its progress: ${look}`,
       record,
       columns,
     };

@@ -53,7 +53,7 @@ function showPage<I extends PageInput>(
 ) {
   return async (context: Context, { pageId, pagePath, ...asked }: I): Promise<Result> => {
     if ((pageId === undefined) === (pagePath === undefined)) {
-      throw new UsageError("Name the page by its id, or with --path <path>, one of them.", listing);
+      throw new UsageError("Specify the page by id or with --path <path>, not both.", listing);
     }
     const client = await context.client();
     const { value } =
@@ -119,17 +119,17 @@ function listPages<I extends object>(
 
 export const list = listPages<Input<typeof contract.list>>(
   (client, input) => client.call(contract.list, input),
-  "The space has no pages.",
+  "No pages in the space.",
 );
 
 export const listInRevision = listPages<Input<typeof revision.pages>>(
   (client, input) => client.call(revision.pages, input),
-  "The revision has no pages.",
+  "No pages in the revision.",
 );
 
 export const listInChangeRequest = listPages<Input<typeof changeRequest.pages>>(
   (client, input) => client.call(changeRequest.pages, input),
-  "The change request has no pages.",
+  "No pages in the change request.",
 );
 
 function draw(page: JsonObject): Omit<Branch, "below"> {

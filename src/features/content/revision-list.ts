@@ -53,11 +53,11 @@ export async function listRevisions(
     progress.stop();
   }
   if (next === "" && rows.length === 0 && choice?.unknown) throw choice.unknown;
-  const older = `There are older revisions than the ${counted(count, "revision")} looked at; --depth <n> looks at more.`;
+  const older = `Examined the latest ${counted(count, "revision")}. To examine older ones, use --depth <n>.`;
   return {
     list: [rows],
     columns,
-    order: "The latest first.",
+    order: "Newest first.",
     none: "None of the revisions changed the page.",
     next: listWords(rows, spaceId),
     notes: () => [
@@ -67,7 +67,8 @@ export async function listRevisions(
   };
 }
 
-const unsigned = "The API names no author of imports, and of edits outside change requests.";
+const unsigned =
+  "The API does not return the authors of imports and of edits outside change requests.";
 
 function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
   return type === "edits" && objectIn(mergedFrom).createdBy === undefined;
@@ -78,7 +79,7 @@ function listWords(rows: readonly JsonObject[], spaceId: string): string | undef
   const merged = rows.map(({ mergedFrom }) => objectIn(mergedFrom).number);
   const number = merged.find((one) => typeof one === "number");
   if (number === undefined) return undefined;
-  return `The words that a change request changed: tome cr diff ${number} --space ${spaceId}`;
+  return `To show the changed text of a change request: tome cr diff ${number} --space ${spaceId}`;
 }
 
 /** Without its content, which is large, and which `revision get` shows. */

@@ -16,14 +16,14 @@ export async function run(
   const { translationId: id } = named;
   if (context.settings.local && !context.env.TOME_TRANSLATE_URL) {
     context.terminal.note(
-      "No translation service is set, so the embedded platform marks texts instead of translating them. To set one: tome help environment",
+      "No translation service is configured, so the local platform marks texts instead of translating them. To configure one: tome help environment",
     );
   }
   await client.call(contract.run, named);
   if (!wait) {
     return {
-      done: "The run has begun.",
-      next: `To see how far it is: tome translation get ${id}`,
+      done: "Started the run.",
+      next: `To show its progress: tome translation get ${id}`,
       record: { id, done: true },
     };
   }
@@ -40,7 +40,7 @@ export async function run(
   const stats = objectIn(record.stats);
   const { space = "" } = objectIn(record.result);
   return {
-    done: `Translated ${counted(Number(stats.latestPages), "page")}, ${counted(Number(stats.latestWords), "word")}, into the space ${space}.`,
+    done: `Translated ${counted(Number(stats.latestPages), "page")} (${counted(Number(stats.latestWords), "word")}) into the space ${space}.`,
     record,
     columns: [
       { header: "ID", path: "id", as: "id" },

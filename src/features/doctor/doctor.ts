@@ -48,7 +48,7 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     unsettled: () =>
       faults === 0
         ? undefined
-        : new Unsettled("findings", `${faults} of ${checks.length} checks found a fault.`),
+        : new Unsettled("findings", `${faults} of ${checks.length} checks failed.`),
   };
 }
 
@@ -58,7 +58,7 @@ function checkSettings({ settings, store }: Context): Check[] {
     well("settings", store.path),
     well("profile", `${profile.value} (${profile.from})`),
   ];
-  if (local) return [...known, well("platform", `embedded, in ${dataDir.value}`)];
+  if (local) return [...known, well("platform", `local platform in ${dataDir.value}`)];
   return [
     ...known,
     well("platform", `${baseUrl.value} (${baseUrl.from})`),
@@ -67,7 +67,7 @@ function checkSettings({ settings, store }: Context): Check[] {
 }
 
 function tokensIn(storages: readonly string[]): string {
-  return storages.length === 0 ? "none kept for this address" : storages.join(" and ");
+  return storages.length === 0 ? "none stored for this URL" : storages.join(" and ");
 }
 
 function checkProxy({ env }: Context): Check {
@@ -100,10 +100,10 @@ function withoutToken({ settings, store }: Context): Check {
   const others = store.tokens.origins();
   const login = `tome auth login${profileFlag}`;
   if (others.length === 0) {
-    const without = "without an account: tome auth switch local";
-    return noted("token", "not logged in yet", `${login}, or ${without}`);
+    const without = "to work without an account: tome auth switch local";
+    return noted("token", "not logged in", `${login}, or ${without}`);
   }
-  const found = `none for ${baseUrl.value} (${baseUrl.from}), but for ${others.join(", ")}`;
+  const found = `none for ${baseUrl.value} (${baseUrl.from}); stored for ${others.join(", ")}`;
   return fault("token", found, `${login} --base-url ${baseUrl.value}`);
 }
 
@@ -131,20 +131,18 @@ function findFaults(error: unknown, token: KnownToken | undefined, { settings }:
   if (settings.local) return [fault("platform", message, "tome help local")];
   const where = `${baseUrl.value} (${baseUrl.from})`;
   if (error instanceof Problem && error.status === 404) {
-    const found = `${where} answers, but not as the platform: ${message}`;
-    return [
-      fault("reachable", found, "Check the path of the address, which is what stands before /v1"),
-    ];
+    const found = `${where} responds, but is not a documentation platform: ${message}`;
+    return [fault("reachable", found, "Check the path of the base URL, the part before /v1")];
   }
-  return [fault("reachable", message, `Check the address ${where} and the network`)];
+  return [fault("reachable", message, `Check the base URL ${where} and the network`)];
 }
 
 function checkClock(date: string | undefined): Check {
   const there = Date.parse(date ?? "");
-  if (Number.isNaN(there)) return well("clock", "the platform does not tell its time");
+  if (Number.isNaN(there)) return well("clock", "the platform does not return its time");
   const skew = Math.round((Date.now() - there) / 1000);
   const found = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
-  const cure = "Set this machine's clock; rate limits and signed addresses depend on it";
+  const cure = "Set the clock of this machine; rate limits and signed URLs depend on it";
   return Math.abs(skew) <= largestSkew ? well("clock", found) : fault("clock", found, cure);
 }
 
@@ -167,13 +165,13 @@ async function completionState({
 }: Pick<Context, "env" | "completionScript">): Promise<Omit<Check, "check">> {
   const program = basename(env.SHELL ?? "");
   const shell = Object.hasOwn(shells, program) ? shells[program] : undefined;
-  if (shell === undefined) return { ok: true, found: "no shell that it is for", cure: null };
+  if (shell === undefined) return { ok: true, found: "no supported shell", cure: null };
   const cure = `tome completion ${shell} --install`;
   const { file, start } = await locateCompletion(shell, env);
   const script = await textIn(file).catch(() => undefined);
   if (script === undefined) return { ok: true, found: `not installed for ${shell}`, cure };
   if (script !== (await completionScript(shell))) {
-    return { ok: false, found: `${shell}, of another version of tome, in ${file}`, cure };
+    return { ok: false, found: `${shell}, outdated, in ${file}`, cure };
   }
   const found = `${shell}, in ${file}`;
   if (start?.file === undefined) return { ok: true, found, cure: null };

@@ -57,14 +57,14 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
 /** The embedded platform has one of its own, which is used if none is set. */
 async function findOwnSettings({ settings, local }: Context): Promise<Set | undefined> {
   if (!settings.local) return undefined;
-  return { value: await local.organization(), from: "the embedded platform's own" };
+  return { value: await local.organization(), from: "organization of the local platform" };
 }
 
 function noOrganization({ settings }: Context): Check {
   return noted(
     called.org,
-    "none set; commands ask for --org",
-    `tome org list shows yours, ${settingLine(settings, "org")} sets one`,
+    "not set; commands require --org",
+    `To list yours: tome org list; to set one: ${settingLine(settings, "org")}`,
   );
 }
 
@@ -90,7 +90,7 @@ async function checkParent(
     if (error.status !== 403 && error.status !== 404) {
       return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
     }
-    const found = `${set.value} (${set.from}) is not there, or not yours to see`;
+    const found = `${set.value} (${set.from}) does not exist or is not visible to you`;
     return fault(check, found, cureFor(context, name, set));
   }
 }
@@ -101,11 +101,11 @@ function isCheck(value: Check | JsonObject[string] | undefined): value is Check 
 
 /** Where the setting is to be changed, and what shows the values that it can have. */
 function cureFor({ settings }: Context, name: Name, { from }: Set): string {
-  const shows = `tome ${name} list${name === "org" ? "" : " --org <org>"} shows yours`;
+  const shows = `To list yours: tome ${name} list${name === "org" ? "" : " --org <org>"}`;
   const [, variable] = /^environment (\w+)$/.exec(from) ?? [];
-  if (variable !== undefined) return `${shows}; change ${variable}`;
+  if (variable !== undefined) return `${shows}; then change ${variable}`;
   const [, file] = /^project file (.+)$/.exec(from) ?? [];
-  if (file !== undefined) return `${shows}; change ${JSON.stringify(name)} in ${file}`;
+  if (file !== undefined) return `${shows}; then change ${JSON.stringify(name)} in ${file}`;
   return `${shows}; ${settingLine(settings, name)}`;
 }
 

@@ -6,13 +6,13 @@ import { type Check, fault, noted, well } from "./check.ts";
 export async function checkForUpdate(context: Context): Promise<Check> {
   const { env, version } = context;
   // A pipeline runs the version that it names, and sends nothing that nobody there asked for.
-  if (env.CI && env.CI !== "false") return well("update", "not looked for in a pipeline");
+  if (env.CI && env.CI !== "false") return well("update", "not checked in a pipeline");
   try {
     const newest = await context.newestVersion();
-    if (newest === undefined) return well("update", "not looked for: nothing is to be sent");
-    if (!isNewer(newest, version)) return well("update", `${version} is the newest`);
+    if (newest === undefined) return well("update", "not checked because requests are disabled");
+    if (!isNewer(newest, version)) return well("update", `${version} is the latest version`);
     const install = `npm install --global --ignore-scripts @tome-docs/cli@${newest}`;
-    return noted("update", `${newest} is out`, install);
+    return noted("update", `version ${newest} is available`, install);
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
     if (error instanceof Problem && error.status === 404) return well("update", message);

@@ -28,14 +28,14 @@ export function showDownload<I extends object>(
 ) {
   return async (context: Context, { save, force, ...input }: I & Saving): Promise<Result> => {
     if (force === true && save === undefined) {
-      throw new UsageError("--force needs --save <file>: it says that the file may be replaced.");
+      throw new UsageError("--force requires --save <file>.");
     }
     const client = await context.client();
     const record: JsonObject = objectIn((await read(client, input)).value);
     const url = record[address];
     if (save === undefined && !isAddressAlone) return { record, columns };
     if (typeof url !== "string") {
-      throw new Problem(502, `The platform names no address of ${called}.`);
+      throw new Problem(502, `The platform returned no download URL for ${called}.`);
     }
     if (save === undefined) return { record, columns };
     const bytes = await client.download(url);

@@ -48,7 +48,7 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
   };
   const ended = await waitForPlan(context, await context.client(), asked, waitLimit);
   if (ended.state !== "success") {
-    const cause = typeof ended.error === "string" ? ended.error : "the platform gives no reason";
+    const cause = typeof ended.error === "string" ? ended.error : "the platform returns no reason";
     throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
   }
   return present(context, objectIn(ended.report), direction, fail === true);
@@ -88,7 +88,7 @@ async function start(client: Client, asked: Asked): Promise<JsonObject> {
     if (!isUnknown || error.message.includes(asked.spaceId)) throw error;
     throw new Problem(
       error.status,
-      "This platform does not tell beforehand what an import or export changes; the embedded platform does.",
+      "This platform does not support sync plans. The local platform does.",
       { hint: "tome help local", requestId: error.requestId },
     );
   }
@@ -133,7 +133,7 @@ function toFinding({ title, path }: JsonObject): Finding {
   return {
     rule: "sync-conflict",
     level: "error",
-    message: `${name} was changed in the space and in the repository in ways that contradict; --force takes the side that is sent.`,
+    message: `${name} has conflicting changes in the space and in the repository. With --force, the version from the source of the sync is kept.`,
     location: { name },
   };
 }

@@ -34,7 +34,7 @@ export function describeChanges(report: JsonObject): string {
   const told = parts.filter((part) => part !== "");
   if (told.length === 0) return " nothing";
   const blocks = numberIn(report.blocks);
-  if (blocks > 0) told.push(`${counted(blocks, "block")} printed anew`);
+  if (blocks > 0) told.push(`${counted(blocks, "block")} reformatted`);
   return `: ${told.join("; ")}`;
 }
 
@@ -45,8 +45,8 @@ export function describeRest(report: JsonObject, direction: Direction): string[]
   const things = counted(left, "change");
   return [
     direction === "import"
-      ? `The space has ${things} that the repository has not; the next export writes ${left === 1 ? "it" : "them"}.`
-      : `The branch has ${things} that the space has not; the next import brings ${left === 1 ? "it" : "them"}.`,
+      ? `The space has ${things} that the repository does not have. The next export adds ${left === 1 ? "it" : "them"}.`
+      : `The branch has ${things} that the space does not have. The next import adds ${left === 1 ? "it" : "them"}.`,
   ];
 }
 

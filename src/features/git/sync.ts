@@ -42,7 +42,7 @@ async function synchronize<E extends Endpoint>(
   await client.call(endpoint, input);
   if (!waiting.wait) {
     return {
-      done: `The ${word} has started; see: ${hint}`,
+      done: `Started the ${word}. To show its progress: ${hint}`,
       record: await fetchInfo(client, spaceId),
     };
   }
@@ -74,11 +74,11 @@ async function confirmFirstImport(
   const count = countPages(objectIn(value).pages);
   if (count === 0) return;
   const pages = count === 1 ? "a page" : `${count} pages`;
-  const others = settings.local ? ", and all other pages stay" : "";
-  const will = `The space has ${pages} and was never synchronized with a repository: a page at the path of one of the repository's files takes the text of that file${others}.`;
+  const others = settings.local ? ", and all other pages are kept" : "";
+  const will = `The space has ${pages} and has never been synchronized with a repository. A page at the path of a file in the repository gets the text of that file${others}.`;
   if (!terminal.interactive) {
     throw new UsageError(
-      `${will} There is no terminal to ask at: --yes imports like that; git export sends the space's pages to the repository first.`,
+      `${will} --yes is required to import when not running interactively. To send the pages of the space to the repository first, use tome git export.`,
     );
   }
   const parents = await describeTitledParents(fromProject);
@@ -108,18 +108,18 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
   const { state, error, commit } = info;
   if (state === "success" || (state === undefined && error === undefined)) {
     const at = typeof commit === "string" ? ` at commit ${commit}` : "";
-    const told = state === undefined ? "The platform does not tell how it ended." : "";
+    const told = state === undefined ? "The platform does not return the result." : "";
     const report = objectIn(info.report);
-    const changed = info.report === undefined ? "" : `, and changed${describeChanges(report)}`;
+    const changed = info.report === undefined ? "" : `. Changed${describeChanges(report)}`;
     const sentences = [
-      told || `The ${word} is done${at}${changed}.`,
+      told || `Completed the ${word}${at}${changed}.`,
       ...describeRest(report, word),
       ...describeCost(report, word),
       ...warningsIn(info),
     ];
     return { done: sentences.join(" "), record: info };
   }
-  const cause = typeof error === "string" ? error : "the platform gives no reason";
+  const cause = typeof error === "string" ? error : "the platform returns no reason";
   throw new Unsettled(
     "failed",
     `The ${word} ended with the state ${String(state)}: ${cause}`,

@@ -51,7 +51,10 @@ async function requestFrom(context: Context, given: PublishInput): Promise<Manif
   const { manifest, input, script, icon, previewImages, secrets, ...fields } = given;
   const files = [manifest, input, script, icon, ...(previewImages ?? [])];
   if (files.filter((path) => path === "-").length > 1) {
-    throw new UsageError("Standard input can be read once; give only one file as -.", help);
+    throw new UsageError(
+      "Standard input can be read only once. Specify - for one file only.",
+      help,
+    );
   }
   const file = await manifestIn(context, given);
   const request: Record<string, JsonValue | undefined> = { ...file, ...fields };
@@ -77,17 +80,17 @@ async function manifestIn(
   const path = manifest ?? input;
   if (path === undefined) return {};
   if (manifest !== undefined && input !== undefined) {
-    throw new UsageError("--manifest and --input are the same; give one of them.", help);
+    throw new UsageError("Specify either --manifest or --input, not both.", help);
   }
   const value = await context.readDocument(path);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(`The manifest ${path} must hold a JSON or YAML object.`, help);
+    throw new UsageError(`The manifest ${path} must contain a JSON or YAML object.`, help);
   }
   // Manifests name their integration, which travels in the path of the request.
   const { name, ...fields } = value as JsonObject;
   if (name !== undefined && name !== integrationName) {
     throw new UsageError(
-      `The manifest ${path} is of ${JSON.stringify(name)}, and ${integrationName} is to be published; give the name that is meant.`,
+      `The manifest ${path} is for ${JSON.stringify(name)}, not for ${integrationName}. Specify the same name.`,
       help,
     );
   }
@@ -107,8 +110,8 @@ function secretsIn(words: readonly string[], env: Context["env"]): Record<string
     if (value !== undefined) return [word, value];
     throw new UsageError(
       at === 0
-        ? `--secret must be KEY=VALUE; number ${index + 1} has no key before its =.`
-        : `--secret ${/^\w+$/.test(word) ? word : `number ${index + 1}`} has no value: write KEY=VALUE, or set the environment variable of that name.`,
+        ? `--secret must be KEY=value; the key of number ${index + 1} is empty.`
+        : `--secret ${/^\w+$/.test(word) ? word : `number ${index + 1}`} has no value. Use KEY=value, or set the environment variable of that name.`,
       help,
     );
   });

@@ -81,7 +81,7 @@ async function run(
 
 function formatReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT") return "there is no such program";
-  if (code === "EACCES") return "it is no program, or not yours to run";
+  if (code === "ENOENT") return "the program was not found";
+  if (code === "EACCES") return "the file is not executable";
   return error instanceof Error ? error.message : String(error);
 }

@@ -29,18 +29,18 @@ export async function faults(
 ): Promise<Result> {
   const { local } = context;
   if (end && file !== undefined) {
-    throw new UsageError("A plan of faults and --end contradict each other; leave one out.");
+    throw new UsageError("Specify either a fault injection plan or --end, not both.");
   }
   await requireServed(context);
   if (end) {
     await local.administer("DELETE", "/faults");
-    return { done: "There are no faults any more.", record: { rules: [] } };
+    return { done: "Stopped the fault injection plan.", record: { rules: [] } };
   }
   if (file === undefined) {
     const { seed, rules, log } = objectIn(await local.administer("GET", "/faults"));
     const rows = toItems(rules).map((rule, at) => ({ ...rule, rule: rule.name ?? String(at) }));
     if (context.choice.format !== undefined) return { record: { seed, rules, log } as JsonObject };
-    return { list: [rows], columns: ruleColumns, none: "There is no plan of faults." };
+    return { list: [rows], columns: ruleColumns, none: "No fault injection plan." };
   }
   try {
     const shown = objectIn(
@@ -48,12 +48,12 @@ export async function faults(
     );
     const { length } = toItems(shown.rules);
     return {
-      done: `The plan of faults in ${file} is in force: ${counted(length, "rule")}.`,
+      done: `Started the fault injection plan ${file} (${counted(length, "rule")}).`,
       record: shown,
     };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;
-    throw new UsageError(`The plan of faults in ${file} cannot be used: ${error.message}`);
+    throw new UsageError(`Invalid fault injection plan ${file}: ${error.message}`);
   }
 }
 
@@ -73,7 +73,7 @@ export async function requests(
   const { local } = context;
   if (clear) {
     await local.administer("DELETE", "/requests");
-    return { done: "The requests are forgotten.", record: { cleared: true } };
+    return { done: "Deleted the list of requests.", record: { cleared: true } };
   }
   const query = new URLSearchParams();
   if (misses) query.set("misses", "true");
@@ -82,7 +82,7 @@ export async function requests(
   return {
     list: [toItems(items)],
     columns: requestColumns,
-    none: misses ? "No request asked for what there is not." : "There were no requests yet.",
+    none: misses ? "No requests for missing resources." : "No requests yet.",
   };
 }
 
@@ -98,7 +98,7 @@ export async function state(
 async function requireServed({ local }: Context): Promise<void> {
   if ((await local.access()).url !== undefined) return;
   throw new UsageError(
-    `Faults and requests are those of a platform that is served, and nothing serves the data in ${local.folder}.`,
+    `No server uses the data in ${local.folder}. Faults and requests require a running server.`,
     "tome serve",
   );
 }

@@ -28,19 +28,19 @@ export async function seed(
   });
   await forgetIds(context, local);
   return {
-    done: "Added the sample workspace.",
-    next: `Look around: tome space list${context.settings.local ? "" : " --local"}`,
+    done: "Loaded the sample workspace.",
+    next: `To list its spaces: tome space list${context.settings.local ? "" : " --local"}`,
     record: { ...resolveLocation(local), seeded: true },
   };
 }
 
 export async function reset(context: Context, { database }: OnDatabase): Promise<Result> {
   const local = localIn(context, database);
-  await confirm(context, "tome local reset", () => `Remove all data in ${local.location}?`);
+  await confirm(context, "tome local reset", () => `Delete all data in ${local.location}?`);
   await local.administer("POST", "/reset");
   await forgetIds(context, local);
   return {
-    done: `Removed all data in ${local.location}; the platform has begun anew.`,
+    done: `Deleted all data in ${local.location}.`,
     record: { ...resolveLocation(local), reset: true },
   };
 }
@@ -56,7 +56,7 @@ export async function exportData(
   await context.writePrivateFile(file, text);
   const path = resolve(cwd, file);
   return {
-    done: `Wrote all data to ${path}.`,
+    done: `Exported all data to ${path}.`,
     record: { file: path, bytes: Buffer.byteLength(text) },
   };
 }
@@ -73,7 +73,7 @@ export async function importData(
   await confirm(
     context,
     "tome local import",
-    () => `Replace all data in ${local.location} by ${file}?`,
+    () => `Replace all data in ${local.location} with ${file}?`,
   );
   return load(context, local, file, "Imported", keepOwnerTokens);
 }
@@ -91,12 +91,12 @@ async function load(
   const dropped = Number(droppedOwnerTokens ?? 0);
   if (dropped > 0) {
     context.terminal.warn(
-      `${counted(dropped, "token")} of the owner in ${file} ${dropped === 1 ? "was" : "were"} not imported, because this platform does not know ${dropped === 1 ? "it" : "them"}. If they are yours: tome local import ${file} --keep-owner-tokens`,
+      `Skipped ${counted(dropped, "owner token")} in ${file} because this platform does not know ${dropped === 1 ? "it" : "them"}. To import ${dropped === 1 ? "it" : "them"}: tome local import ${file} --keep-owner-tokens`,
     );
   }
   await forgetIds(context, local);
   return {
-    done: `${verb} ${file} in place of all data in ${local.location}.`,
+    done: `${verb} ${file}, replacing all data in ${local.location}.`,
     record: { ...resolveLocation(local), file },
   };
 }

@@ -17,7 +17,7 @@ export async function sandboxOptions(
 ): Promise<Pick<ServeOptions, "faults" | "repeatable">> {
   if (clock !== undefined && repeatable === undefined) {
     throw new UsageError(
-      "--clock says where the clock of --repeatable stands; add --repeatable, or move the clock with tome local clock.",
+      "--clock requires --repeatable. To move the clock of existing data, use tome local clock.",
     );
   }
   return {

@@ -29,15 +29,15 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   checkFields(choice.fields);
   const local = localIn(context, input.database);
   if (input.memory && input.data !== undefined) {
-    throw new UsageError("--memory and --data contradict each other; leave one of them out.");
+    throw new UsageError("Specify either --memory or --data, not both.");
   }
   if (input.memory && input.database !== undefined) {
-    throw new UsageError("--memory and --database contradict each other; leave one of them out.");
+    throw new UsageError("Specify either --memory or --database, not both.");
   }
   const folder = input.data === undefined ? local.folder : resolve(cwd, input.data);
   const data = input.memory ? false : folder;
   if (input.repeatable !== undefined && !input.memory) {
-    throw new UsageError("--repeatable begins with empty data each time; add --memory.");
+    throw new UsageError("--repeatable requires --memory.");
   }
   const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
   // Listened for before anybody can know the address, so that no signal ends it without order.
@@ -79,16 +79,16 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   const names = choice.fields ?? fields.filter((name) => name !== "token" || printsToken);
   const picked = Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
   const lines = [
-    `address  ${url}`,
+    `url      ${url}`,
     ...(printsToken ? [`token    ${token}`] : []),
     `data     ${shown.data ?? "in memory"}`,
     ...(site === undefined ? [] : [`site     ${site}`]),
   ];
   await terminal.write(isJson ? `${JSON.stringify(picked)}\n` : `${lines.join("\n")}\n`);
   if (!printsToken) terminal.note(describeTokenSource(input));
-  terminal.note("Press Ctrl-C to end it.");
+  terminal.note("Press Ctrl-C to stop.");
   await interrupted;
-  terminal.note("Ending: requests under way are answered first.");
+  terminal.note("Shutting down after completing the requests in progress.");
   await serving.close();
   forgetIds();
   return undefined;
@@ -98,13 +98,13 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
 function checkFields(names: readonly string[] = []): void {
   const unknown = names.find((name) => !fields.includes(name));
   if (unknown === undefined) return;
-  throw new UsageError(`There is no field ${unknown}; there are ${fields.join(", ")}.`);
+  throw new UsageError(`Unknown field ${unknown}. Fields: ${fields.join(", ")}.`);
 }
 
 /** How to get a token if none is printed. */
 function describeTokenSource({ memory, data, database, readyFile }: ServeInput): string {
-  if (readyFile !== undefined) return `The token is not printed; it is in ${readyFile}.`;
-  if (memory) return "The token is not printed; --ready-file names a file that contains it.";
+  if (readyFile !== undefined) return `The token is not printed. It is in ${readyFile}.`;
+  if (memory) return "The token is not printed. To write it to a file, use --ready-file.";
   const folder = data === undefined ? "" : `TOME_DATA_DIR=${data} `;
   const flag = database === undefined ? "" : " --database <url>";
   return `The token is not printed. To create one: ${folder}tome local token create${flag}`;
@@ -116,6 +116,6 @@ function findOrigin(address: string | undefined): string | undefined {
   const { origin, href } = new URL(address);
   if (href === `${origin}/`) return origin;
   throw new UsageError(
-    `--public-url must be a scheme, a host and a port at most, such as https://tome.example.com, not ${address}.`,
+    `--public-url must consist of a scheme, a host and an optional port, such as https://tome.example.com, not ${address}.`,
   );
 }

@@ -43,7 +43,7 @@ export async function listTokens(context: Context, { database }: OnDatabase): Pr
   return {
     list: [isList(items) ? items.map(objectIn) : []],
     columns,
-    none: "There are no tokens.",
+    none: "No tokens.",
   };
 }
 
@@ -92,7 +92,7 @@ function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): 
   if (choice.format !== undefined || choice.jq !== undefined) return { record: answer };
   if (terminal.outIsTerminal) {
     terminal.note(
-      "It is not shown again. To work with it: TOME_TOKEN=<token> tome <command> --local",
+      "The token is not shown again. To use it: TOME_TOKEN=<token> tome <command> --local",
     );
   }
   return { text: `${token}\n` };
@@ -116,7 +116,7 @@ function parseExpiry(expires: string | undefined): JsonObject {
   const time = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/.test(expires) ? Date.parse(expires) : Number.NaN;
   if (!Number.isNaN(time)) return { expiresAt: new Date(time).toISOString() };
   throw new UsageError(
-    `--expires must be a span such as 90d or 12h, a date such as 2027-03-01, or a time such as 2027-03-01T09:30:00Z, not ${JSON.stringify(expires)}.`,
+    `--expires must be a duration such as 90d or 12h, a date such as 2027-03-01, or a time such as 2027-03-01T09:30:00Z, not ${JSON.stringify(expires)}.`,
     "tome local token create --help",
   );
 }

@@ -16,16 +16,16 @@ export function comparePayloads(before: Operation, now: Operation, sides: Sides,
   const bodyNow = presentMember(young.member(now.own, "requestBody"));
   const takes = sends ? "takes" : "sends";
   if (body && !bodyNow) {
-    const message = `It ${takes} no body any more.`;
+    const message = `It no longer ${takes} a body.`;
     add({ rule: "body-removed", isBreaking: true, message, ...was(body) });
   } else if (!body && bodyNow) {
     const what = isRequired(bodyNow) ? "required" : "optional";
-    const message = `It ${takes} a body now, which is ${what}.`;
+    const message = `It now ${takes} a body, which is ${what}.`;
     add({ rule: "body-added", isBreaking: sends && isRequired(bodyNow), message, ...at(bodyNow) });
   } else if (body && bodyNow) {
     if (isRequired(body) !== isRequired(bodyNow)) {
       const is = isRequired(bodyNow);
-      const message = is ? "The body is required now." : "The body is no longer required.";
+      const message = is ? "The body is now required." : "The body is no longer required.";
       const rule = is ? "body-required" : "body-optional";
       add({ rule, isBreaking: sends === is, message, ...at(bodyNow) });
     }
@@ -49,7 +49,7 @@ function compareResponses(before: Operation, now: Operation, sides: Sides, add: 
     const others = responsesFor(status, one, current, former);
     if (others.length === 0) {
       const isSuccess = /^(?:2|default$)/i.test(status);
-      const message = `The answer ${status} is gone.`;
+      const message = `The response ${status} was removed.`;
       add({ rule: "response-removed", isBreaking: isSuccess, message, ...was(one) });
     }
     for (const [code, other] of others) pairs.push([code, one, other]);
@@ -59,12 +59,12 @@ function compareResponses(before: Operation, now: Operation, sides: Sides, add: 
     const range = responsesFor(status, one, former, current).filter(([code]) => code === status);
     for (const [, other] of range) pairs.push([status, other, one]);
     if (range.length > 0) continue;
-    const message = `There is a new answer ${status}.`;
+    const message = `Added the response ${status}.`;
     add({ rule: "response-added", isBreaking: false, message, ...at(one) });
   }
   for (const [status, one, other] of pairs) {
     const media = [listMedia(one, old), listMedia(other, young)] as const;
-    compareMedia(media, answers, `the answer ${status}`, sides, add);
+    compareMedia(media, answers, `the response ${status}`, sides, add);
     if (answers === "response") compareHeaders(one, other, status, sides, add);
   }
 }
@@ -117,21 +117,21 @@ function compareHeaders(
       .map(([name, header]) => [name.toLowerCase(), { name, header }]),
   );
   for (const [name, header] of old.listMembers(old.member(before, "headers"))) {
-    const what = `The header ${name} of the answer ${status}`;
+    const what = `The header ${name} of the response ${status}`;
     const same = headers.get(name.toLowerCase())?.header;
     headers.delete(name.toLowerCase());
     if (!same) {
-      const message = `${what} is gone.`;
+      const message = `${what} was removed.`;
       add({ rule: "response-header-removed", isBreaking: true, message, ...was(header) });
       continue;
     }
     if (isRequired(header) && !isRequired(same)) {
-      const message = `${what} may be missing now.`;
+      const message = `${what} is now optional.`;
       add({ rule: "response-header-optional", isBreaking: true, message, ...at(same) });
     }
     const [style, styleNow] = describeWriting([header, old], [same, young]);
     if (style !== styleNow) {
-      const message = `${what} was written as ${style} and is as ${styleNow}.`;
+      const message = `The serialization of ${what.replace(/^T/, "t")} changed from ${style} to ${styleNow}.`;
       add({ rule: "response-header-style-changed", isBreaking: true, message, ...at(same) });
     }
     const changes = schemas.buildChanges(
@@ -142,7 +142,7 @@ function compareHeaders(
     for (const change of changes) add({ ...change, message: `${what}: ${change.message}` });
   }
   for (const { name, header } of headers.values()) {
-    const message = `The answer ${status} has a new header ${name}.`;
+    const message = `Added the header ${name} to the response ${status}.`;
     add({ rule: "response-header-added", isBreaking: false, message, ...at(header) });
   }
 }
@@ -162,7 +162,7 @@ function compareMedia(
     const other = typeThatStandsFor(type, now, direction);
     const same = other === undefined ? undefined : now.get(other);
     if (other === undefined || same === undefined) {
-      const message = `${called} is no longer there as ${type}.`;
+      const message = `${called} is no longer available as ${type}.`;
       add({ rule: `${direction}-media-type-removed`, isBreaking: true, message, ...was(one) });
       continue;
     }
@@ -177,7 +177,7 @@ function compareMedia(
   }
   for (const [type, one] of now) {
     if (!came.has(type)) continue;
-    const message = `${called} is there as ${type}, too.`;
+    const message = `${called} is now also available as ${type}.`;
     add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...at(one) });
   }
 }

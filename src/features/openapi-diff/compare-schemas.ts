@@ -205,7 +205,7 @@ export class SchemaComparison {
     const [from, into] = [[...before].join(" or "), [...now].join(" or ")];
     if (from === into) return "same";
     const fits = sends ? isWithin(before, now) : isWithin(now, before);
-    const message = `The type was ${from || "any"} and is ${into || "any"}.`;
+    const message = `The type changed from ${from || "any"} to ${into || "any"}.`;
     add("type-changed", !fits, message, at(young));
     return fits ? "fits" : "not";
   }
@@ -222,14 +222,14 @@ export class SchemaComparison {
       add(
         "enum-added",
         sends,
-        "Only some values are allowed now.",
+        "Only the listed values are now allowed.",
         at(this.now.member(young, "enum")),
       );
     } else if (now === undefined) {
       add(
         "enum-removed",
         !sends,
-        "Any value is allowed now.",
+        "Any value is now allowed.",
         was(this.before.member(old, "enum")),
       );
     } else {
@@ -238,18 +238,13 @@ export class SchemaComparison {
         add(
           "value-removed",
           sends,
-          `The value ${value} is gone.`,
+          `The value ${value} was removed.`,
           was(this.before.member(old, "enum")),
         );
       }
       for (const value of now) {
         if (before.has(value)) continue;
-        add(
-          "value-added",
-          !sends,
-          `There is a new value ${value}.`,
-          at(this.now.member(young, "enum")),
-        );
+        add("value-added", !sends, `Added the value ${value}.`, at(this.now.member(young, "enum")));
       }
     }
   }
@@ -274,12 +269,12 @@ export class SchemaComparison {
         const other = now.others.get(name);
         if (other) {
           const is = sends ? "read-only" : "write-only";
-          add(`property-${is}`, true, `${what} is ${is} now.`, at(other));
-        } else add("property-removed", true, `${what} is gone.`, was(member));
+          add(`property-${is}`, true, `${what} is now ${is}.`, at(other));
+        } else add("property-removed", true, `${what} was removed.`, was(member));
         continue;
       }
       if (sends && !wasRequired && isRequired) {
-        add("property-required", true, `The property ${name} is required now.`, at(same));
+        add("property-required", true, `The property ${name} is now required.`, at(same));
       } else if (wasRequired && !isRequired) {
         add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
       }
@@ -295,12 +290,7 @@ export class SchemaComparison {
       const isRequired = now.required.has(name);
       const what = isRequired ? "required" : "optional";
       // With a default, too: who checks requests by the description refuses those without it.
-      add(
-        "property-added",
-        sends && isRequired,
-        `There is a new ${what} property ${name}.`,
-        at(member),
-      );
+      add("property-added", sends && isRequired, `Added the ${what} property ${name}.`, at(member));
     }
     this.#compareUndeclared(before, now, young, sends, add);
     const name = "additionalProperties";
@@ -308,7 +298,12 @@ export class SchemaComparison {
       parts.some(({ value }) => getMember(value, name) === false),
     );
     if (!refuses && isRefusing && sends) {
-      add("additional-properties-refused", true, "Further properties are refused now.", at(young));
+      add(
+        "additional-properties-refused",
+        true,
+        "Additional properties are now refused.",
+        at(young),
+      );
     }
     if (refuses || isRefusing) return;
     const further = findPartsMember(oldParts, name, this.before);
@@ -320,7 +315,7 @@ export class SchemaComparison {
     const [former, current] = [undeclared(before, now), undeclared(now, before)];
     for (const name of current) {
       if (former.has(name)) continue;
-      add("property-required", sends, `The property ${name} is required now.`, at(young));
+      add("property-required", sends, `The property ${name} is now required.`, at(young));
     }
     for (const name of former) {
       if (current.has(name)) continue;

@@ -71,11 +71,11 @@ export function examineDescriptions(
   let parameters = 0;
   for (const { name, own } of gone) {
     const isOver = getMember(own.value, "deprecated") === true;
-    const message = `${name} is gone${isOver ? "; it was deprecated" : ""}.`;
+    const message = `${name} was removed${isOver ? "; it was deprecated" : ""}.`;
     add(name, { rule: "operation-removed", isBreaking: true, message, ...was(own) });
   }
   for (const [{ prefix }, { name, prefix: prefixNow }] of moved) {
-    const message = `The URL of the server ended with ${prefix || "/"} and ends with ${prefixNow || "/"}; the paths make up for it, so the full URLs are the same.`;
+    const message = `The path of the server URL changed from ${prefix || "/"} to ${prefixNow || "/"}, and the paths changed accordingly, so the full URLs are the same.`;
     const where = { path: ["servers"], in: "new" as const };
     add(name, { rule: "path-prefix-moved", isBreaking: !acceptMovedPrefix, message, ...where });
   }
@@ -90,7 +90,7 @@ export function examineDescriptions(
     comparePayloads(operation, same, sides, addHere);
   }
   for (const { name, own } of came) {
-    const message = `${name} is new.`;
+    const message = `Added ${name}.`;
     add(name, { rule: "operation-added", isBreaking: false, message, ...at(own) });
   }
   return {

@@ -48,7 +48,7 @@ export async function diff(context: Context, input: DiffInput): Promise<Result> 
   const org = () => fetchOrganization(context, input);
   if (to === undefined && !isSlug(from)) {
     throw new UsageError(
-      "Two descriptions are compared; name a second one.",
+      "A second specification is required.",
       `tome openapi diff ${from} openapi.yaml`,
     );
   }
@@ -141,7 +141,7 @@ export async function compareAll(
   if (fail !== undefined && !allowUnresolved && unresolved.length > 0) {
     const [first, ...others] = unresolved.map(({ message }) => message);
     throw new UsageError(
-      `${first} This part was not compared; --allow-unresolved compares the rest.`,
+      `${first} Use --allow-unresolved to compare without this part.`,
       undefined,
       others.slice(0, mostDetails),
     );
@@ -182,9 +182,9 @@ async function tellUnresolved(
   { old, young }: Comparison["unresolved"],
 ): Promise<Finding[]> {
   const reasons = {
-    missing: "leads to nothing that is there",
+    missing: "does not resolve",
     elsewhere: "leads to another document, which is not followed",
-    dynamic: "leads to different schemas, which depends on the way to it, and is not followed",
+    dynamic: "resolves to different schemas depending on the path to it, and is not followed",
   } as const;
   const found: Finding[] = [];
   for (const [side, references] of [
@@ -296,7 +296,7 @@ export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport
 export function sayUncompared({ uncompared }: DiffReport): string[] {
   return uncompared.map(
     ({ kind, count, line, in: side }) =>
-      `${count} of the ${kind} ${count === 1 ? "differs" : "differ"}; the first is in line ${line}${side === "old" ? " of what is there" : ""}.`,
+      `${count} of the ${kind} ${count === 1 ? "differs" : "differ"}; the first is in line ${line}${side === "old" ? " of the old version" : ""}.`,
   );
 }
 

@@ -41,16 +41,16 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
     if (a) {
       // Without it, nothing leads to the schemas that build on this one.
       const isLost = !areListed && [...former.values()].some(({ schema }) => schema !== undefined);
-      add("discriminator-removed", isLost, "There is no discriminator any more.", was(a));
+      add("discriminator-removed", isLost, "The discriminator was removed.", was(a));
     }
-    if (b) add("discriminator-added", false, "There is a discriminator now.", at(b));
+    if (b) add("discriminator-added", false, "A discriminator was added.", at(b));
     return;
   }
   const [property, propertyNow] = [a, b].map(({ value }) =>
     String(getMember(value, "propertyName")),
   );
   if (property !== propertyNow) {
-    const message = `The discriminator was the property ${property} and is ${propertyNow}.`;
+    const message = `The discriminator property changed from ${property} to ${propertyNow}.`;
     add("discriminator-changed", true, message, at(b));
   }
   for (const [value, meant] of former) {
@@ -58,18 +58,18 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
     if (other === undefined) {
       if (areListed) continue;
       const where = was(meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a));
-      const message = `The discriminator has no value ${value} any more.`;
+      const message = `The value ${value} of the discriminator was removed.`;
       add("discriminator-value-changed", sends, message, where);
     } else if (meant.name === other.name || isRenamed(meant, other, fits)) {
       if (!areListed && meant.schema && other.schema) inner(meant.schema, other.schema);
     } else {
-      const message = `The value ${value} of the discriminator was ${meant.name} and is ${other.name}.`;
+      const message = `The value ${value} of the discriminator changed from ${meant.name} to ${other.name}.`;
       add("discriminator-value-changed", true, message, at(now.member(b, "mapping")));
     }
   }
   for (const [value, { name, schema, isMapped }] of current) {
     if (former.has(value) || areListed) continue;
-    const message = `The discriminator has a new value ${value}, for ${name}.`;
+    const message = `Added the value ${value} to the discriminator, for ${name}.`;
     const where = at(isMapped ? now.member(b, "mapping") : (schema ?? b));
     add("discriminator-value-added", !sends, message, where);
   }

@@ -23,7 +23,7 @@ export function comparedNotes(
 ): Note[] {
   const [parts, others] = [listParts(old, before), listParts(young, now)];
   const [used, uses] = [defaultIn(parts), defaultIn(others)];
-  const message = `The default of ${what.replace(/^T/, "t")} was ${used} and is ${uses}.`;
+  const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
   return [
     ...ages(what, parts, others),
     ...(used === uses ? [] : [{ aspect: "default-changed" as const, message }]),
@@ -36,7 +36,7 @@ function ages(what: string, old: readonly Located[], young: readonly Located[]):
   );
   if (was === is) return [];
   return is
-    ? [{ aspect: "deprecated", message: `${what} is deprecated now.` }]
+    ? [{ aspect: "deprecated", message: `${what} is now deprecated.` }]
     : [{ aspect: "reactivated", message: `${what} is no longer deprecated.` }];
 }
 

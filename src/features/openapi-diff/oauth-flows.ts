@@ -49,20 +49,20 @@ function buildChanges(
   for (const [flow, one] of before) {
     const same = now.get(flow);
     if (!same) {
-      const message = `${scheme} no longer has the flow ${flow}.`;
+      const message = `${scheme} no longer supports the flow ${flow}.`;
       changes.push({ rule: "security-flow-removed", isBreaking: true, message, ...was(one) });
       continue;
     }
     for (const name of addresses) {
       const [from, to] = [textAt(one, name) ?? "not set", textAt(same, name) ?? "not set"];
       if (from === to) continue;
-      const message = `The ${name} of the flow ${flow} of ${scheme} was ${from} and is ${to}.`;
+      const message = `The ${name} of the flow ${flow} of ${scheme} changed from ${from} to ${to}.`;
       changes.push({ rule: "security-address-changed", isBreaking: false, message, ...at(same) });
     }
   }
   for (const [flow, one] of now) {
     if (before.has(flow)) continue;
-    const message = `${scheme} has the flow ${flow}, too.`;
+    const message = `${scheme} now also supports the flow ${flow}.`;
     changes.push({ rule: "security-flow-added", isBreaking: false, message, ...at(one) });
   }
   return changes;

@@ -38,7 +38,7 @@ export async function pagesThatShow(
   const [first] = reading.unread;
   if (first)
     context.terminal.note(
-      `Pages may be missing: ${first.list} could not be read (${first.reason})`,
+      `Pages may be missing because ${first.list} could not be read (${first.reason})`,
     );
   return shown;
 }

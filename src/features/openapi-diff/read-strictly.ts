@@ -33,7 +33,5 @@ async function refuseRepeatedName(name: string, text: string): Promise<void> {
   const before = text.slice(0, found.index);
   const line = before.split("\n").length;
   const column = found.index - before.lastIndexOf("\n");
-  throw new UsageError(
-    `${name}:${line}:${column}: The key ${found.name} is there already in this object.`,
-  );
+  throw new UsageError(`${name}:${line}:${column}: Duplicate key ${found.name} in this object.`);
 }

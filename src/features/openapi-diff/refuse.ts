@@ -59,7 +59,7 @@ export async function refuseBreaking(
   for (const { message } of findings) context.terminal.warn(message);
   throw new Unsettled(
     "findings",
-    `${sayCounts(report)} Nothing was stored.`,
+    `${sayCounts(report)} The specification was not stored.`,
     `tome openapi diff ${target.specSlug} ${candidate.name}`,
     findings,
   );

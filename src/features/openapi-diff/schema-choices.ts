@@ -65,7 +65,7 @@ function matchOtherNames(
     const isTold = getMember(young.value, "discriminator") !== undefined;
     if (!isExclusive || isTold || came.current.every((list) => areApart(list, now))) continue;
     if (came.current.every((list) => areTagged(list, now))) continue;
-    const message = "What fits two of the choices is refused now.";
+    const message = "Values that match two of the choices are now refused.";
     add("choices-overlap", true, message, at(now.member(young, "oneOf")));
   }
 }
@@ -105,7 +105,7 @@ function choicesCame(
     list.find((each) => isSame(old, each, before, now)) ??
     (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
   if (one === undefined || !isMereChoice(young, now)) {
-    const message = `Only what fits one of ${list.length} choices of ${name} is allowed now.`;
+    const message = `${name} now allows only values that match one of ${list.length} choices.`;
     add("choices-added", sends, message, at(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
     // What comes as one of them must fit what there was.
@@ -118,10 +118,10 @@ function choicesCame(
   for (const other of list) {
     if (other === one) continue;
     if (isExclusive && fits(old, other)) {
-      const message = `What was sent fits a second choice of oneOf, and only one may fit: ${sayChoice(other)}.`;
+      const message = `Existing values also match the new choice ${sayChoice(other)} of oneOf, which must match exactly one.`;
       add("choices-overlap", true, message, at(other));
     }
-    add("choice-added", !sends, `${name} has a new choice: ${sayChoice(other)}.`, at(other));
+    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(other)}.`, at(other));
   }
   return true;
 }
@@ -139,7 +139,7 @@ function choicesWent(
     list.find((each) => isSame(young, each, now, before)) ??
     (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
   if (one === undefined || !isMereChoice(old, before)) {
-    const message = `The ${list.length} choices of ${name} are gone.`;
+    const message = `The ${list.length} choices of ${name} were removed.`;
     add("choices-removed", !sends, message, was(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
     // What fitted one of them must fit what there is now.
@@ -149,7 +149,12 @@ function choicesWent(
   inner(one, young);
   for (const other of list) {
     if (other === one) continue;
-    add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(other)}.`, was(other));
+    add(
+      "choice-removed",
+      sends,
+      `A choice of ${name} was removed: ${sayChoice(other)}.`,
+      was(other),
+    );
   }
   return true;
 }
@@ -193,10 +198,10 @@ function compareLists(
   match((one, other) => isTagged(buildTags(one, former), buildTags(other, current)));
   match((one, other) => isAlike(one, other, former, current));
   for (const one of gone) {
-    add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(one)}.`, was(one));
+    add("choice-removed", sends, `A choice of ${name} was removed: ${sayChoice(one)}.`, was(one));
   }
   for (const one of added) {
-    add("choice-added", !sends, `${name} has a new choice: ${sayChoice(one)}.`, at(one));
+    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(one)}.`, at(one));
   }
 }
 

@@ -48,13 +48,14 @@ export function compareConditions(
   const compare = (name: string, a: Located, b: Located, isWhole: boolean) => {
     const rule = name.split(" ")[0] ?? name;
     const [former, current] = [strictness(a.value), strictness(b.value)];
-    if (former < current) add(`${kebab(rule)}-added`, sends, `${name} is a condition now.`, at(b));
+    if (former < current)
+      add(`${kebab(rule)}-added`, sends, `The condition ${name} was added.`, at(b));
     else if (former > current) {
-      add(`${kebab(rule)}-removed`, !sends, `${name} is no condition any more.`, was(a));
+      add(`${kebab(rule)}-removed`, !sends, `The condition ${name} was removed.`, was(a));
     } else if (!isWhole) {
       if (isTree(a.value) && isTree(b.value)) inner(a, b);
     } else if (former > 0 && toText(a) !== toText(b)) {
-      add(`${kebab(rule)}-changed`, true, `${name} is another condition now.`, at(b));
+      add(`${kebab(rule)}-changed`, true, `The condition ${name} has changed.`, at(b));
     }
   };
   for (const name of nested) {
@@ -93,7 +94,7 @@ function compareDependencies(
   for (const key of namesIn([former, current].flat())) {
     const [a, b] = [listIn(former, key), listIn(current, key)];
     for (const one of b.filter((each) => !a.includes(each))) {
-      const message = `With ${key}, the property ${one} is required now.`;
+      const message = `With ${key}, the property ${one} is now required.`;
       add("dependent-required-added", sends, message, at(findPartsMember(current, key, now)));
     }
     for (const one of a.filter((each) => !b.includes(each))) {
@@ -128,11 +129,11 @@ function comparePositions(
     inner(before.member(former, n), now.member(current, n));
   }
   for (let n = counted; n < count; n++) {
-    const message = `prefixItems says no more what item ${n + 1} is.`;
+    const message = `prefixItems no longer defines item ${n + 1}.`;
     add("prefix-item-removed", sends, message, was(before.member(former, n)));
   }
   for (let n = count; n < counted; n++) {
-    const message = `prefixItems says what item ${n + 1} is.`;
+    const message = `prefixItems now defines item ${n + 1}.`;
     add("prefix-item-added", !sends, message, at(now.member(current, n)));
   }
 }

@@ -48,20 +48,20 @@ export function comparedLimits(
       const none = isLower ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
       const [from, to] = [before ?? none, now ?? none];
       const isTighter = isLower ? to > from : to < from;
-      const message = `${name} was ${say(before)} and is ${say(now)}.`;
+      const message = `${name} changed from ${say(before)} to ${say(now)}.`;
       changes.push({ name: kebab(name), message, isBreaking: sends === isTighter });
     }
   }
   const [before, now] = [patternsIn(old), patternsIn(young)];
   if (before !== now && isAbout("string")) {
-    const message = `The pattern was ${say(before)} and is ${say(now)}.`;
+    const message = `The pattern changed from ${say(before)} to ${say(now)}.`;
     changes.push({ name: "pattern", message, isBreaking: sends && now !== undefined });
   }
   const [wasUnique, isUnique] = [old, young].map((parts) =>
     parts.some((one) => getMember(one.value, "uniqueItems") === true),
   );
   if (wasUnique !== isUnique && isAbout("array")) {
-    const message = `Items must ${isUnique ? "" : "no longer "}differ from each other.`;
+    const message = `Items must ${isUnique ? "now" : "no longer"} be unique.`;
     changes.push({ name: "unique-items", message, isBreaking: sends === (isUnique === true) });
   }
   return changes;
@@ -98,8 +98,8 @@ function comparedBounds(
       (before?.isExclusive ?? true) && (now?.isExclusive ?? true) && (before ?? now) !== undefined;
     const member = isExclusive ? name.replace(/^m/, "exclusiveM") : name;
     const sayBound = (bound: Bound | undefined) =>
-      `${say(bound?.value)}${bound?.isExclusive && !isExclusive ? ", exclusive," : ""}`;
-    const message = `${member} was ${sayBound(before)} and is ${sayBound(now)}.`;
+      `${say(bound?.value)}${bound?.isExclusive && !isExclusive ? " (exclusive)" : ""}`;
+    const message = `${member} changed from ${sayBound(before)} to ${sayBound(now)}.`;
     return [{ name: kebab(member), message, isBreaking: sends === isTighter }];
   });
 }
@@ -134,7 +134,7 @@ function comparedSteps(old: Parts, young: Parts, sends: boolean): LimitChange[] 
   // Multiples of 4 are multiples of 2.
   const fits = all.every((step) => some.some((one) => isMultiple(one, step)));
   const text = (steps: readonly number[]) => (steps.length === 0 ? "not set" : steps.join(" and "));
-  const message = `multipleOf was ${text(before)} and is ${text(now)}.`;
+  const message = `multipleOf changed from ${text(before)} to ${text(now)}.`;
   return [{ name: "multiple-of", message, isBreaking: !fits }];
 }
 
@@ -175,7 +175,7 @@ export function formatFits(old: Parts, young: Parts, sends: boolean) {
   if (before === now) return undefined;
   const [some, all] = sends ? [before, now] : [now, before];
   const fits = all === undefined || (typeof some === "string" && wider[some] === all);
-  return { fits, message: `The format was ${say(before)} and is ${say(now)}.` };
+  return { fits, message: `The format changed from ${say(before)} to ${say(now)}.` };
 }
 
 function say(value: unknown): string {

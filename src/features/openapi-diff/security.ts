@@ -85,11 +85,11 @@ export function compareWays(
 ): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
   if (old.length === 0) {
     if (young.length === 0) return [];
-    const message = `${called} needs ${listed(young)} now.`;
+    const message = `${called} now requires ${listed(young)}.`;
     return [{ rule: "security-added", isBreaking: true, message }];
   }
   if (young.length === 0) {
-    const message = `${called} needs no key any more.`;
+    const message = `${called} no longer requires authentication.`;
     return [{ rule: "security-dropped", isBreaking: false, message }];
   }
   const isSame = (one: Way, other: Way) =>
@@ -99,9 +99,9 @@ export function compareWays(
   const came = young.filter((other) => !old.some((one) => isSame(one, other)));
   const isAnother = gone.length > 0 && listed(gone) === listed(came);
   const message = isAnother
-    ? `${called} takes ${listed(came)}, which is another way to sign in now.`
-    : `${called} no longer takes ${listed(gone)}.`;
-  const tooMessage = `${called} takes ${listed(came)}, too.`;
+    ? `${called} accepts ${listed(came)}, whose definition has changed.`
+    : `${called} no longer accepts ${listed(gone)}.`;
+  const tooMessage = `${called} now also accepts ${listed(came)}.`;
   return [
     ...(gone.length > 0 ? [{ rule: "security-removed", isBreaking: true, message }] : []),
     ...(came.length > 0 && !isAnother
@@ -140,11 +140,11 @@ function compareScopes(
   const say = (some: readonly string[]) =>
     `the ${some.length === 1 ? "scope" : "scopes"} ${some.map((one) => one.slice(one.indexOf(" ") + 1)).join(", ")} of ${listed([first])}`;
   if (!isEnough) {
-    const message = `${called} needs ${say(all(first).filter((one) => !had.has(one)))} now.`;
+    const message = `${called} now requires ${say(all(first).filter((one) => !had.has(one)))}.`;
     return [{ rule: "security-scope-added", isBreaking: true, message }];
   }
   const left = [...had].filter((one) => same.every((way) => !all(way).includes(one)));
   if (left.length === 0) return [];
-  const message = `${called} no longer needs ${say(left)}.`;
+  const message = `${called} no longer requires ${say(left)}.`;
   return [{ rule: "security-scope-removed", isBreaking: false, message }];
 }

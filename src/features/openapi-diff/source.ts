@@ -50,7 +50,7 @@ export async function readFromFile(context: Context, path: string): Promise<Desc
   const hasFiles = referencesIn(read.root).some(({ text }) => isOtherFile(text));
   if (hasFiles && path === "-") {
     throw new UsageError(
-      "The specification on standard input refers to other files, and has no folder; name its file.",
+      "The specification on standard input references other files. Specify a file name instead.",
     );
   }
   if (!hasFiles) return { name, ...read, file: path === "-" ? undefined : path, slug: undefined };
@@ -143,7 +143,7 @@ export async function readVersionBefore(
   const id = textIn(sorted[1]?.id);
   if (id === "") {
     throw new UsageError(
-      `${slug} has no version before the latest one; name a file or URL to compare with.`,
+      `${slug} has no earlier version. Specify a file or URL to compare with.`,
       `tome openapi diff ${slug} openapi.yaml`,
     );
   }
@@ -181,22 +181,22 @@ async function parseSpecification(
   const { swagger, openapi, paths, webhooks, components } = value;
   const version = swagger ?? openapi;
   if (version === undefined) {
-    throw notSpecification(name, "It names no version of OpenAPI");
+    throw notSpecification(name, "The text does not state its OpenAPI version");
   }
   if (!/^(?:2\.0|2|3\.[012](?:\.\d+(?:-.*)?)?)$/.test(String(version))) {
     throw notSpecification(
       name,
-      `It names the version ${String(version)}; versions 2.0, 3.0, 3.1 and 3.2 are compared`,
+      `The OpenAPI version ${String(version)} is not supported (2.0, 3.0, 3.1 or 3.2)`,
     );
   }
   if (![paths, webhooks, components].some(isTree)) {
-    throw notSpecification(name, "It has no paths, webhooks or components");
+    throw notSpecification(name, "The text has no paths, webhooks or components");
   }
   return { text, root: value, isJson };
 }
 
 function notSpecification(name: string, reason: string): UsageError {
-  return new UsageError(`${name}:1:1: ${reason}, so it is not a specification of an API.`);
+  return new UsageError(`${name}:1:1: ${reason}, so it is not an API specification.`);
 }
 
 /** The line of each value in a text; that of the nearest around it, if it is not there. */

@@ -17,7 +17,7 @@ export function comparedXml(
   if (!hasXml(old, before) && !hasXml(young, now) && usual !== undefined) return undefined;
   const [written, writes] = [describeXml(old, before, usual), describeXml(young, now, usual)];
   if (written === writes) return undefined;
-  const message = `As XML it was written as ${written} and is as ${writes}.`;
+  const message = `The XML representation changed from ${written} to ${writes}.`;
   return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...at(young) };
 }
 

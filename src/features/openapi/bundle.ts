@@ -22,18 +22,18 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   if (first === undefined) return text;
   if (path === "-") {
     throw new UsageError(
-      `The specification on standard input refers to the file ${first}, and has no folder; name its file with --file.`,
+      `The specification on standard input references the file ${first}. Specify its name with --file.`,
     );
   }
   const entry = await resolvePath(resolve(context.cwd, path));
   if (root !== undefined && !isPresent(resolve(context.cwd, root))) {
-    throw new UsageError(`The folder ${root} of --root is not there.`);
+    throw new UsageError(`The folder ${root} of --root was not found.`);
   }
   const folder = await resolvePath(
     root === undefined ? dirname(entry) : resolve(context.cwd, root),
   );
   if (!isInside(folder, entry)) {
-    throw new UsageError(`The file ${path} is not in ${root}, the folder of --root.`);
+    throw new UsageError(`The file ${path} is not in the folder ${root} of --root.`);
   }
   const { stringify } = await import("yaml");
   const document = await context.parseDocument(text, path);
@@ -52,7 +52,7 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   };
   const { result, files: further } = await mergeFiles(document, entry, readFile, named);
   context.terminal.note(
-    `Put ${counted(further.length, "further file")} into one text with ${path}; lines that the platform tells of are those of that text.`,
+    `Bundled ${counted(further.length, "further file")} with ${path}. Line numbers from the platform refer to the bundled text.`,
   );
   return stringify(result, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
@@ -97,7 +97,7 @@ async function resolveReference(
 ): Promise<string> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(to)) {
     throw new UsageError(
-      `${named(from)} refers to ${to}; only files in its folder and addresses with http or https are followed.`,
+      `${named(from)} references ${to}. Only files in its folder and http or https URLs can be referenced.`,
     );
   }
   const path = resolve(dirname(from), decoded(to));
@@ -108,14 +108,14 @@ async function resolveReference(
     } catch (error) {
       if (!(error instanceof FileRefusedError) || error.fileRule === "outside") throw refuse();
       if (error.fileRule !== "missing") throw error;
-      throw new UsageError(`${named(from)} refers to ${to}, which is not there.`);
+      throw new UsageError(`${named(from)} references ${to}, which was not found.`);
     }
   }
   throw refuse();
 
   function refuse(): UsageError {
     return new UsageError(
-      `${named(from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
+      `${named(from)} references ${to}, which is outside the folder ${shown}. Specify a folder that contains both with --root <folder>.`,
     );
   }
 }

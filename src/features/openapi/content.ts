@@ -25,7 +25,7 @@ export async function content(
   { save, force = false, ...version }: ContentInput,
 ): Promise<Result> {
   if (force && save === undefined) {
-    throw new UsageError("--force is for files that --save writes; give it with --save <folder>.");
+    throw new UsageError("--force requires --save <folder>.");
   }
   const client = await context.client();
   const { versionId, ...named } = version;
@@ -39,10 +39,10 @@ export async function content(
   const { saveInFolder } = await import("../../files/save-in-folder.ts");
   const written = await saveInFolder(resolve(context.cwd, save), files, { force });
   const same = files.length - written.length;
-  const rest = same === 0 ? "" : `; ${counted(same, "of them was", "of them were")} there already`;
+  const rest = same === 0 ? "" : `; ${counted(same, "was", "were")} unchanged`;
   const count = counted(files.length, "file");
   return {
-    done: `Saved ${count} into ${save}${rest}.`,
+    done: `Saved ${count} to ${save}${rest}.`,
     record: { folder: save, files: files.map(({ name }) => name), written },
   };
 }

@@ -45,7 +45,7 @@ export async function mergeFiles(
     const steps = buildSteps(cut === -1 ? "" : text.slice(cut + 1));
     if (!steps)
       throw new UsageError(
-        `${named(from)} refers to ${text}; names after # cannot be followed into other files.`,
+        `${named(from)} references ${text}. A reference to another file must be a JSON pointer after #.`,
       );
     if (to === "") return { file: from, steps };
     const { file, document: found } = await readFile(to, from);
@@ -75,7 +75,7 @@ export async function mergeFiles(
       if (through === undefined) break;
       location = through;
     }
-    throw new UsageError(`${named(start.file)} has nothing at ${text}, to which a $ref leads.`);
+    throw new UsageError(`${named(start.file)} has no value at ${text}, the target of a $ref.`);
   }
 
   /** @param root what `path`s start from; it stands at `at` in the result and comes from `home` */
@@ -85,7 +85,7 @@ export async function mergeFiles(
       if (isWebAddress(text) || (home === entry && text.startsWith("#"))) continue;
       const location = await find(await locate(text, home), text);
       if (["string", "number"].includes(typeof location.value) || location.value === null) {
-        throw new UsageError(`${named(home)} refers to ${text}, which is a text and no object.`);
+        throw new UsageError(`${named(home)} references ${text}, which is text, not an object.`);
       }
       const pointer =
         pointerTo(location) ?? (await replaceReference(location, reference, root, at));

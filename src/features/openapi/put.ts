@@ -97,7 +97,7 @@ async function store<E extends Endpoint>(
   if (!waiting.wait) {
     return {
       done: `Stored ${path.specSlug}; ${processing(stored)}`,
-      next: `See: tome openapi get ${path.specSlug}`,
+      next: `To show its status: tome openapi get ${path.specSlug}`,
       record: stored,
       columns,
     };
@@ -115,10 +115,10 @@ async function store<E extends Endpoint>(
 
 /** How far the processing is, as the answer says. */
 function processing({ processingState, lastProcessErrorCode }: JsonObject): string {
-  if (processingState !== "complete") return "it is being processed.";
+  if (processingState !== "complete") return "processing has started.";
   return lastProcessErrorCode === undefined || lastProcessErrorCode === null
-    ? "it is processed."
-    : `its processing ended with the error ${lastProcessErrorCode}.`;
+    ? "processing is complete."
+    : `processing failed with ${lastProcessErrorCode}.`;
 }
 
 function outcome(
@@ -132,12 +132,12 @@ function outcome(
   if (record.lastProcessErrorCode === undefined && errors.length === 0) {
     const isNew = record.lastVersion !== before;
     const change = isNew
-      ? `it has the new version ${String(record.lastVersion)}`
-      : "nothing has changed, so there is no new version";
+      ? `the new version is ${String(record.lastVersion)}`
+      : "the content is unchanged, so no version was created";
     return { done: `Stored and processed ${slug}; ${change}.`, record, columns };
   }
   const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
-  const remains = before === undefined ? "" : " The version from before stays.";
+  const remains = before === undefined ? "" : " The previous version remains current.";
   const unsettled = new Unsettled(
     "findings",
     `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${remains}`,
@@ -186,7 +186,7 @@ async function sentSource(
     return { name: file === "-" ? "standard input" : name, file: undefined, isWhole: false };
   }
   const isWhole = text === (await context.readText(file));
-  return { name: isWhole ? file : `${file} (one text with the files it refers to)`, file, isWhole };
+  return { name: isWhole ? file : `${file} (bundled with the files it references)`, file, isWhole };
 }
 
 function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
@@ -220,16 +220,13 @@ async function sourceFrom(
   if (ways !== 1) {
     throw new UsageError(
       ways === 0
-        ? "--url or --file is required: where the specification comes from."
-        : "--url, --file and --input contradict each other; give one of them.",
+        ? "--url or --file is required."
+        : "Specify only one of --url, --file and --input.",
       hint,
     );
   }
   if (root !== undefined && file === undefined) {
-    throw new UsageError(
-      "--root says where the files of --file may be; give it with --file.",
-      hint,
-    );
+    throw new UsageError("--root requires --file.", hint);
   }
   if (url !== undefined) return { url };
   if (file !== undefined) {

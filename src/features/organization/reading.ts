@@ -160,7 +160,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
   return {
     organizationId,
     organization: () => one("the organization", organization.get, own),
-    caller: () => one("who you are", user.current, {}),
+    caller: () => one("your account", user.current, {}),
     members: () => list("the members", member.list, own),
     teams,
     collections: () => list("the collections", collection.list, own),
@@ -227,5 +227,5 @@ export function describeUnread({ unread }: OrganizationReading): Unsettled | und
   });
   const rest = unread.length - each.length;
   const more = rest > 0 ? `; and ${rest} more` : "";
-  return new Unsettled("partial", `This could not be read: ${each.join("; ")}${more}.`);
+  return new Unsettled("partial", `Some data could not be read: ${each.join("; ")}${more}.`);
 }

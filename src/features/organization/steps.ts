@@ -40,7 +40,7 @@ export function announceSteps(
   notes: readonly string[],
 ): void {
   const requests = steps.map((step) => step.describe(client));
-  client.announceAll(requests, [...formatLines(steps, "the requests have all"), ...notes]);
+  client.announceAll(requests, [...formatLines(steps, "see the requests for all"), ...notes]);
 }
 
 /** How many steps are said to a person at once. */
@@ -66,7 +66,7 @@ export async function confirmSteps(
 ): Promise<void> {
   const { note } = context.terminal;
   await confirm(context, line, () => {
-    for (const step of formatLines(steps, "--dry-run has all")) note(step);
+    for (const step of formatLines(steps, "use --dry-run to list all")) note(step);
     return question;
   });
 }
@@ -138,15 +138,15 @@ export function buildIncompleteError(results: readonly StepResult[]): Unsettled 
   const asked = count("asked");
   if (undone > 0) {
     const first = results.find(({ outcome }) => outcome === "failed" || outcome === "unknown");
-    const why = first === undefined ? "" : ` The first: ${first.says}: ${first.error?.message}`;
+    const why = first === undefined ? "" : ` First error: ${first.says}: ${first.error?.message}`;
     return new Unsettled(
       "partial",
-      `${undone} of ${results.length} changes are not done, or not known to be; run the command again to do what is left.${why}`,
+      `${undone} of ${results.length} changes failed or have an unknown result. Run the command again to complete them.${why}`,
     );
   }
   if (asked === 0) return undefined;
   return new Unsettled(
     "pending",
-    `${asked} of ${results.length} changes wait for an admin, or for an invited user to accept; run the command again then.`,
+    `${asked} of ${results.length} changes await an admin or an invited user. Run the command again afterwards.`,
   );
 }

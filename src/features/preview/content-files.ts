@@ -28,7 +28,7 @@ export async function contentFiles({ files, read }: Folder, named: string): Prom
   const most = limits.mostText + limits.mostBytes;
   if (size > most) {
     throw new UsageError(
-      `${named} has ${Math.ceil(size / megabyte)} MB; an import takes ${most / megabyte} MB. Name the folder of the documentation, or set root in ${settingsName}.`,
+      `${named} has ${Math.ceil(size / megabyte)} MB, more than the import limit of ${most / megabyte} MB. Specify the documentation folder, or set root in ${settingsName}.`,
     );
   }
   return [...chosen.keys()];

@@ -51,7 +51,7 @@ export async function findIn(
       ...refused,
       ...rows.map((row) => [row.fingerprint, formatLine(row)] as const),
     ]),
-    summary: counts.join(", ") || "nothing to mend",
+    summary: counts.join(", ") || "no findings",
   };
 }
 
@@ -76,6 +76,6 @@ export function cut(lines: readonly string[], most = mostLines): string[] {
   if (lines.length <= most) return [...lines];
   return [
     ...lines.slice(0, most),
-    `and ${lines.length - most} more, which tome check --repo lists`,
+    `and ${lines.length - most} more; to list all: tome check --repo`,
   ];
 }

@@ -58,10 +58,10 @@ export async function preview(context: Context, input: PreviewInput): Promise<Re
     const isJson = choice.format === "json" || choice.format === "ndjson";
     const record = { url, folder, pid: process.pid };
     await terminal.write(
-      isJson ? `${JSON.stringify(record)}\n` : `address  ${url}\nfolder   ${folder}\n`,
+      isJson ? `${JSON.stringify(record)}\n` : `url      ${url}\nfolder   ${folder}\n`,
     );
     showing.tellFirst();
-    terminal.note("It follows what you save. Press Ctrl-C to end it.");
+    terminal.note("The preview reloads when a file is saved. Press Ctrl-C to stop.");
     if (input.open) await browse(context, url);
     const follow = async () => {
       for (;;) {
@@ -87,7 +87,7 @@ export async function preview(context: Context, input: PreviewInput): Promise<Re
 
 async function requireFolder(path: string, named: string): Promise<string> {
   if (await isFolderOrLink(path)) return resolvePath(path);
-  throw new UsageError(`${named} is no folder; name the one with your Markdown.`);
+  throw new UsageError(`${named} is not a folder. Specify the folder with your Markdown.`);
 }
 
 function toTitle(folder: string): string {
@@ -147,7 +147,7 @@ class Showing {
 
   tellFirst(): void {
     const { terminal } = this.parts.context;
-    if (this.#failure !== null) terminal.warn(`Not shown yet: ${this.#failure}`);
+    if (this.#failure !== null) terminal.warn(`The preview is outdated: ${this.#failure}`);
     for (const line of cut([...this.#findings.values()], mostAtFirst)) terminal.note(line);
     terminal.note(`${this.#summary}.`);
   }
@@ -171,7 +171,7 @@ class Showing {
     }
     this.#tell();
     if (this.#failure !== null && this.#failure !== failedBefore) {
-      terminal.warn(`Not shown yet: ${this.#failure}`);
+      terminal.warn(`The preview is outdated: ${this.#failure}`);
     }
     const changes = buildChanges(before, this.#findings);
     for (const line of changes) terminal.note(line);
@@ -193,15 +193,15 @@ class Showing {
     this.#commit = listed.commit;
     const info = objectIn((await client.call(git.info, { spaceId })).value);
     if (info.state !== "success") {
-      this.#failure = this.#importFailure = String(info.error ?? "The import did not end.");
+      this.#failure = this.#importFailure = String(info.error ?? "The import did not complete.");
       return undefined;
     }
     this.#failure = this.#importFailure = null;
     this.#revision = String(info.revision);
     const report = objectIn(info.report);
     return isEmpty(report)
-      ? "Nothing that is shown has changed."
-      : `Shown anew${describeChanges(report)}.`;
+      ? "No visible changes."
+      : `Updated the preview${describeChanges(report)}.`;
   }
 
   async #check(content: Folder): Promise<void> {

@@ -55,7 +55,7 @@ export async function updateSite(
   const { settings } = await import("../../contract/site-customization.model.ts");
   const request = { ...of, settings: settings.parse(merged) };
   const record = objectIn((await (await context.client()).call(contract.put, request)).value);
-  return { done: `Changed how ${siteId} looks.`, record, columns };
+  return { done: `Changed the customization of ${siteId}.`, record, columns };
 }
 
 export async function updateSpace(
@@ -67,7 +67,7 @@ export async function updateSpace(
   const { overrides } = await import("../../contract/site-customization.model.ts");
   const request = { organizationId, siteId, siteSpaceId, overrides: overrides.parse(change) };
   const record = objectIn((await (await context.client()).call(contract.override, request)).value);
-  return { done: `Changed how the site space ${siteSpaceId} looks.`, record, columns };
+  return { done: `Changed the customization of the site space ${siteSpaceId}.`, record, columns };
 }
 
 /** @throws UsageError naming the setting and the rule */
@@ -77,7 +77,7 @@ async function refuseFaults(
 ): Promise<void> {
   const [fault] = await check(fields, input);
   if (fault === undefined) return;
-  throw new UsageError(`${fault.path.slice(1).join(".")} ${fault.rule}; nothing was sent.`);
+  throw new UsageError(`${fault.path.slice(1).join(".")} ${fault.rule}. No changes were made.`);
 }
 
 /** What the flags say, over what the file says. */
@@ -86,21 +86,21 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
   const help = `tome ${line} --help`;
   if (Object.values(flags).every((value) => value === undefined)) {
     throw new UsageError(
-      `tome ${line} needs something to change: --logo, --primary-color or --file, for instance.`,
+      `At least one setting is required, such as --logo, --primary-color or --file.`,
       help,
     );
   }
   const fromFile = file === undefined ? {} : await context.readDocument(file);
   if (!isObject(fromFile)) {
-    throw new UsageError(`--file ${file} must hold an object of settings.`, help);
+    throw new UsageError(`--file ${file} must contain an object with settings.`, help);
   }
   const { title, theme, primaryColor, logo, logoDark, favicon, emoji } = given;
   const { font, corners, mode, copyright } = given;
   if (typeof logoDark === "string" && typeof logo !== "string") {
-    throw new UsageError("--logo-dark needs --logo, for screens that are light.", help);
+    throw new UsageError("--logo-dark requires --logo.", help);
   }
   if (favicon !== undefined && emoji !== undefined) {
-    throw new UsageError("Give --favicon or --emoji, of which a site has one.", help);
+    throw new UsageError("Specify either --favicon or --emoji, not both.", help);
   }
   const styling = definite({
     theme,
@@ -137,5 +137,5 @@ function definite(values: Given): JsonObject {
 function colors(word: string, help: string): JsonObject {
   const [light = "", dark = light, ...more] = word.split(",");
   if (more.length === 0) return { light, dark };
-  throw new UsageError("--primary-color is one colour, or two with a comma between them.", help);
+  throw new UsageError("--primary-color must be one color, or two separated by a comma.", help);
 }

@@ -31,8 +31,8 @@ export async function previewSite(context: Context, input: PreviewInput): Promis
   else context.secrets.allow(["url"]);
   return {
     done: browser
-      ? "Opened a preview, which is valid for an hour."
-      : `Created a preview, which is valid for an hour: ${url}`,
+      ? "Opened a preview (valid for one hour)."
+      : `Created a preview (valid for one hour): ${url}`,
     record: { url },
   };
 }
@@ -41,7 +41,7 @@ export async function previewSite(context: Context, input: PreviewInput): Promis
 function inRenderer(renderer: string, url: string): string {
   if (!URL.canParse(renderer) || !/^https?:$/.test(new URL(renderer).protocol)) {
     throw new UsageError(
-      `--renderer ${renderer} must be the address at which the renderer runs, such as http://localhost:3000.`,
+      `--renderer ${renderer} must be the URL of a running renderer, such as http://localhost:3000.`,
       "tome site preview --help",
     );
   }

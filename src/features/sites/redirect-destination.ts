@@ -44,7 +44,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
     );
     if (start) return { start, path: path.slice(start.path.length + 1) };
     throw new UsageError(
-      `${label} ${word} is no path of the site, which shows no space yet.`,
+      `${label} ${word} is not a path of the site, which has no spaces yet.`,
       "tome site structure",
     );
   }
@@ -91,7 +91,7 @@ function isAddress(word: string): boolean {
 function refuseOther(word: string, label: string): void {
   if (word.startsWith("/")) return;
   throw new UsageError(
-    `${label} must be a path on the site such as /guides/install, or an address such as https://example.com/install, not ${JSON.stringify(word)}.`,
+    `${label} must be a path on the site such as /guides/install, or a URL such as https://example.com/install, not ${JSON.stringify(word)}.`,
   );
 }
 

@@ -48,7 +48,7 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
     await confirm(context, `tome site redirect put --file ${file}`, () => {
       const named = removed.slice(0, 5).map(({ source }) => source);
       const more = removed.length > named.length ? ", …" : "";
-      return `Delete ${what} that ${read.name} gives no destination (${named.join(", ")}${more})?`;
+      return `Delete ${what} without a destination in ${read.name} (${named.join(", ")}${more})?`;
     });
   }
   const client = await context.client();
@@ -70,15 +70,15 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
   return {
     list: [results],
     columns: resultColumns,
-    none: "There are no results.",
-    notes: () => [`Redirects of ${read.name}: ${said.join(", ") || "none changed"}.`],
+    none: "No results.",
+    notes: () => [`Redirects in ${read.name}: ${said.join(", ") || "none changed"}.`],
     findings: () => findings,
     unsettled: () =>
       failed === 0
         ? undefined
         : new Unsettled(
             "partial",
-            `${failed} of ${results.length} redirects were refused; the others are done.`,
+            `${failed} of ${results.length} redirects were refused. The others were applied.`,
           ),
   };
 }
@@ -103,7 +103,7 @@ function named(row: Row, { name }: Rows): NamedRow {
     const known = columns.find((one) => one === column) ?? synonyms[column];
     if (known === undefined) {
       throw new UsageError(
-        `${name} has the column ${column}; the columns are ${columns.join(", ")}.`,
+        `Unknown column ${column} in ${name}. Columns: ${columns.join(", ")}.`,
         help,
       );
     }
@@ -128,7 +128,7 @@ async function loadRedirect(
   if (given.intent === "publish") {
     if (destination !== null && destination !== "") {
       throw new UsageError(
-        `${row.at} publishes a draft, so its destination must be empty: that of the draft counts.`,
+        `${row.at} publishes a draft with the draft's destination. Leave the destination empty.`,
         help,
       );
     }
@@ -142,13 +142,13 @@ async function loadRedirect(
   if (fault !== undefined) {
     const path = fault.path.slice(2).join(".");
     throw new UsageError(
-      `${row.at}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent.`,
+      `${row.at}${path === "" ? "" : `: ${path}`} ${fault.rule}. No changes were made.`,
       help,
     );
   }
   const { upserts } = await import("../../contract/site-redirect.model.ts");
   const [upsert] = upserts.parse([given]);
-  if (upsert === undefined) throw new Error(`${row.at} was checked and is no redirect.`);
+  if (upsert === undefined) throw new Error(`${row.at} passed validation but is not a redirect.`);
   return upsert;
 }
 

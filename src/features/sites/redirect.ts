@@ -41,10 +41,10 @@ export async function createRedirect(
   const isDraft = record.draft === true;
   return {
     done: isDraft
-      ? `Drafted the redirect of ${record.source} to ${to} (${record.id}); it redirects nobody yet.`
-      : `Redirected ${record.source} to ${to} (${record.id}).`,
+      ? `Created a draft redirect from ${record.source} to ${to} (${record.id}). It is not active yet.`
+      : `Created a redirect from ${record.source} to ${to} (${record.id}).`,
     ...(isDraft && {
-      next: `To make it live: tome site redirect update ${record.id} --no-draft --site ${redirect.siteId}`,
+      next: `To activate it: tome site redirect update ${record.id} --no-draft --site ${redirect.siteId}`,
     }),
     record,
     columns,
@@ -62,7 +62,7 @@ export async function updateRedirect(
   const { organizationId: _, siteId: __, siteRedirectId: ___, ...given } = changes;
   if (to === undefined && Object.values(given).every((value) => value === undefined)) {
     throw new UsageError(
-      "tome site redirect update needs something to change: --source, --to, --capture, --draft or --permanent.",
+      "Specify at least one of --source, --to, --capture, --draft and --permanent.",
       "tome site redirect update --help",
     );
   }

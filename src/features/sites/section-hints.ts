@@ -22,5 +22,5 @@ export async function nextAfterSection(
   const titles = sections.map(
     (one) => `${JSON.stringify(one.title)}${one.default === true ? " (default)" : ""}`,
   );
-  return `The site has the sections ${titles.join(", ")} now. To see the whole site: tome site structure ${of.siteId}`;
+  return `The site now has the sections ${titles.join(", ")}. To show the structure: tome site structure ${of.siteId}`;
 }

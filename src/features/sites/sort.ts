@@ -38,7 +38,7 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
   const { organizationId, siteId, item, before, after } = input;
   if (before === undefined && after === undefined) {
     throw new UsageError(
-      `tome site sort needs --before or --after, to say where ${item} goes.`,
+      `--before or --after is required to move ${item}.`,
       "tome site sort --help",
     );
   }
@@ -84,13 +84,13 @@ async function parsePart(
   const noun = kinds[kind];
   if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {
     throw new UsageError(
-      `${label} must be an id or name, or section:ID, group:ID, link:ID or site-space:ID, not ${JSON.stringify(word)}.`,
+      `${label} must be an id, a name, or section:ID, group:ID, link:ID or site-space:ID, not ${JSON.stringify(word)}.`,
     );
   }
   const within = { organizationId, siteId };
   const of = noun === undefined ? among : [noun];
   const found = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
   const type = parts.find((one) => one === found.noun);
-  if (type === undefined) throw new UsageError(`${label} ${word} is no part of a docs site.`);
+  if (type === undefined) throw new UsageError(`${label} ${word} is not part of a site.`);
   return { type: getType(type), id: found.id, title: found.title };
 }

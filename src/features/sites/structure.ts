@@ -24,7 +24,7 @@ export async function showStructure(
 ): Promise<Result> {
   const { value } = await (await context.client()).call(contract.structure, input);
   const record = objectIn(value);
-  const none = "Nothing stands on the docs site.";
+  const none = "The site has no content.";
   const below = ["children", "siteSpaces"];
   const drawn = isForPerson(context) ? draw : undefined;
   return listTree(context, record, { member: "structure", below, columns, drawn, none });

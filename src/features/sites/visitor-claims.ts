@@ -9,8 +9,8 @@ export async function readClaims(context: Context, file: string | undefined): Pr
   const claims = await context.readDocument(file);
   if (isObject(claims)) return claims;
   throw new UsageError(
-    `--claims ${file} must hold the claims of a visitor, which are an object.`,
-    'The file may say: {"isCustomer": true}',
+    `--claims ${file} must contain an object with visitor claims.`,
+    'Example of the file: {"isCustomer": true}',
   );
 }
 

@@ -31,7 +31,7 @@ export async function signVisitorToken(
   const { value: answer } = await client.call(site.get, of);
   const published = textIn(objectIn(objectIn(answer).urls).published);
   return {
-    done: `Signed a token for a visitor of ${of.siteId}, good for ${expires}.`,
+    done: `Created a visitor token for ${of.siteId} (valid for ${expires}).`,
     record: {
       token,
       expiresAt: new Date(exp * 1000).toISOString(),
@@ -50,7 +50,7 @@ function secondsIn(text: string): number {
   const [, number = "", unit = ""] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
   if (isUnit(unit)) return Number(number) * units[unit];
   throw new UsageError(
-    `--expires must be a time such as 90s, 15m, 1h or 7d, not ${JSON.stringify(text)}.`,
+    `--expires must be a duration such as 90s, 15m, 1h or 7d, not ${JSON.stringify(text)}.`,
     "tome site visitor-token --help",
   );
 }

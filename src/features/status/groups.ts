@@ -43,7 +43,7 @@ export const groups: readonly Group[] = [
   {
     kind: "review",
     member: "reviews",
-    title: "Reviews asked of you",
+    title: "Reviews requested from you",
     tone: "yellow",
     read: readReviews,
   },
@@ -64,14 +64,14 @@ export const groups: readonly Group[] = [
   {
     kind: "specification",
     member: "specifications",
-    title: "API specifications that failed",
+    title: "Failed API specifications",
     tone: "red",
     read: readSpecifications,
   },
   {
     kind: "links",
     member: "links",
-    title: "Broken links in spaces that you edit",
+    title: "Broken links in spaces you can edit",
     tone: "red",
     read: readLinks,
   },
@@ -83,11 +83,11 @@ function ofOrganization({ organization: { organizationId } }: Reading) {
 
 async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
   const { organization, caller } = reading;
-  const asked = await organization.list(
-    "the reviews asked of you",
-    changeRequest.listInOrganization,
-    { ...ofOrganization(reading), requestedReviewer: caller, status: ["open"] },
-  );
+  const asked = await organization.list("the review requests", changeRequest.listInOrganization, {
+    ...ofOrganization(reading),
+    requestedReviewer: caller,
+    status: ["open"],
+  });
   return reading.each(asked ?? [], formatLabel, async (one) => {
     // Who has reviewed it is now has done what was asked.
     const reviews = await readCurrent(reading, one);
@@ -112,10 +112,10 @@ async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
     const says = [
       ...(conflicts === undefined ? ["behind its space"] : []),
       ...(conflicts ? [counted(conflicts, "conflict")] : []),
-      ...(names.length > 0 ? [`${names.join(", ")} asked for changes`] : []),
+      ...(names.length > 0 ? [`${names.join(", ")} requested changes`] : []),
       ...(names.length === 0 && reviews.length > 0 ? ["approved"] : []),
     ];
-    return waitingFor(reading, one, says.join(", ") || "open, without a review");
+    return waitingFor(reading, one, says.join(", ") || "open, not reviewed");
   });
 }
 

@@ -30,7 +30,7 @@ export async function status(
   { organizationId, all, fail }: Asked,
 ): Promise<Result> {
   const client = await context.client({ many: true });
-  const progress = context.terminal.progress("Looking for what waits for you …");
+  const progress = context.terminal.progress("Looking for items that need your attention …");
   const reading = await openReading(client, organizationId, all === true || fail === true);
   const found = await gather(reading).finally(() => progress.stop());
   const { unchecked, checked, organization } = reading;
@@ -40,7 +40,7 @@ export async function status(
     unchecked() === 0
       ? []
       : [
-          `Links were checked in the ${checked()} spaces that changed last; --all checks the other ${unchecked()} that you edit too.`,
+          `Checked links in the ${checked()} most recently changed spaces. To check the other ${unchecked()} that you can edit, use --all.`,
         ];
   // Who asks was read before.
   const unsettled = findUnreadParts(organization, 1) ?? findUnsettled(count, fail === true);
@@ -55,7 +55,8 @@ export async function status(
     waiting.map(({ command: _, ...rest }) => ({ kind: group.kind, ...rest })),
   );
   // What was not read may well be waiting.
-  const none = unread.length === 0 ? "Nothing waits for you." : "Nothing else waits for you.";
+  const none =
+    unread.length === 0 ? "No items need your attention." : "No other items need your attention.";
   return { list: [rows], columns, none, notes, unsettled: () => unsettled };
 }
 
@@ -75,7 +76,7 @@ function findUnsettled(count: number, fail: boolean): Unsettled | undefined {
   if (!fail || count === 0) return undefined;
   return new Unsettled(
     "findings",
-    count === 1 ? "One thing waits for you." : `${count} things wait for you.`,
+    count === 1 ? "One item needs your attention." : `${count} items need your attention.`,
   );
 }
 

@@ -20,7 +20,7 @@ export function findPageUrl(answer: JsonObject): string | undefined {
 export async function browse({ env }: Context, address: string): Promise<void> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new UsageError(
-      `The platform names ${JSON.stringify(address)} as the page; only http and https addresses are opened.`,
+      `The platform returned the page URL ${JSON.stringify(address)}. Only http and https URLs are opened.`,
     );
   }
   const [program, ...given] = browserIn(env);
@@ -33,7 +33,7 @@ export async function browse({ env }: Context, address: string): Promise<void> {
     child.once("error", () =>
       reject(
         new UsageError(
-          `The browser ${program} cannot be started; set BROWSER to one, or open ${address} yourself.`,
+          `The browser ${program} cannot be started. Set BROWSER, or open ${address} yourself.`,
         ),
       ),
     );

@@ -32,7 +32,7 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
   const name = isOpenable(noun) ? noun : noun.replace(/s$/, "");
   if (!isOpenable(name)) {
     throw new UsageError(
-      `There is no page of a ${JSON.stringify(noun)}; the nouns are ${Object.keys(openable).join(", ")}.`,
+      `Unknown kind ${JSON.stringify(noun)}. Kinds: ${Object.keys(openable).join(", ")}.`,
       "tome open --help",
     );
   }
@@ -47,14 +47,17 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
   const ofSettings = async () => (setting === "org" ? org : setting && parentId(setting));
   const value = thing === undefined ? await ofSettings() : await named(thing);
   if (value === undefined) {
-    throw new UsageError(`tome open ${name} needs the id of the ${name}.`, `tome ${name} list`);
+    throw new UsageError(`tome open ${name} requires the id of the ${name}.`, `tome ${name} list`);
   }
   const input = { ...(org !== undefined && { organizationId: org }), [id]: value };
   const wanted = Object.fromEntries(
     Object.entries(input).filter(([field]) => field in endpoint.input),
   );
   if ("organizationId" in endpoint.input && !("organizationId" in wanted)) {
-    throw new UsageError(`tome open ${name} needs an organization.`, "tome config set org <org>");
+    throw new UsageError(
+      `tome open ${name} requires an organization.`,
+      "tome config set org <org>",
+    );
   }
   const client = await context.client();
   const { value: answer } = await client.call(endpoint, wanted as Input<Endpoint>);

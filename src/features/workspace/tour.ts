@@ -37,7 +37,7 @@ const page = `${space} --page who-to-call`;
 
 export const steps: readonly Step[] = [
   {
-    say: "No account, no network: the platform inside tome; tome local seed fills it.",
+    say: "The local platform needs no account and no network. tome local seed loads sample data.",
     type: "tome auth switch local",
   },
   { type: "tome local seed", unseen: true },
@@ -45,22 +45,24 @@ export const steps: readonly Step[] = [
   { type: `tome cr create ${space} --subject "A phone for us"`, unseen: true },
   { type: `tome cr edit 1 ${page} --file phones.md`, unseen: true },
   {
-    say: "What a change request changes; things are named by titles, paths and numbers.",
+    say: "Show the changes of a change request. Titles, paths and numbers identify resources.",
     type: `tome cr diff 1 ${space}`,
   },
   { type: `tome cr create ${space} --subject "New numbers"`, unseen: true },
   { type: `tome cr edit 2 ${page} --file theirs.md`, unseen: true },
   { type: `tome cr merge 2 ${space}`, unseen: true },
   {
-    say: "Somebody else has merged another change of that page meanwhile.",
+    say: "Meanwhile, another user has merged a change to the same page.",
     type: `tome cr merge 1 ${space}`,
     ends: 6,
   },
-  { say: "A hint is a command to paste: take their page, then make the change in it." },
+  {
+    say: "An error suggests a command: keep the space's version of the page, then make the change in it.",
+  },
   { type: `tome cr edit 1 ${page} --file both.md`, unseen: true },
   { type: `tome cr merge 1 ${space}` },
   {
-    say: "A gate for a pipeline: exit code 10 if links are broken.",
+    say: "Check in a pipeline: the exit code is 10 if links are broken.",
     type: 'tome space links "User guide" --status broken --fail',
     ends: 10,
   },
@@ -83,7 +85,7 @@ export async function tour(context: Context): Promise<Result> {
       if (last.code !== ends) {
         throw new Unsettled(
           "failed",
-          `The tour ends here: tome ${args.join(" ")} ended with ${last.code}, not with ${ends}.`,
+          `The tour stopped: tome ${args.join(" ")} exited with ${last.code} instead of ${ends}.`,
         );
       }
     }
@@ -91,7 +93,8 @@ export async function tour(context: Context): Promise<Result> {
     rmSync(folder, { recursive: true, force: true });
   }
   const { bold } = terminal.style;
-  const last = "That workspace is gone now. For one that stays, or with an account, type:";
+  const last =
+    "The temporary workspace has been deleted. To get a permanent one, or to use your account, run:";
   await terminal.write(`${comment(last, terminal)}${bold("tome auth switch local && tome local seed")}
 ${bold("tome auth login")}
 `);

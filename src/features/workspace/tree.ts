@@ -39,7 +39,7 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
     ...(rows.length > most
       ? [
           {
-            lines: [[{ text: `${rows.length - most} more; --all shows all.`, tone: "dim" }]],
+            lines: [[{ text: `${rows.length - most} more. Use --all to list all.`, tone: "dim" }]],
           } as const,
         ]
       : []),

@@ -42,7 +42,7 @@ export async function showTree(
     below: ["children"],
     columns,
     drawn: drawsRoot ? draw : undefined,
-    none: "The organization has no collections and no spaces that you can see.",
+    none: "No collections or spaces that you can see.",
   });
 }
 

@@ -83,7 +83,7 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
     baseIn: (value, base) => index.baseIn(value, base),
     onSchema(value, path) {
       for (const name of unknownKeywords(value)) {
-        skip("unknown keywords of schemas", [...path, name], value[name]);
+        skip("unknown schema keywords", [...path, name], value[name]);
       }
     },
   });
@@ -129,7 +129,7 @@ function normalizeModern(tools: Tools): Tree {
   const { document, skip } = tools;
   const operations = createOperations(tools);
   if (document.jsonSchemaDialect !== undefined && !isUsualDialect(document.jsonSchemaDialect)) {
-    skip("dialects of schemas", ["jsonSchemaDialect"], document.jsonSchemaDialect);
+    skip("schema dialects", ["jsonSchemaDialect"], document.jsonSchemaDialect);
   }
   return {
     openapi: "3.1.0",

@@ -44,8 +44,7 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
 
   function encoding(given: Tree, path: Path): Tree {
     for (const name of ["prefixEncoding", "itemEncoding", "encoding"]) {
-      if (given[name] !== undefined)
-        skip(`${name} inside of encodings`, [...path, name], given[name]);
+      if (given[name] !== undefined) skip(`${name} inside encodings`, [...path, name], given[name]);
     }
     return locate(
       {
