@@ -133,7 +133,7 @@ function __tome_command
     'preview|Preview a folder of Markdown as a site' \
     'local|Manage the data of the local platform' \
     'open|Open a resource in the browser' \
-    'tour|Watch a demonstration' \
+    'tour|Watch real commands in a temporary workspace' \
     'history|View the log of write requests' \
     'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \
@@ -172,7 +172,7 @@ function __tome_command
     'join|Join an organization by invite or email domain' \
     'ping|Record your activity and get a visitor token' \
     'for-domain|List the organizations that accept an email domain' \
-    'domain|Work with the domains of an organization' \
+    'domain|Manage the domains of an organization' \
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
     'instructions|Manage the agent instructions of an organization'
@@ -573,7 +573,7 @@ function __tome_command
     'spaces|List the spaces in a collection' \
     'move|Move a collection to another parent or position' \
     'transfer|Transfer a collection with its content to another organization' \
-    'permission|Work with the roles granted in a collection'
+    'permission|Manage the roles granted in a collection'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -682,10 +682,10 @@ function __tome_command
   case 'collection permission' 'collection permissions'
    set -g __tome_path 'collection permission'
    set -g __tome_below \
-    'list|List everybody who has a role in the collection, wherever it comes from' \
-    'grant|Grant a role in a collection to people or teams' \
-    'users|List people who were granted a role in the collection' \
-    'teams|List teams that were granted a role in the collection' \
+    'list|List all users with a role in the collection and its origin' \
+    'grant|Grant a role in a collection to users or teams' \
+    'users|List the roles granted to users in the collection' \
+    'teams|List the roles granted to teams in the collection' \
     'update|Change the role granted to a user or team' \
     'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
@@ -794,7 +794,7 @@ function __tome_command
     'embed|Show the link preview (title, site, icon) for a URL' \
     'search|Search the pages of a space' \
     'transfer|Transfer a space to another organization' \
-    'permission|Work with the roles granted in a space'
+    'permission|Manage the roles granted in a space'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -957,7 +957,7 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--page|^#0 @page|First page; its subpages are included' \
-    '--only||Leave out the subpages of --page' \
+    '--only||Omit the subpages of --page' \
     '--no-only||The opposite of --only' \
     '--save|%file|File to write' \
     '--force||Overwrite the file if it exists' \
@@ -1003,10 +1003,10 @@ function __tome_command
   case 'space permission' 'space permissions'
    set -g __tome_path 'space permission'
    set -g __tome_below \
-    'list|List everybody who has a role in the space, wherever it comes from' \
-    'grant|Grant a role in a space to people or teams' \
-    'users|List people who were granted a role in the space' \
-    'teams|List teams that were granted a role in the space' \
+    'list|List all users with a role in the space and its origin' \
+    'grant|Grant a role in a space to users or teams' \
+    'users|List the roles granted to users in the space' \
+    'teams|List the roles granted to teams in the space' \
     'update|Change the role granted to a user or team' \
     'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
@@ -1121,7 +1121,7 @@ function __tome_command
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization' \
     '--search|.|Only members with this text in the name or email address' \
-    '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt leaves out members without activity' \
+    '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt omits members without activity' \
     '--order|=asc =desc|Sort order; asc lists the earliest first' \
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
@@ -1606,7 +1606,7 @@ function __tome_command
     'auth|Manage the visitor authentication of a site' \
     'customization|Manage the customization of a site' \
     'adaptive-schema|Manage the visitor schema of a site' \
-    'permission|Work with the roles granted on a site'
+    'permission|Manage the roles granted on a site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1849,8 +1849,8 @@ function __tome_command
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
-    '--before|.|Move it right before this sibling' \
-    '--after|.|Move it right after this sibling' \
+    '--before|.|Place it right before this sibling' \
+    '--after|.|Place it right after this sibling' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -2682,9 +2682,9 @@ function __tome_command
    set -g __tome_path 'site permission'
    set -g __tome_below \
     'list|List the users with access to a site and the origin of each role' \
-    'grant|Grant a role on a docs site to people or teams' \
-    'users|List people who were granted a role on the docs site' \
-    'teams|List teams that were granted a role on the docs site' \
+    'grant|Grant a role on a site to users or teams' \
+    'users|List the roles granted to users on the site' \
+    'teams|List the roles granted to teams on the site' \
     'update|Change the role granted to a user or team' \
     'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
@@ -3058,8 +3058,8 @@ function __tome_command
     'update|Change the configuration and scope of an installation' \
     'accept|Accept the permissions that a new version of an integration requests' \
     'token|Create an installation token (valid for one hour)' \
-    'space|Choose the spaces that an integration works on, and its settings there' \
-    'site|Choose the docs sites that an integration works on, and its settings there'
+    'space|Manage the spaces that an integration works on' \
+    'site|Manage the sites that an integration works on'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3081,8 +3081,8 @@ function __tome_command
    set -g __tome_flags \
     '--configuration|.|All settings; replaces existing ones' \
     '--external-id|.|External id' \
-    '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on' \
-    '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on' \
+    '--space-selection|=all =selected|Scope: all spaces of the organization, or only those it is installed on' \
+    '--site-selection|=all =selected|Scope: all sites of the organization, or only those it is installed on' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -4106,7 +4106,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
     '--page|^--space,TOME_SPACE @page|First page; its subpages are included' \
-    '--only||Leave out the subpages of --page' \
+    '--only||Omit the subpages of --page' \
     '--no-only||The opposite of --only' \
     '--save|%file|File to write' \
     '--force||Overwrite the file if it exists' \
@@ -4699,10 +4699,10 @@ function __tome_command
     '--file|%file|File to upload, with the files that it references; - for standard input' \
     '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--input|%file|JSON or YAML file with the body of the request' \
-    '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
+    '--fail|=breaking|Compare with the live version first; refuse breaking changes' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
-    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
     '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
@@ -4723,10 +4723,10 @@ function __tome_command
     '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
     '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
-    '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
+    '--fail|=breaking|Compare with the live version first; refuse breaking changes' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
-    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
     '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
@@ -4747,7 +4747,7 @@ function __tome_command
     '--fail|=breaking|Changes that end with exit code 10' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
-    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
     '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment' \
     '--json||Print JSON; with a comma-separated list, only these fields' \
@@ -5317,7 +5317,7 @@ function __tome_command
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
-    'invitation|Work with your invitations to organizations' \
+    'invitation|Manage your invitations to organizations' \
     'update|Change your display name or picture'
    set -g __tome_flags \
     $__tome_every \
@@ -5530,7 +5530,7 @@ function __tome_command
     'export|Export all data to a file' \
     'import|Replace all data with an export' \
     'path|Print the path of the data folder' \
-    'token|Manage the tokens of the embedded platform' \
+    'token|Manage the tokens of the local platform' \
     'domain|Verify domains of organizations on the operator\'s word' \
     'clock|Show or change the clock of the local platform' \
     'faults|Show or start a fault injection plan on the server' \
@@ -5579,19 +5579,19 @@ function __tome_command
    set -g __tome_below \
     'create|Create a token for the owner or another user, and print it once' \
     'list|List the tokens with their expiry and last use' \
-    'revoke|Revoke a token, so that it is refused from then on' \
-    'rotate|Replace a token by a new one and print that once'
+    'revoke|Revoke a token' \
+    'rotate|Replace a token with a new one, and print it once'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
   case 'local token create'
    set -g __tome_path 'local token create'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role' \
-    '--user|.|Create it for this user: email, name or id' \
-    '--in|.|Organization of the role, by title or id; the first one by default' \
+    '--role|=admin =create =review =edit =comment =read =guest|Create the token for a user with this role' \
+    '--user|.|Create the token for this user (email, name or id)' \
+    '--in|.|Organization of the role, by title or id; default the first one' \
     '--label|.|Name in lists and in the audit log' \
-    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_every
   case 'local token list'
@@ -5615,7 +5615,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every
@@ -5802,7 +5802,7 @@ function __tome_command
     'preview|Preview a folder of Markdown as a site' \
     'local|The embedded platform, for work without an account' \
     'open|Open a resource in the browser' \
-    'tour|Watch a demonstration' \
+    'tour|Watch real commands in a temporary workspace' \
     'history|View the log of write requests' \
     'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \

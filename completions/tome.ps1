@@ -149,7 +149,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'preview|Preview a folder of Markdown as a site'
      'local|Manage the data of the local platform'
      'open|Open a resource in the browser'
-     'tour|Watch a demonstration'
+     'tour|Watch real commands in a temporary workspace'
      'history|View the log of write requests'
      'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'
@@ -191,7 +191,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'join|Join an organization by invite or email domain'
      'ping|Record your activity and get a visitor token'
      'for-domain|List the organizations that accept an email domain'
-     'domain|Work with the domains of an organization'
+     'domain|Manage the domains of an organization'
      'invite|Manage invites to an organization'
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
@@ -571,7 +571,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'spaces|List the spaces in a collection'
      'move|Move a collection to another parent or position'
      'transfer|Transfer a collection with its content to another organization'
-     'permission|Work with the roles granted in a collection'
+     'permission|Manage the roles granted in a collection'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -669,10 +669,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'collection permission' {
     $state.Path = 'collection permission'
     $state.Below = @(
-     'list|List everybody who has a role in the collection, wherever it comes from'
-     'grant|Grant a role in a collection to people or teams'
-     'users|List people who were granted a role in the collection'
-     'teams|List teams that were granted a role in the collection'
+     'list|List all users with a role in the collection and its origin'
+     'grant|Grant a role in a collection to users or teams'
+     'users|List the roles granted to users in the collection'
+     'teams|List the roles granted to teams in the collection'
      'update|Change the role granted to a user or team'
      'remove|Revoke the role granted to a user or team'
     )
@@ -772,7 +772,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'embed|Show the link preview (title, site, icon) for a URL'
      'search|Search the pages of a space'
      'transfer|Transfer a space to another organization'
-     'permission|Work with the roles granted in a space'
+     'permission|Manage the roles granted in a space'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -920,7 +920,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--page|^#0 @page|First page; its subpages are included'
-     '--only||Leave out the subpages of --page'
+     '--only||Omit the subpages of --page'
      '--no-only||The opposite of --only'
      '--save|%file|File to write'
      '--force||Overwrite the file if it exists'
@@ -966,10 +966,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'space permission' {
     $state.Path = 'space permission'
     $state.Below = @(
-     'list|List everybody who has a role in the space, wherever it comes from'
-     'grant|Grant a role in a space to people or teams'
-     'users|List people who were granted a role in the space'
-     'teams|List teams that were granted a role in the space'
+     'list|List all users with a role in the space and its origin'
+     'grant|Grant a role in a space to users or teams'
+     'users|List the roles granted to users in the space'
+     'teams|List the roles granted to teams in the space'
      'update|Change the role granted to a user or team'
      'remove|Revoke the role granted to a user or team'
     )
@@ -1076,7 +1076,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization'
      '--search|.|Only members with this text in the name or email address'
-     '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt leaves out members without activity'
+     '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt omits members without activity'
      '--order|=asc =desc|Sort order; asc lists the earliest first'
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
@@ -1529,7 +1529,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'auth|Manage the visitor authentication of a site'
      'customization|Manage the customization of a site'
      'adaptive-schema|Manage the visitor schema of a site'
-     'permission|Work with the roles granted on a site'
+     'permission|Manage the roles granted on a site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1770,8 +1770,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
-     '--before|.|Move it right before this sibling'
-     '--after|.|Move it right after this sibling'
+     '--before|.|Place it right before this sibling'
+     '--after|.|Place it right after this sibling'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -2574,9 +2574,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'site permission'
     $state.Below = @(
      'list|List the users with access to a site and the origin of each role'
-     'grant|Grant a role on a docs site to people or teams'
-     'users|List people who were granted a role on the docs site'
-     'teams|List teams that were granted a role on the docs site'
+     'grant|Grant a role on a site to users or teams'
+     'users|List the roles granted to users on the site'
+     'teams|List the roles granted to teams on the site'
      'update|Change the role granted to a user or team'
      'remove|Revoke the role granted to a user or team'
     )
@@ -2923,8 +2923,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change the configuration and scope of an installation'
      'accept|Accept the permissions that a new version of an integration requests'
      'token|Create an installation token (valid for one hour)'
-     'space|Choose the spaces that an integration works on, and its settings there'
-     'site|Choose the docs sites that an integration works on, and its settings there'
+     'space|Manage the spaces that an integration works on'
+     'site|Manage the sites that an integration works on'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2949,8 +2949,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--configuration|.|All settings; replaces existing ones'
      '--external-id|.|External id'
-     '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
-     '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
+     '--space-selection|=all =selected|Scope: all spaces of the organization, or only those it is installed on'
+     '--site-selection|=all =selected|Scope: all sites of the organization, or only those it is installed on'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -3974,7 +3974,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
      '--page|^--space,TOME_SPACE @page|First page; its subpages are included'
-     '--only||Leave out the subpages of --page'
+     '--only||Omit the subpages of --page'
      '--no-only||The opposite of --only'
      '--save|%file|File to write'
      '--force||Overwrite the file if it exists'
@@ -4564,10 +4564,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--file|%file|File to upload, with the files that it references; - for standard input'
      '--root|%folder|Folder that referenced files must be in; default the file''s folder'
      '--input|%file|JSON or YAML file with the body of the request'
-     '--fail|=breaking|Compare with the live version first, and store nothing that breaks it'
+     '--fail|=breaking|Compare with the live version first; refuse breaking changes'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
-     '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
+     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths'
      '!--no-accept-moved-prefix||'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
@@ -4587,10 +4587,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
      '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
      '--root|%folder|Folder that referenced files must be in; default the file''s folder'
-     '--fail|=breaking|Compare with the live version first, and store nothing that breaks it'
+     '--fail|=breaking|Compare with the live version first; refuse breaking changes'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
-     '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
+     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths'
      '!--no-accept-moved-prefix||'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
@@ -4610,7 +4610,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--fail|=breaking|Changes that end with exit code 10'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
-     '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
+     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths'
      '!--no-accept-moved-prefix||'
      '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment'
      '--json||Print JSON; with a comma-separated list, only these fields'
@@ -5176,7 +5176,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'user' {
     $state.Path = 'user'
     $state.Below = @(
-     'invitation|Work with your invitations to organizations'
+     'invitation|Manage your invitations to organizations'
      'update|Change your display name or picture'
     )
     $state.Flags = @() + $every + $early
@@ -5402,7 +5402,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'export|Export all data to a file'
      'import|Replace all data with an export'
      'path|Print the path of the data folder'
-     'token|Manage the tokens of the embedded platform'
+     'token|Manage the tokens of the local platform'
      'domain|Verify domains of organizations on the operator''s word'
      'clock|Show or change the clock of the local platform'
      'faults|Show or start a fault injection plan on the server'
@@ -5462,8 +5462,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Below = @(
      'create|Create a token for the owner or another user, and print it once'
      'list|List the tokens with their expiry and last use'
-     'revoke|Revoke a token, so that it is refused from then on'
-     'rotate|Replace a token by a new one and print that once'
+     'revoke|Revoke a token'
+     'rotate|Replace a token with a new one, and print it once'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5471,11 +5471,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'local token create' {
     $state.Path = 'local token create'
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role'
-     '--user|.|Create it for this user: email, name or id'
-     '--in|.|Organization of the role, by title or id; the first one by default'
+     '--role|=admin =create =review =edit =comment =read =guest|Create the token for a user with this role'
+     '--user|.|Create the token for this user (email, name or id)'
+     '--in|.|Organization of the role, by title or id; default the first one'
      '--label|.|Name in lists and in the audit log'
-     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time'
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $every
     return $true
@@ -5503,7 +5503,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time'
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true
@@ -5714,7 +5714,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'preview|Preview a folder of Markdown as a site'
      'local|The embedded platform, for work without an account'
      'open|Open a resource in the browser'
-     'tour|Watch a demonstration'
+     'tour|Watch real commands in a temporary workspace'
      'history|View the log of write requests'
      'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'

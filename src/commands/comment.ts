@@ -118,7 +118,7 @@ function withCell(input: JsonObject): JsonObject {
   const [, record, definition] = /^([^:]+):(.+)$/.exec(tableCell) ?? [];
   if (record === undefined || definition === undefined) {
     throw new UsageError(
-      `--table-cell must be <record>:<definition>, the row and the column of the cell, not ${JSON.stringify(tableCell)}.`,
+      `--table-cell must be <record>:<definition>, the row and column of the cell, not ${JSON.stringify(tableCell)}.`,
     );
   }
   return { ...input, tableCell: { record, definition } };

@@ -58,7 +58,7 @@ export const changeWords = {
   listIn: "changes",
   note: ({ more }: JsonObject): string | undefined =>
     typeof more === "number" && more > 0
-      ? `There are ${more} more changes; --limit <n> shows a number of them, 1000 at most.`
+      ? `Showing the first changes; ${more} more. Use --limit <n> to show up to 1000.`
       : undefined,
 };
 
@@ -100,14 +100,14 @@ export const linkWords = {
       const { status, targetReference } = objectIn(link);
       return status === "broken" && isLost(toText(objectIn(targetReference).url));
     });
-    return `${counted(total, "link")} in all, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
+    return `${counted(total, "link")}, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
   unsettled: (page: JsonObject, { fail, brokenContext }: JsonObject): Unsettled | undefined => {
     const count = brokenIn(page, brokenContext);
     if (fail !== true) return undefined;
     const unknown = unknownIn(page);
     if (count === 0 && unknown !== undefined) {
-      return new Unsettled("partial", `Whether links are broken is not known: ${unknown}.`);
+      return new Unsettled("partial", `The number of broken links is unknown: ${unknown}.`);
     }
     if (count === 0) return undefined;
     return new Unsettled("findings", `${counted(count, "link is", "links are")} broken.`);
@@ -133,16 +133,16 @@ function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
   const { anchor } = objectIn(internalLocation);
   const title = toText(objectIn(page).title);
   if (title !== undefined && typeof anchor === "string") {
-    return `leads to #${anchor}, which the page "${title}" does not have`;
+    return `points to #${anchor}, which does not exist on the page "${title}"`;
   }
   const address = toText(url);
   if (address !== undefined && isLost(address)) {
-    return `leads to ${address}, whose page was lost before the text came here; link to the page anew`;
+    return `points to ${address}, whose page was missing when the text was imported; link to the page again`;
   }
   const target = address ?? title ?? toText(objectIn(file).name);
   return target === undefined
-    ? "links to missing content"
-    : `leads to ${target}, which is not there`;
+    ? "points to missing content"
+    : `points to ${target}, which was not found`;
 }
 
 /** The mark that the hosted platform writes to a repository for a link whose target is gone. */
@@ -151,7 +151,7 @@ function isLost(url: string | undefined): boolean {
 }
 
 const whyLost =
-  "URLs that begin with /broken/ were written by the hosted platform for links whose page was missing. Link to the page again.";
+  "URLs that start with /broken/ were written by the hosted platform for links to missing pages. Link to the page again.";
 
 function toText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
@@ -167,10 +167,10 @@ const knownStatuses: readonly unknown[] = ["ok", "broken", "in-app"];
 /** Why the number of broken links says nothing, as a clause; undefined if it does. */
 function unknownIn({ stats, items }: JsonObject): string | undefined {
   const { total } = objectIn(objectIn(stats).broken);
-  if (typeof total !== "number") return "the platform does not tell their number";
+  if (typeof total !== "number") return "the platform does not return it";
   const links = Array.isArray(items) ? items.map(objectIn) : [];
   const unknown = links.find(({ status }) => !knownStatuses.includes(status));
-  return unknown && `a link has the status ${JSON.stringify(unknown.status ?? null)}`;
+  return unknown && `a link has the unknown status ${JSON.stringify(unknown.status ?? null)}`;
 }
 
 /** How many links are broken, of those that were asked for: `stats` counts all of them. */

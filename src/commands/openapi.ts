@@ -67,7 +67,7 @@ function failLevel(help: string) {
 const gate = {
   allowUnresolved: optional(flag("With --fail: accept references that cannot be followed")),
   acceptMovedPrefix: optional(
-    flag("Accept a path of the server's URL that moved into the paths, or out of them"),
+    flag("Accept a URL path that moved between the server URL and the paths"),
   ),
 };
 
@@ -103,7 +103,7 @@ export const commands = noun({
         organizationId: id("org"),
         specSlug: knownSlug,
         ...source,
-        fail: failLevel("Compare with the live version first, and store nothing that breaks it"),
+        fail: failLevel("Compare with the live version first; refuse breaking changes"),
         ...gate,
         ...waitFields,
       },
@@ -129,7 +129,7 @@ export const commands = noun({
         }),
         specSlug: { ...knownSlug, flag: "spec", short: "s" },
         root: source.root,
-        fail: failLevel("Compare with the live version first, and store nothing that breaks it"),
+        fail: failLevel("Compare with the live version first; refuse breaking changes"),
         ...gate,
         ...waitFields,
       },

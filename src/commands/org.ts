@@ -35,7 +35,7 @@ const organization = { arguments: ["organizationId"], mayDefault: true } as cons
 /** A domain counts once it is verified, which this command does not show. */
 const domainsWait: Outcome = ({ id, title }, { emailDomains }) =>
   Array.isArray(emailDomains) && emailDomains.length > 0
-    ? `Changed the organization "${title}" (${id}). Its email domains count once they are verified: tome org domain list.`
+    ? `Changed the organization "${title}" (${id}). Email domains take effect once they are verified: tome org domain list`
     : undefined;
 
 export const commands = noun({

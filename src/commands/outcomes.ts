@@ -10,8 +10,8 @@ export type Outcome = (answer: JsonObject, input: JsonObject) => string | Unsett
 export function movedTo(called: string): Outcome {
   return ({ id, title, parent }) => {
     if (parent === undefined) return undefined;
-    const where = parent === null ? "at the top level" : `in the collection ${parent}`;
-    return `Moved the ${called} "${title}" (${id}); it is ${where}.`;
+    const where = parent === null ? "to the top level" : `into the collection ${parent}`;
+    return `Moved the ${called} "${title}" (${id}) ${where}.`;
   };
 }
 
@@ -22,7 +22,7 @@ export function publishedAs(expected: boolean): Outcome {
     const state = expected ? "is not published" : "is still published";
     return new Unsettled(
       "failed",
-      `The platform answered without an error, and the docs site "${title}" (${id}) ${state}.`,
+      `The platform returned success, but the site "${title}" (${id}) ${state}.`,
       `tome site get ${id}`,
     );
   };
@@ -34,7 +34,7 @@ export const restored: Outcome = ({ id, title, deletedAt }) =>
     ? undefined
     : new Unsettled(
         "failed",
-        `The platform answered without an error, and the space "${title}" (${id}) is still deleted.`,
+        `The platform returned success, but the space "${title}" (${id}) is still deleted.`,
         `tome space get ${id}`,
       );
 
@@ -44,13 +44,13 @@ export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: a
     const state = asked ? "is not disabled" : "is still disabled";
     return new Unsettled(
       "failed",
-      `The platform answered without an error, and ${userId} ${state}.`,
+      `The platform returned success, but ${userId} ${state}.`,
       `tome member get ${userId}`,
     );
   }
   if (role === undefined) return undefined;
-  const now = `The role of ${userId} is ${role ?? "guest"} now`;
-  return disabled === true ? `${now}, and they are disabled.` : `${now}.`;
+  const now = `Changed the role of ${userId} to ${role ?? "guest"}`;
+  return disabled === true ? `${now}. The member is disabled.` : `${now}.`;
 };
 
 /** Whether a member signs in by single sign-on now. */
@@ -58,19 +58,19 @@ export const signsInBySso: Outcome = ({ sso }, { userId }) =>
   sso === false
     ? new Unsettled(
         "failed",
-        `The platform answered without an error, and ${userId} does not sign in by single sign-on.`,
+        `The platform returned success, but single sign-on is not required for ${userId}.`,
         `tome member get ${userId}`,
       )
     : undefined;
 
 /** The status of a comment. */
 export const commentNow: Outcome = ({ status }, { commentId }) =>
-  typeof status === "string" ? `Changed the comment ${commentId}; it is ${status}.` : undefined;
+  typeof status === "string" ? `Changed the comment ${commentId} (${status}).` : undefined;
 
 /** The status of an installation. */
 export const installedAs: Outcome = ({ id, status }, { integrationName }) =>
   typeof status === "string" && status !== "active"
-    ? `Installed ${integrationName} as ${id}; it is ${status}, and does not work yet.`
+    ? `Installed ${integrationName} as ${id} (${status}). It does not work yet.`
     : undefined;
 
 /** The people who were asked for a review. */
@@ -80,7 +80,7 @@ export const askedForReview: Outcome = ({ users }) => {
     const { displayName, id } = objectIn(objectIn(one).user);
     return String(displayName ?? id ?? "a team");
   });
-  return names.length === 0 ? "No reviews requested." : `Asked for a review: ${names.join(", ")}.`;
+  return names.length === 0 ? "No reviews requested." : `Requested reviews: ${names.join(", ")}.`;
 };
 
 /** The people who were invited by email, and those who were not. */
@@ -89,12 +89,12 @@ export const invited: Outcome = ({ users, invited: count, pending, failedSSOEmai
   const waiting = Array.isArray(pending) ? pending : [];
   const text =
     waiting.length === 0
-      ? `New members: ${joined}.`
-      : `New members: ${joined}. These users have an account and are members once they accept (tome user invitation accept): ${waiting.join(", ")}.`;
+      ? `Added members: ${joined}.`
+      : `Added members: ${joined}. These users must accept the invitation first (tome user invitation accept): ${waiting.join(", ")}.`;
   if (!Array.isArray(failed) || failed.length === 0) return text;
   return new Unsettled(
     "partial",
-    `${text} These were not made to sign in by single sign-on, as they are members already: ${failed.join(", ")}.`,
+    `${text} Single sign-on was not required for these existing members: ${failed.join(", ")}.`,
     "tome member sso <user>",
   );
 };
@@ -112,7 +112,7 @@ export function describeDifferences(
     .filter((name) => isPlain(input[name]) && isPlain(answer[name]) && input[name] !== answer[name])
     .map(
       (name) =>
-        ` The platform has ${name} as ${JSON.stringify(answer[name])}, not as ${JSON.stringify(input[name])}.`,
+        ` The platform returned ${JSON.stringify(answer[name])} for ${name} instead of ${JSON.stringify(input[name])}.`,
     )
     .join("");
 }

@@ -33,7 +33,7 @@ const grantedTeamColumns: readonly Column[] = [
 const words = {
   space: { id: "Handbook", a: "a space", the: "the space", on: "in" },
   collection: { id: "Guides", a: "a collection", the: "the collection", on: "in" },
-  site: { id: "Docs", a: "a site", the: "the docs site", on: "on" },
+  site: { id: "Docs", a: "a site", the: "the site", on: "on" },
 } as const;
 
 /**
@@ -54,12 +54,12 @@ export function permissionCommands(
     { of: "teamId", by: contract.listTeams },
   ];
   return noun({
-    does: `Work with the roles granted ${on} ${a}`,
+    does: `Manage the roles granted ${on} ${a}`,
     own: thing,
     verbs: {
       list: show(contract.list, {
         columns: thing === "site" ? [...grantedColumns, ...originColumns] : grantedColumns,
-        none: `Nobody has such a role ${on} ${the}.`,
+        none: `No user has such a role ${on} ${the}.`,
         examples: [`${example} list ${id}`, `${example} list ${id} --role admin`],
       }),
       grant: act(contract.grant, {
@@ -78,11 +78,11 @@ export function permissionCommands(
       }),
       users: show(contract.listUsers, {
         columns: grantedColumns,
-        none: `Nobody was granted a role ${on} ${the}.`,
+        none: `No roles are granted to users ${on} ${the}.`,
       }),
       teams: show(contract.listTeams, {
         columns: grantedTeamColumns,
-        none: `No team was granted a role ${on} ${the}.`,
+        none: `No roles are granted to teams ${on} ${the}.`,
       }),
       update: act([contract.updateUser, contract.updateTeam], {
         does: "Change the role granted to a user or team",
@@ -91,7 +91,7 @@ export function permissionCommands(
         confirm: {
           question: `Change the role of {user}{team} ${on} ${the} {${thing}} to {role}?`,
           names,
-          own: loses(`what your current role ${on} ${the} allows`),
+          own: loses(`permissions of your current role ${on} ${the}`),
           ownOnly: true,
         },
         examples: [`${example} update ${id} --user ada@example.com --role review`],
@@ -99,10 +99,10 @@ export function permissionCommands(
       remove: act([contract.removeUser, contract.removeTeam], {
         does: "Revoke the role granted to a user or team",
         arguments: [self],
-        done: `Took back the role ${on} ${the} {${self}}.`,
-        absent: `There was no such role ${on} ${the} {${self}}.`,
+        done: `Revoked the role ${on} ${the} {${self}}.`,
+        absent: `No such role ${on} ${the} {${self}}. No changes were made.`,
         confirm: {
-          question: `Take back the role of {user}{team} ${on} ${the} {${thing}}?`,
+          question: `Revoke the role of {user}{team} ${on} ${the} {${thing}}?`,
           names,
           own: loses(`access to ${the}`),
         },
@@ -121,7 +121,7 @@ function requireGrantee(input: JsonObject): JsonObject {
 /** Warnings if the caller may lose something, as a person or as a member of a team. */
 function loses(what: string): readonly Own[] {
   return [
-    { people: ({ userId }) => userId, says: `This is you: you may lose ${what}.` },
+    { people: ({ userId }) => userId, says: `This is your own account: you may lose ${what}.` },
     { team: ({ teamId }) => teamId, says: `You are in this team: you may lose ${what}.` },
   ];
 }
@@ -130,6 +130,6 @@ function loses(what: string): readonly Own[] {
 const ownGrant: readonly Own[] = [
   {
     people: ({ users }) => users,
-    says: "You are among the users: this replaces the role granted to you.",
+    says: "You are among the users: this replaces your current role.",
   },
 ];

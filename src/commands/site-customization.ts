@@ -56,7 +56,10 @@ export const ofSites = noun({
   verbs: {
     get: show(contract.get, {
       columns,
-      examples: ["site customization get Docs", "site customization get Docs --json > looks.json"],
+      examples: [
+        "site customization get Docs",
+        "site customization get Docs --json > customization.json",
+      ],
     }),
     update: task({
       does: "Change the customization of a site",
@@ -71,7 +74,7 @@ export const ofSites = noun({
       writes: true,
       examples: [
         'site customization update Docs --logo https://example.com/logo.svg --primary-color "#c2410c"',
-        "site customization update Docs --file looks.json",
+        "site customization update Docs --file customization.json",
         "site customization update Docs --no-logo",
       ],
       load: () => import("../features/sites/customization.ts").then((m) => m.updateSite),

@@ -55,5 +55,5 @@ export const commands = noun({
 /** A link has an address once its site is published for those who have one. */
 function withoutAddress({ id, name, urls }: JsonObject): string | undefined {
   if (objectIn(urls).published !== undefined) return undefined;
-  return `Created the share link "${name}" (${id}). It gets its address once the site is published with --visibility share-link.`;
+  return `Created the share link "${name}" (${id}). It gets a URL when the site is published with --visibility share-link.`;
 }

@@ -69,7 +69,7 @@ const structure = task({
 });
 
 const neighbour = (where: "before" | "after") =>
-  optional(text(`Move it right ${where} this sibling`, { placeholder: "item" }));
+  optional(text(`Place it right ${where} this sibling`, { placeholder: "item" }));
 
 const sort = task({
   does: contract.sort.does,

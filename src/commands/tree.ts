@@ -205,7 +205,7 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./open.ts").then((m) => m.command),
   },
   tour: {
-    does: "Watch a demonstration",
+    does: "Watch real commands in a temporary workspace",
     group: "tool",
     load: () => import("./tour.ts").then((m) => m.command),
   },

@@ -106,7 +106,7 @@ export function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
       error: (issue) => `${rule} (it has ${charactersIn(String(issue.input))})`,
     });
   return [
-    check((length) => length >= min, `needs at least ${counted(min, "character")}`),
+    check((length) => length >= min, `must have at least ${counted(min, "character")}`),
     check((length) => length <= max, `can have at most ${counted(max, "character")}`),
   ];
 }
@@ -187,7 +187,7 @@ function parseRule(issue: z.core.$ZodIssue): string {
       if ("options" in issue && issue.options && issue.discriminator !== undefined) {
         return `must be ${alternatives(issue.options.map(String))}, not ${given(getMember(issue.input, issue.discriminator))}`;
       }
-      return `has no known form (${given(issue.input)})`;
+      return `is not in an accepted form (${given(issue.input)})`;
     default:
       return issue.message;
   }

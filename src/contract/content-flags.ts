@@ -68,5 +68,5 @@ export const searchQuery = text("Search query; quote words that must be adjacent
 /** Which pages of a space or a change request a PDF has. */
 export const pdfScope = {
   page: optional(id("page", "First page; its subpages are included", { flag: "page" })),
-  only: optional(flag("Leave out the subpages of --page", { default: false })),
+  only: optional(flag("Omit the subpages of --page", { default: false })),
 };

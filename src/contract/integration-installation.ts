@@ -36,7 +36,7 @@ const settings = {
 
 const selection = (kind: "space" | "site", things: string) =>
   optional(
-    enumeration(["all", "selected"], `Works on all ${things}, or on those it is installed on`, {
+    enumeration(["all", "selected"], `Scope: all ${things}, or only those it is installed on`, {
       flag: `${kind}-selection`,
     }),
   );
@@ -59,7 +59,7 @@ export const update = endpoint({
     ...one,
     ...settings,
     space_selection: selection("space", "spaces of the organization"),
-    site_selection: selection("site", "docs sites of the organization"),
+    site_selection: selection("site", "sites of the organization"),
   },
   output: model,
   secretMembers,

@@ -59,13 +59,13 @@ const configuration = z
     z.refine(
       ({ properties, componentId }) => (properties === undefined) !== (componentId === undefined),
       {
-        error: "must have properties or a componentId, one of the two",
+        error: "must have either properties or a componentId",
       },
     ),
     z.refine(
       ({ properties = {}, required = [] }) =>
         required.every((name) => Object.hasOwn(properties, name)),
-      { error: "requires a name that is not among its properties" },
+      { error: "requires a property that is not defined" },
     ),
   );
 
@@ -100,13 +100,13 @@ const byDirective = z.strictObject(
 );
 const asText = z.string().check(
   z.refine((value) => policyFault(value) === undefined, {
-    error: (issue) => policyFault(String(issue.input)) ?? "is no content security policy",
+    error: (issue) => policyFault(String(issue.input)) ?? "must be a content security policy",
   }),
 );
 
 /** A policy as one text, or as an object of directives. */
 export const contentSecurityPolicy = z.union([asText, byDirective], {
-  error: "must be a text, or an object whose names are directives and whose values are texts",
+  error: "must be text, or an object with directives as names and text as values",
 });
 export type ContentSecurityPolicy = z.infer<typeof contentSecurityPolicy>;
 
@@ -115,9 +115,9 @@ function policyFault(policy: string): string | undefined {
   for (const part of policy.split(";")) {
     const [name = ""] = part.trim().split(/\s+/);
     if (name !== "" && !(directives as readonly string[]).includes(name.toLowerCase())) {
-      return `names the directive ${name}, which does not exist`;
+      return `contains the unknown directive ${name}`;
     }
-    if (part.includes(",")) return "is one policy, and a comma would begin another";
+    if (part.includes(",")) return "must be a single policy, without commas";
   }
   return undefined;
 }
@@ -125,6 +125,6 @@ function policyFault(policy: string): string | undefined {
 function differentIds(kind: string) {
   return z.refine<readonly { readonly id: string }[]>(
     (items) => new Set(items.map(({ id }) => id)).size === items.length,
-    { error: `must give every ${kind} an id of its own` },
+    { error: `must give each ${kind} a unique id` },
   );
 }

@@ -19,9 +19,7 @@ import { siteInverses } from "./site-inverses.ts";
 
 const org = "/orgs/{organizationId}";
 const lost = (what: string) =>
-  noInverse(
-    `What is deleted is gone: ${what} made anew has another id, and nothing that led to it.`,
-  );
+  noInverse(`The deletion is final: ${what} created again has another id and no links to it.`);
 const inviteIsSecret = noInverse(
   "The id of an invite grants access, so the history stores a digest of it. See tome org invite list.",
 );
@@ -51,13 +49,11 @@ const inverses: Inverses = {
     "To leave the organization, run tome member remove with your own id.",
   ),
   declineInvitation: noInverse("Only an admin of the organization can invite you again."),
-  withdrawOrganizationInvitation: noInverse(
-    "The user has to be invited again: tome org invite users.",
-  ),
-  addOrganizationDomain: noInverse("A claim is given up by: tome org domain remove."),
-  checkOrganizationDomain: noInverse("It only looks up a record."),
+  withdrawOrganizationInvitation: noInverse("To invite the user again, run tome org invite users."),
+  addOrganizationDomain: noInverse("To give up a claim, run tome org domain remove."),
+  checkOrganizationDomain: noInverse("It only looks up a DNS record."),
   removeOrganizationDomain: noInverse(
-    "The domain has to be claimed and verified again: tome org domain add.",
+    "To claim and verify the domain again, run tome org domain add.",
   ),
   // Members
   updateMemberInOrganizationById: fieldsBack(`${org}/members/{userId}`, {

@@ -17,7 +17,7 @@ export const list = endpoint({
     sort: optional(
       enumeration(
         ["joinedAt", "lastSeenAt", "name"],
-        "Sort field; lastSeenAt leaves out members without activity",
+        "Sort field; lastSeenAt omits members without activity",
         {
           default: "joinedAt",
         },

@@ -45,45 +45,45 @@ export function describeMissing(
     case "require_specific_reviewers":
       return rule.users
         .filter((user) => !approvedBy(user))
-        .map((user) => `${getName(user)} has to approve it${again}`);
+        .map((user) => `${getName(user)} must approve it${again}`);
     case "require_one_of_specific_reviewers":
       return rule.users.some(approvedBy)
         ? []
-        : [`one of ${rule.users.map(getName).join(", ")} has to approve it${again}`];
+        : [`one of ${rule.users.map(getName).join(", ")} must approve it${again}`];
     case "require_at_least_one_review":
-      return byOthers.length > 0 ? [] : [`${someoneElse} has to review it${again}`];
+      return byOthers.length > 0 ? [] : [`${someoneElse} must review it${again}`];
     case "require_at_least_one_approved_review":
       return byOthers.some(({ status }) => status === "approved")
         ? []
-        : [`${someoneElse} has to approve it${again}`];
+        : [`${someoneElse} must approve it${again}`];
     case "require_author_to_merge":
       return facts.merger === facts.createdBy
         ? []
-        : [`only ${getName(facts.createdBy)}, who created it, may merge it`];
+        : [`only ${getName(facts.createdBy)}, who created it, can merge it`];
     case "require_all_reviews_approved":
       return facts.reviews.flatMap((review) => {
         const name = getName(review.reviewer);
-        if (review.status !== "approved") return [`${name} has asked for changes`];
+        if (review.status !== "approved") return [`${name} requested changes`];
         if (isCurrent(review)) return [];
-        const why = review.isOfThisContent ? ", as another review was asked for" : edited;
-        return [`${name} has to approve it again${why}`];
+        const why = review.isOfThisContent ? " because another review was requested" : edited;
+        return [`${name} must approve it again${why}`];
       });
     case "require_agent_review":
-      return ["an agent has to review it, and this platform has none"];
+      return ["an agent must review it, but this platform has no agents"];
     case "require_up_to_date_change_request":
-      return facts.outdated ? ["the space has moved on, so pull that in first"] : [];
+      return facts.outdated ? ["the space has changed, so it must be updated first"] : [];
     case "require_change_request_subject":
-      return facts.hasSubject ? [] : ["it needs a subject"];
+      return facts.hasSubject ? [] : ["a subject is required"];
     case "require_change_request_description":
-      return facts.hasDescription ? [] : ["it needs a description"];
+      return facts.hasDescription ? [] : ["a description is required"];
     case "custom":
     case "allow_bypass":
       return [];
   }
 }
 
-const someoneElse = "someone who neither created nor edited it";
-const edited = ", as it was edited after its review";
+const someoneElse = "a user who neither created nor edited it";
+const edited = " because it was edited after the review";
 
 function isCurrent({ isOfThisContent, isRequestedAgain }: MergeFacts["reviews"][number]): boolean {
   return isOfThisContent && !isRequestedAgain;

@@ -35,8 +35,7 @@ const address = z.string().check(
 export const source = z.union(
   [z.strictObject({ url: address }), z.strictObject({ text: z.string().check(z.minLength(1)) })],
   {
-    error:
-      'must be {"url": a web address of at most 2048 characters} or {"text": the specification}',
+    error: 'must be {"url": a URL of at most 2048 characters} or {"text": the specification}',
   },
 );
 

@@ -47,7 +47,7 @@ export const permissionFlags = {
     listTeams: ["listTeamsInOrganizationById"],
     listIntegrations: {
       as: "getIntegrationByName",
-      because: "It applies to private integrations; public ones can be listed by all users.",
+      because: "It applies to private integrations; public ones are visible to all users.",
     },
     listInstallations: ["getIntegrationInstallationById", "uninstallIntegration"],
     installIntegration: ["installIntegration"],

@@ -40,7 +40,7 @@ type Model<O> = NonNullable<Endpoint<Fields, O>["output"]>;
 const words = {
   space: { a: "in a space", the: "in the space" },
   collection: { a: "in a collection", the: "in the collection" },
-  site: { a: "on a docs site", the: "on the docs site" },
+  site: { a: "on a site", the: "on the site" },
 } as const;
 
 /** The list of all who have a role in content, wherever it comes from. The parameters are those of `permissionsOf`. */
@@ -50,7 +50,7 @@ export function getAccess<
   const S extends Readonly<Record<string, IdField>>,
 >(noun: N, named: Capitalize<N>, content: P, self: S) {
   return endpoint({
-    does: `List everybody who has a role ${words[noun].the}, wherever it comes from`,
+    does: `List all users with a role ${words[noun].the} and its origin`,
     operation: `listPermissionsAggregateIn${named}`,
     route: `GET ${content}/permissions/aggregate` as const,
     input: {
@@ -87,7 +87,7 @@ export function getPermissions<
   const path = `${content}/permissions` as const;
   return {
     grant: endpoint({
-      does: `Grant a role ${a} to people or teams`,
+      does: `Grant a role ${a} to users or teams`,
       operation: `inviteTo${named}`,
       route: `POST ${path}`,
       input: { ...self, ...granting },
@@ -95,7 +95,7 @@ export function getPermissions<
       extension: true,
     }),
     listUsers: endpoint({
-      does: `List people who were granted a role ${the}`,
+      does: `List the roles granted to users ${the}`,
       operation: `listUserPermissionsIn${named}`,
       route: `GET ${path}/users`,
       input: { ...self, ...paging },
@@ -104,7 +104,7 @@ export function getPermissions<
       extension: true,
     }),
     updateUser: endpoint({
-      does: `Change the role that was granted to a person ${a}`,
+      does: `Change the role granted to a user ${a}`,
       operation: `updateUserPermissionIn${named}`,
       route: `PATCH ${path}/users/{userId}`,
       input: { ...self, userId, role },
@@ -112,14 +112,14 @@ export function getPermissions<
       extension: true,
     }),
     removeUser: endpoint({
-      does: `Take back the role that was granted to a person ${a}`,
+      does: `Revoke the role granted to a user ${a}`,
       operation: `removeUserFrom${named}`,
       route: `DELETE ${path}/users/{userId}`,
       input: { ...self, userId },
       extension: true,
     }),
     listTeams: endpoint({
-      does: `List teams that were granted a role ${the}`,
+      does: `List the roles granted to teams ${the}`,
       operation: `listTeamPermissionsIn${named}`,
       route: `GET ${path}/teams`,
       input: { ...self, ...paging },
@@ -128,7 +128,7 @@ export function getPermissions<
       extension: true,
     }),
     updateTeam: endpoint({
-      does: `Change the role that was granted to a team ${a}`,
+      does: `Change the role granted to a team ${a}`,
       operation: `updateTeamPermissionIn${named}`,
       route: `PATCH ${path}/teams/{teamId}`,
       input: { ...self, teamId, role },
@@ -136,7 +136,7 @@ export function getPermissions<
       extension: true,
     }),
     removeTeam: endpoint({
-      does: `Take back the role that was granted to a team ${a}`,
+      does: `Revoke the role granted to a team ${a}`,
       operation: `removeTeamFrom${named}`,
       route: `DELETE ${path}/teams/{teamId}`,
       input: { ...self, teamId },

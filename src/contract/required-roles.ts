@@ -65,7 +65,7 @@ export const requiredRoles = {
   inviteUsersToOrganization: administers("Inviting users"),
   deleteOrganizationInviteById: administers("Deleting an invite"),
   listOrganizationDomains: administers("Listing the domains"),
-  getOrganizationDomain: administers("Looking at a domain"),
+  getOrganizationDomain: administers("Showing a domain"),
   addOrganizationDomain: administers("Claiming a domain"),
   checkOrganizationDomain: administers("Checking a domain"),
   removeOrganizationDomain: administers("Giving up a domain"),

@@ -91,7 +91,7 @@ function standingInWords(
   mark: (role: Role) => string,
 ): string {
   if (least === "anyone") return "a token";
-  if (least === "guest") return "to be in the organization";
+  if (least === "guest") return "membership in the organization";
   return `${mark(least)} ${holders[on]}`;
 }
 

@@ -11,7 +11,7 @@ const address = text(2048).check(
 );
 const color = z
   .string()
-  .check(z.regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, "must be a colour such as #346ddb"));
+  .check(z.regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, "must be a color such as #346ddb"));
 const themed = <T extends z.ZodMiniType>(of: T) => z.strictObject({ light: of, dark: of });
 const themedColor = themed(color);
 const themedAddress = themed(address);

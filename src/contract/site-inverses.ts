@@ -14,7 +14,7 @@ import { rolesIn } from "./role-inverses.ts";
 
 const site: Address = "/orgs/{organizationId}/sites/{siteId}";
 const gone = (what: string) =>
-  noInverse(`What is deleted is gone: ${what} made anew has another id and other parts.`);
+  noInverse(`The deletion is final: ${what} created again has another id and other parts.`);
 const mixed = noInverse(
   "The response merges the settings of the site space with those of its site, so overrides cannot be distinguished.",
 );

@@ -14,7 +14,9 @@ const draft = z.optional(z.boolean());
 const inLanguages = (max: number) =>
   z
     .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(max)))
-    .check(z.refine((texts) => Object.keys(texts).length <= 200, "has at most 200 languages"));
+    .check(
+      z.refine((texts) => Object.keys(texts).length <= 200, "must have at most 200 languages"),
+    );
 export const localizedTexts = inLanguages(256);
 export const localizedTitles = inLanguages(128);
 
