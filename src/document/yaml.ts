@@ -28,9 +28,9 @@ export function readYaml(text: string): unknown {
 
 /** In a fifth of the time: plans of large organizations and imports of many pages wait for it. */
 function readQuickly(text: string): unknown {
-  if (text.startsWith("%")) throw new Error("The version of YAML is named.");
+  if (text.startsWith("%")) throw new Error("YAML version directives are not supported.");
   const [value = null, ...others] = loadAll(text, { maxAliases: 0 });
-  if (others.length > 0) throw new Error("There are several documents.");
+  if (others.length > 0) throw new Error("Multiple YAML documents are not supported.");
   return value;
 }
 
@@ -47,7 +47,7 @@ function readCarefully(text: string): unknown {
   } catch (error) {
     if (!(error instanceof ReferenceError) || !/alias count/.test(error.message)) throw error;
     throw new Error(
-      `Its aliases repeat an anchor more than ${mostYamlAliases} times (limit yaml.aliases)`,
+      `Aliases expand an anchor more than ${mostYamlAliases} times (limit yaml.aliases)`,
     );
   }
 }

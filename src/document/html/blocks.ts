@@ -149,7 +149,12 @@ function renderApi(node: Node, writing: Writing): Html {
   const named = [method, path].filter((part) => typeof part === "string" && part !== "");
   if (named.length > 0) {
     const title = `${String(method ?? "").toUpperCase()} ${path ?? ""}`.trim();
-    return renderCard({ title, address: "", note: "Its specification is not here.", kind: "api" });
+    return renderCard({
+      title,
+      address: "",
+      note: "The specification is not available.",
+      kind: "api",
+    });
   }
   return node.type === "tag" ? unknownTag(String(tag ?? "")) : nothing;
 }

@@ -94,7 +94,7 @@ export function renderEmbed(data: Data): Html {
 export function renderPageCard(data: Data, { find }: Writing): Html {
   const [ref] = asReference(data.ref);
   const target = ref && find(ref);
-  const written = ref?.kind === "url" ? ref.url : "This page is not here.";
+  const written = ref?.kind === "url" ? ref.url : "This page is not available.";
   const emoji = target?.emoji === undefined ? "" : `${target.emoji} `;
   return renderCard({
     title: emoji + (target?.title ?? written),

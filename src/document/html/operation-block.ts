@@ -25,7 +25,7 @@ function part(title: string, content: Html): Html {
 
 function renderBody({ body }: Operation, writing: Writing): Html {
   if (!body) return nothing;
-  const title = body.isRequired ? "Request body" : "Request body, optional";
+  const title = body.isRequired ? "Request body" : "Request body (optional)";
   return part(title, html`${body.media.map((media) => renderMedia(media, writing))}`);
 }
 

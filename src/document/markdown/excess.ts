@@ -74,14 +74,14 @@ export function refuseLongMarkdown(markdown: string): void {
   if (markdown.length > longest) {
     throw new Problem(
       413,
-      `A text of Markdown has ${markdown.length} characters; at most ${longest} are read. Divide it into several pages.`,
+      `The Markdown text has ${markdown.length} characters; the maximum is ${longest}. Divide it into several pages.`,
     );
   }
   const blocks = mostBlocksIn(markdown);
   if (blocks > mostBlocks) {
     throw new Problem(
       413,
-      `A text of Markdown has ${blocks} headings, items and paragraphs; at most ${mostBlocks} are read. Divide it into several pages.`,
+      `The Markdown text has ${blocks} headings, items and paragraphs; the maximum is ${mostBlocks}. Divide it into several pages.`,
     );
   }
 }

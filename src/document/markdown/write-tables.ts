@@ -36,7 +36,7 @@ export function writeTable(node: Node): Table {
   if (columns.length * rows.length > mostCells) {
     throw new Problem(
       413,
-      `A table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells are written as Markdown. Ask for the document instead.`,
+      `The table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells can be written as Markdown. Request the page as a document instead.`,
     );
   }
   const header = columns.map((id) => {

@@ -7,7 +7,7 @@ import type { Fault, Position } from "./source.ts";
 export function jsonSyntaxFault(text: string): Fault {
   try {
     parse(text, { mode: "json" });
-    return { code: "JSON_SYNTAX", message: "The JSON cannot be read." };
+    return { code: "JSON_SYNTAX", message: "The JSON cannot be parsed." };
   } catch (error) {
     const { message, line, column } = error as Error & Partial<Position>;
     const position = line !== undefined && column !== undefined ? { line, column } : undefined;
@@ -16,7 +16,7 @@ export function jsonSyntaxFault(text: string): Fault {
       .replace(/\(\d+:\d+\)$/, "")
       .trimEnd()
       .replace(/\.$/, "");
-    return { code: "JSON_SYNTAX", message: `It is not JSON: ${what}.`, position };
+    return { code: "JSON_SYNTAX", message: `The text is not valid JSON: ${what}.`, position };
   }
 }
 

@@ -14,9 +14,7 @@ import { limitExceeded, type Position, type Source, Unreadable } from "./source.
  */
 export async function readSource(text: string): Promise<Source> {
   if (text.length > bounds.fileBytes) {
-    throw limitExceeded(
-      `The file is larger than ${bounds.fileBytes} bytes, the most that is read.`,
-    );
+    throw limitExceeded(`The file is larger than the maximum of ${bounds.fileBytes} bytes.`);
   }
   // A byte order mark, as editors on Windows write it.
   const content = text.replace(/^\u{FEFF}/u, "");
@@ -91,8 +89,8 @@ function refuseExcess(text: string): void {
   if (excess === undefined) return;
   const rule =
     excess.of === "depth"
-      ? `It is nested deeper than ${bounds.depth} levels.`
-      : `It has more than ${bounds.nodes} values.`;
+      ? `The value is nested deeper than ${bounds.depth} levels.`
+      : `The file has more than ${bounds.nodes} values.`;
   throw limitExceeded(rule, positionAt(text, excess.index));
 }
 

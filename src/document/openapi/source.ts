@@ -33,7 +33,7 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
   readonly faults: readonly Fault[];
   constructor(faults: readonly Fault[]) {
-    super(faults[0]?.message ?? "The text cannot be read.");
+    super(faults[0]?.message ?? "The text cannot be parsed.");
     this.faults = faults;
   }
 }

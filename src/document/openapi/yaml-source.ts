@@ -39,7 +39,7 @@ export async function readYaml(text: string): Promise<Source> {
   const faults = document.errors.slice(0, bounds.faults).map(
     ({ message, pos: [offset] }): Fault => ({
       code: "YAML_SYNTAX",
-      message: `It is not YAML: ${message.replace(/\.$/, "")}.`,
+      message: `The text is not valid YAML: ${message.replace(/\.$/, "")}.`,
       position: positionAt(offset),
     }),
   );
@@ -97,7 +97,10 @@ function refuseExcessiveTokens(text: string): void {
   for (const token of new Lexer().lex(text)) {
     if (token === scalarMark || /^["'*[{,-]/.test(token)) parts++;
     if (parts > bounds.yamlParts) {
-      throw limitExceeded(`It has more than ${bounds.yamlParts} names and values.`, position());
+      throw limitExceeded(
+        `The file has more than ${bounds.yamlParts} names and values.`,
+        position(),
+      );
     }
     if (token === scalarMark || documentMarks.includes(token)) continue;
     if (token === "[" || token === "{") flow++;
@@ -108,7 +111,7 @@ function refuseExcessiveTokens(text: string): void {
       columns.push(column);
     }
     if (flow + columns.length > bounds.depth * 2) {
-      throw limitExceeded(`It is nested deeper than ${bounds.depth} levels.`, position());
+      throw limitExceeded(`The value is nested deeper than ${bounds.depth} levels.`, position());
     }
     offset += token.length;
     const lastBreak = token.lastIndexOf("\n");
@@ -139,13 +142,16 @@ function checkYamlTree(
 
   function measure(node: unknown, depth: number): Size {
     if (depth > bounds.depth) {
-      throw limitExceeded(`It is nested deeper than ${bounds.depth} levels.`, position(node));
+      throw limitExceeded(
+        `The value is nested deeper than ${bounds.depth} levels.`,
+        position(node),
+      );
     }
     if (isAlias(node)) {
       const size = anchors.get(node.source);
       if (size !== undefined) return size;
       throw limitExceeded(
-        `The alias *${node.source} stands for something that holds it.`,
+        `The alias *${node.source} refers to a value that contains the alias.`,
         position(node),
       );
     }
@@ -170,12 +176,12 @@ function checkYamlTree(
     }
     const excess =
       size.nodes > bounds.nodes
-        ? `${bounds.nodes} values, its aliases counted (limit specification.nodes)`
+        ? `${bounds.nodes} values, including aliases (limit specification.nodes)`
         : size.characters > bounds.allBytes
-          ? `${bounds.allBytes} characters, its aliases counted (limit specification.characters)`
+          ? `${bounds.allBytes} characters, including aliases (limit specification.characters)`
           : undefined;
     if (excess !== undefined) {
-      throw limitExceeded(`It stands for more than ${excess}.`, position(node));
+      throw limitExceeded(`The file expands to more than ${excess}.`, position(node));
     }
     if (anchor !== undefined) anchors.set(anchor, size);
     return size;
@@ -197,7 +203,7 @@ function checkYamlTree(
       if (names.has(name) && name !== "<<") {
         faults.push({
           code: "YAML_KEY",
-          message: `The key ${name} is there already in this mapping.`,
+          message: `Duplicate key ${name} in this mapping.`,
           position: position(key),
         });
       }

@@ -20,15 +20,15 @@ export function checkFiles(
     if (!isAttachment(location) || !isTaken) continue;
     sum += size;
     if (size <= largestFile) continue;
-    const message = `${path} has ${size} bytes; at most ${largestFile} are taken in.`;
+    const message = `${path} has ${size} bytes; the maximum is ${largestFile}.`;
     add({ rule: "too-large", path, target: "", message });
   }
   if (sum > mostBytes) {
-    const message = `The files of the pages have ${sum} bytes together; an import takes ${mostBytes}.`;
+    const message = `The files of the pages have ${sum} bytes in total; the maximum for an import is ${mostBytes}.`;
     add({ rule: "too-large", path: "", target: "files", message });
   }
   if (includes > mostIncludes) {
-    const message = `There are ${includes} files in .gitbook/includes; one import takes ${mostIncludes}.`;
+    const message = `.gitbook/includes has ${includes} files; the maximum for an import is ${mostIncludes}.`;
     add({ rule: "too-large", path: ".gitbook/includes", target: "includes", message });
   }
 }

@@ -51,7 +51,7 @@ export function checkLinks(given: Given, add: (fault: RepositoryFault) => void):
         if (hasAnchor(target.page, target.anchor, facts, resolve)) continue;
         said.add(url);
         const where = target.page === from ? "this page" : (resolvePath(layout, target.page) ?? "");
-        const message = `${quoted(url)} leads to a heading that ${where} does not have.`;
+        const message = `${quoted(url)} points to a heading that does not exist in ${where}.`;
         add({ rule: "anchor-broken", path, line, target: url, message });
       }
     }
@@ -122,7 +122,7 @@ function getResolver({ layout, outline, settings }: Given) {
     const { paths, anchor } = inner;
     if (paths[0] === "") {
       if (anchor !== undefined) return { page: from, anchor };
-      return { broken: `${quoted(url)} leads nowhere.` };
+      return { broken: `${quoted(url)} has no target.` };
     }
     const locations = paths.flatMap((path) => pathFrom(from, path, settings.paths.root) ?? []);
     for (const one of locations) {
@@ -135,7 +135,7 @@ function getResolver({ layout, outline, settings }: Given) {
     const isOwn = named && ["page", "file", "anchor", "reusable-content"].includes(named.kind);
     if (named && (!isOwn || ("space" in named && named.space !== undefined))) return "outside";
     if (location === undefined) {
-      return { broken: `${quoted(url)} leads out of the folder of the content.` };
+      return { broken: `${quoted(url)} points outside the content folder.` };
     }
     const redirected = redirects.get(redirectKey(location.replace(/\.md$/, "")));
     const target = redirected === undefined ? undefined : lookUp(redirected, anchor);
@@ -152,14 +152,14 @@ function sayMissing(
   files: ReadonlyMap<string, unknown>,
   byName: ReadonlyMap<string, string | null>,
 ): string {
-  if (deleted.test(url)) return `${url} stands for something that was deleted on the platform.`;
+  if (deleted.test(url)) return `${url} refers to content that was deleted on the platform.`;
   if (files.has(location)) {
-    return `${quoted(url)} leads to ${location}, which is no page: it is in no table of contents.`;
+    return `${quoted(url)} points to ${location}, which is not a page because it is not in the table of contents.`;
   }
   const other = byName.get(baseName(location).toLowerCase());
-  const hint = other ? `; there is ${other}.` : ".";
-  if (url === location) return `${quoted(url)} is not there${hint}`;
-  return `${quoted(url)} leads to ${location === "" ? "the first page" : location}, which is not there${hint}`;
+  const hint = other ? `; did you mean ${other}?` : ".";
+  if (url === location) return `${quoted(url)} was not found${hint}`;
+  return `${quoted(url)} points to ${location === "" ? "the first page" : location}, which was not found${hint}`;
 }
 
 /** Also one of a text that the page includes. */
@@ -203,10 +203,10 @@ function checkRedirects(
     };
     if (from.startsWith("/")) {
       const better = from.replace(/^\/+/, "");
-      const message = `The redirect from ${from} must not begin with a slash; write ${better}.`;
+      const message = `The redirect from ${from} must not start with a slash. Write ${better}.`;
       add({ rule: "redirect-slash", ...fault, message });
     } else if (!isPage(redirectTarget(to))) {
-      const message = `The redirect from ${from} leads to ${to}, which is no page.`;
+      const message = `The redirect from ${from} points to ${to}, which is not a page.`;
       add({ rule: "redirect-broken", ...fault, message });
     }
   }
@@ -217,5 +217,5 @@ function redirectKey(path: string): string {
 }
 
 function quoted(url: string): string {
-  return url === "" ? "A link without an address" : url;
+  return url === "" ? "A link without a URL" : url;
 }

@@ -47,7 +47,7 @@ export function checkOutline(
     [summary?.path, paths.summary],
   ]) {
     if (path === undefined || wanted === undefined || path === wanted) continue;
-    const message = `${path} is called ${baseName(wanted)} in the settings and by the platform; on systems that tell cases apart these are two files.`;
+    const message = `${path} is named ${baseName(wanted)} in the settings and by the platform. On case-sensitive systems these are different files.`;
     add({ rule: "name-case", path, target: wanted, message });
   }
   const parts =
@@ -60,7 +60,7 @@ export function checkOutline(
     listed.bySlugs.set(pageSlug(readme), readme);
   }
   if (listed.pages.size > mostPages) {
-    const message = `There are ${listed.pages.size} pages; one import takes ${mostPages}.`;
+    const message = `There are ${listed.pages.size} pages; the maximum for an import is ${mostPages}.`;
     add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });
     return undefined;
   }
@@ -71,7 +71,7 @@ export function checkOutline(
     const path = files.get(location)?.path ?? "";
     if (listed.pages.has(location) || isInclude(location) || path === summary?.path) continue;
     if (location.split("/").some(isHidden) || mayBeUnlisted(path)) continue;
-    const message = `It is in no line of ${summary?.path}.`;
+    const message = `The page is not listed in ${summary?.path}.`;
     add({ rule: "page-unlisted", path, target: "", message });
   }
   return {
@@ -90,23 +90,23 @@ function refuse(
   add: (fault: RepositoryFault) => void,
 ): boolean {
   if (paths.root !== "" && files.size === 0) {
-    const message = `root names the folder ${paths.root}, which is not there.`;
+    const message = `root is the folder ${paths.root}, which was not found.`;
     add({ rule: "settings-invalid", path: paths.settings, line: 1, target: "root", message });
     return true;
   }
   if (readme === undefined) {
-    const rest = summary ? "" : `, and no ${paths.summary} either; an import refuses that`;
-    const message = `There is no ${paths.readme}, which is the first page${rest}.`;
+    const rest = summary ? "" : `, and neither was ${paths.summary}, so an import is refused`;
+    const message = `${paths.readme}, the first page, was not found${rest}.`;
     add({ rule: "readme-missing", path: paths.readme, target: "", message });
   }
   if (summary === undefined) {
     if (readme === undefined) return true;
-    const message = `There is no ${paths.summary}, so an import makes the table of contents of the names of folders and files.`;
+    const message = `${paths.summary} was not found. An import creates the table of contents from the folders and files.`;
     add({ rule: "summary-missing", path: paths.summary, target: "", message });
   }
   const lines = text === undefined ? 0 : formatSummaryLines(text);
   if (lines <= mostPages) return false;
-  const message = `${summary?.path} has ${lines} lines with pages; one import takes ${mostPages}.`;
+  const message = `${summary?.path} lists ${lines} pages; the maximum for an import is ${mostPages}.`;
   add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });
   return true;
 }
@@ -134,7 +134,7 @@ function listPages(
         continue;
       }
       if (file !== undefined && pages.has(file)) {
-        const message = `${file} is listed a second time; a file is one page, so this line becomes a link to it.`;
+        const message = `${file} is listed twice. A file is one page, so this line becomes a link to it.`;
         add({ rule: "page-twice", path, line, target: file, message });
         continue;
       }
@@ -147,8 +147,8 @@ function listPages(
         pages.add(file);
         if (!files.has(file)) {
           const other = byLowerCase.get(file.toLowerCase());
-          const hint = other === undefined ? "." : `; there is ${other}, in another case.`;
-          const message = `${file} is not there${hint}`;
+          const hint = other === undefined ? "." : `; did you mean ${other}?`;
+          const message = `${file} was not found${hint}`;
           add({ rule: "page-missing", path, line, target: file, message });
         }
       }

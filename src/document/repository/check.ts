@@ -54,7 +54,7 @@ export async function checkRepository({
   const add = (fault: RepositoryFault) => void faults.push(fault);
   const own = files.find(({ path }) => path === settingsName);
   if (own && own.size > longestSettings * 4) {
-    const message = `${settingsName} has ${own.size} bytes; an import reads ${longestSettings} characters.`;
+    const message = `${settingsName} has ${own.size} bytes; the maximum for an import is ${longestSettings} characters.`;
     const fault = { rule: "too-large", path: settingsName, target: "", message } as const;
     return { faults: [fault], pages: 0, unread: [fault] };
   }
@@ -76,7 +76,7 @@ export async function checkRepository({
   const layout = layOut(files, settings.paths);
   const { summary } = layout;
   if (summary && summary.size > longestSummary) {
-    const message = `${summary.path} has ${summary.size} bytes; an import reads ${longestSummary}.`;
+    const message = `${summary.path} has ${summary.size} bytes; the maximum for an import is ${longestSummary}.`;
     add({ rule: "too-large", path: summary.path, target: "", message });
     return { faults, pages: 0, unread: faults };
   }
@@ -123,7 +123,7 @@ async function checkVariables(
   read: Given["read"],
 ): Promise<RepositoryFault[]> {
   if (size > longestVariables) {
-    const message = `${path} has ${size} bytes; an import reads ${longestVariables}.`;
+    const message = `${path} has ${size} bytes; the maximum for an import is ${longestVariables}.`;
     return [{ rule: "too-large", path, target: "", message }];
   }
   const text = await read(path);
@@ -163,7 +163,7 @@ function findFaults(
       path,
       line: 1,
       target: "",
-      message: "The lines between --- are no valid YAML, so they become a part of the text.",
+      message: "The front matter is not valid YAML, so it becomes part of the text.",
     });
   }
   for (const [name, means] of ignoredSettings({ values })) {
@@ -172,7 +172,7 @@ function findFaults(
       path,
       line: formatSettingLine(text, name),
       target: name,
-      message: `${name} must be ${means}; with this value it says nothing.`,
+      message: `${name} must be ${means}; this value has no effect.`,
     });
   }
   const seen = new Map<string, number>();
@@ -187,12 +187,12 @@ function findFaults(
 function sayTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "message"> {
   if (is === "unknown") {
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-    return { rule: "block-unknown", message: `There is no block {% ${name} %}${hint || "."}` };
+    return { rule: "block-unknown", message: `Unknown block {% ${name} %}${hint || "."}` };
   }
   return is === "stray"
     ? {
         rule: "block-unclosed",
-        message: `{% end${name} %} ends nothing: no {% ${name} %} stands before it at the same level.`,
+        message: `{% end${name} %} has no matching {% ${name} %} at the same level.`,
       }
     : {
         rule: "block-unclosed",

@@ -100,17 +100,17 @@ export function isNumber(value: unknown): value is number {
 
 /** The settings that a page knows, with what their values must be; others are kept and say nothing. */
 const settings: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
-  title: [isText, "a text"],
-  description: [isDescription, `a text of at most ${longestPageDescription} characters`],
-  icon: [isText, "a text"],
-  emoji: [isText, "a text"],
+  title: [isText, "text"],
+  description: [isDescription, `text of at most ${longestPageDescription} characters`],
+  icon: [isText, "text"],
+  emoji: [isText, "text"],
   hidden: [isFlag, "true or false"],
   noIndex: [isFlag, "true or false"],
   noRobotsIndex: [isFlag, "true or false"],
-  layout: [isObject, "parts of the page with `visible`, and `width`"],
-  vars: [isVariables, "names with texts, numbers, true or false"],
-  cover: [isText, "an address"],
-  coverDark: [isText, "an address"],
+  layout: [isObject, "an object of page parts, each with `visible`, and `width`"],
+  vars: [isVariables, "an object with text, numbers, true or false as values"],
+  cover: [isText, "a URL"],
+  coverDark: [isText, "a URL"],
   coverY: [isNumber, "a number"],
   coverHeight: [isNumber, "a number"],
 };

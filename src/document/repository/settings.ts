@@ -57,7 +57,7 @@ export function readSettings(directory: string, text: string | undefined): Setti
     if (path !== undefined && isOutsideGit(path)) return joinPath(folder, path);
     faults.push({
       reason: "failed",
-      message: `${name} of ${settingsName} names no place inside the project; give a path such as ./docs.`,
+      message: `${name} of ${settingsName} is not a folder inside the project. Use a path such as ./docs.`,
       at: name.split("."),
     });
     return joinPath(folder, usual);
@@ -83,16 +83,16 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
   if (value === null) return {};
   const pairs = Object.entries(asObject(value));
   if (pairs.length > mostRedirects) {
-    const message = `${settingsName} has ${pairs.length} redirects; at most ${mostRedirects} are taken.`;
+    const message = `${settingsName} has ${pairs.length} redirects; the maximum is ${mostRedirects}.`;
     faults.push({ reason: "too-large", message, at: ["redirects"] });
   }
   const isValid = typeof value === "object" && !Array.isArray(value);
   const wrong = pairs.find(([, to]) => typeof to !== "string");
   if (!isValid || wrong) {
-    const which = wrong ? ` The one from ${wrong[0]} has no file.` : "";
+    const which = wrong ? ` The redirect from ${wrong[0]} has no file.` : "";
     faults.push({
       reason: "failed",
-      message: `redirects of ${settingsName} must be lines such as previous/page: new-folder/page.md.${which}`,
+      message: `redirects of ${settingsName} must consist of lines such as previous/page: new-folder/page.md.${which}`,
       at: ["redirects", ...(wrong ? [wrong[0]] : [])],
     });
   }
@@ -104,7 +104,7 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
 /** An import passes over them: names that mean nothing, so that what they were to say is not said. */
 function mistakesIn(value: unknown): SettingsFault[] {
   if (value !== null && !isObject(value)) {
-    const message = `${settingsName} must consist of names with values, such as root: ./docs.`;
+    const message = `${settingsName} must consist of names and values, such as root: ./docs.`;
     return [{ reason: "mistake", message, at: [] }];
   }
   const unknown = (given: unknown, known: readonly string[], at: readonly string[]) =>
@@ -112,7 +112,7 @@ function mistakesIn(value: unknown): SettingsFault[] {
       .filter((name) => !known.includes(name))
       .map((name): SettingsFault => {
         const path = [...at, name];
-        const message = `${settingsName} has no member ${path.join(".")}; it can be ${known.map((one) => [...at, one].join(".")).join(", ")}.`;
+        const message = `${settingsName} has the unknown field ${path.join(".")}. Allowed fields: ${known.map((one) => [...at, one].join(".")).join(", ")}.`;
         return { reason: "mistake", message, at: path };
       });
   const { structure = null } = asObject(value);
@@ -124,7 +124,7 @@ function mistakesIn(value: unknown): SettingsFault[] {
       ? [
           {
             reason: "mistake" as const,
-            message: `structure of ${settingsName} must have the members readme and summary.`,
+            message: `structure of ${settingsName} must have the fields readme and summary.`,
             at: ["structure"],
           },
         ]

@@ -10,7 +10,10 @@ export type VariableValues = Readonly<Record<string, string | number | boolean>>
 export function parseVariables(text: string, path: string): VariableValues {
   const value = parseText(text, path) ?? {};
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new VariablesError(`${path} must have a name and a value in each line: version: 3.`, "");
+    throw new VariablesError(
+      `${path} must have a name and a value on each line, such as version: 3.`,
+      "",
+    );
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, one]: [string, unknown]) => {
@@ -18,7 +21,7 @@ export function parseVariables(text: string, path: string): VariableValues {
       if (typeof one === "string" || typeof one === "boolean") return [name, one];
       if (typeof one === "number" && Number.isFinite(one)) return [name, one];
       throw new VariablesError(
-        `The variable ${name} in ${path} must be a text, a number, true or false; write several variables instead of a list.`,
+        `The variable ${name} in ${path} must be text, a number, true or false. Use several variables instead of a list.`,
         name,
       );
     }),
