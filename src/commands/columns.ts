@@ -7,7 +7,7 @@ export const titleColumn: Column = { header: "TITLE", path: "title", as: "title"
 export const createdColumn: Column = { header: "CREATED", path: "createdAt", as: "time" };
 export const updatedColumn: Column = { header: "UPDATED", path: "updatedAt", as: "time" };
 export const addressColumn: Column = {
-  header: "ADDRESS",
+  header: "URL",
   path: "urls.app",
   as: "address",
   wide: true,

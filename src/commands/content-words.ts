@@ -12,8 +12,8 @@ export const linkColumns: readonly Column[] = [
   { header: "TO PAGE", path: "targetReference.page.title", wide: true },
   { header: "ANCHOR", path: "targetReference.internalLocation.anchor", wide: true },
   { header: "TO FILE", path: "targetReference.file.name", wide: true },
-  { header: "TO ADDRESS", path: "targetReference.url", wide: true },
-  { header: "ON", path: "locationReferences.page.title", as: "title", wide: true },
+  { header: "TO URL", path: "targetReference.url", wide: true },
+  { header: "ON PAGE", path: "locationReferences.page.title", as: "title", wide: true },
 ];
 
 export const backlinkColumns: readonly Column[] = [
@@ -40,9 +40,9 @@ export const reusableContentColumns: readonly Column[] = [
 
 export const metaLinkColumns: readonly Column[] = [
   { header: "CANONICAL PAGE", path: "canonical.page", as: "id" },
-  { header: "CANONICAL ADDRESS", path: "canonical.url", wide: true },
-  { header: "OTHER PAGES", path: "alternates.page", wide: true },
-  { header: "OTHER ADDRESSES", path: "alternates.url", wide: true },
+  { header: "CANONICAL URL", path: "canonical.url", wide: true },
+  { header: "ALTERNATE PAGES", path: "alternates.page", wide: true },
+  { header: "ALTERNATE URLS", path: "alternates.url", wide: true },
 ];
 
 /** How a list of semantic changes is shown. */
@@ -75,14 +75,14 @@ export const searchColumns: readonly Column[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "PATH", path: "path", wide: true },
   { header: "SECTIONS", path: "sections.title", wide: true },
-  { header: "FOUND", path: "sections.body", as: "passage", forPeople: true },
+  { header: "MATCH", path: "sections.body", as: "passage", forPeople: true },
 ];
 
 export const spaceSearchColumns: readonly Column[] = [
   { header: "SPACE ID", path: "id", as: "id" },
   { header: "SPACE", path: "title", as: "title", wide: true },
   { header: "PAGES", path: "pages.title", wide: true },
-  { header: "FOUND", path: "pages.sections.body", as: "passage", forPeople: true },
+  { header: "MATCH", path: "pages.sections.body", as: "passage", forPeople: true },
 ];
 
 /** What lists of links take beside their operation. */

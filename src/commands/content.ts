@@ -11,7 +11,7 @@ import { act, noun, show } from "./verb.ts";
 export const revisionColumns: readonly Column[] = [
   { ...idColumn, header: "REVISION" },
   { header: "TYPE", path: "type" },
-  { header: "MADE FROM", path: "parents" },
+  { header: "PARENT REVISIONS", path: "parents" },
   { header: "PAGES", path: "pages.title", wide: true },
   { header: "FILES", path: "files.name", wide: true },
   { header: "COMMIT", path: "git.oid" },

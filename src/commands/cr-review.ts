@@ -56,7 +56,7 @@ export const reviewers = show(contract.requestedReviewers, {
   columns: [
     { header: "USER", path: "user.id", as: "id" },
     { header: "NAME", path: "user.displayName", as: "title" },
-    { header: "ASKED BY", path: "requestedBy.displayName" },
+    { header: "REQUESTED BY", path: "requestedBy.displayName" },
     createdColumn,
   ],
   none: "No reviews requested.",

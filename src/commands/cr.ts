@@ -227,9 +227,9 @@ export const commands = noun({
       columns: [
         { header: "USER", path: "user.id", as: "id" },
         { header: "NAME", path: "user.displayName", as: "title", wide: true },
-        { header: "BY", path: "actionType" },
-        { header: "TIMES", path: "count", as: "number" },
-        { header: "LAST", path: "updatedAt", as: "time" },
+        { header: "ACTION", path: "actionType" },
+        { header: "COUNT", path: "count", as: "number" },
+        { header: "UPDATED", path: "updatedAt", as: "time" },
       ],
       listIn: "items",
       order: "Most recent contributors first.",

@@ -8,7 +8,7 @@ import { noun, show, task } from "./verb.ts";
 const columns: readonly Column[] = [
   idColumn,
   createdColumn,
-  { header: "ADDRESS", path: "url", as: "address", wide: true },
+  { header: "URL", path: "url", as: "address", wide: true },
 ];
 
 /** Without a version, or with the word latest, it is the latest one. */

@@ -38,7 +38,7 @@ const source = {
   url: optional(
     text("URL that the platform fetches the specification from", {
       max: 2048,
-      placeholder: "address",
+      placeholder: "url",
       redacted: "address",
     }),
   ),

@@ -8,7 +8,7 @@ import { noun, show } from "./verb.ts";
 /** Who did what is what people look for; the ids come last, and go first if there is no room. */
 const columns: readonly Column[] = [
   { header: "TIME", path: "occurredAt", as: "time" },
-  { header: "PERSON", path: "actor.label" },
+  { header: "ACTOR", path: "actor.label" },
   { header: "ACTION", path: "action" },
   { header: "TYPE", path: "target.type" },
   { header: "TARGET", path: "target.label", wide: true },
@@ -33,10 +33,10 @@ export const commands = noun({
     get: show(contract.get, {
       columns: [
         ...columns,
-        { header: "GIVEN", path: "payload.values" },
+        { header: "INPUT", path: "payload.values" },
         { header: "TOKEN", path: "payload.token" },
         { header: "FROM", path: "payload.address" },
-        { header: "THROUGH", path: "payload.forwardedFor" },
+        { header: "FORWARDED FOR", path: "payload.forwardedFor" },
         { header: "PROGRAM", path: "payload.userAgent" },
         { header: "REQUEST", path: "executionId" },
       ],
@@ -45,7 +45,7 @@ export const commands = noun({
     actions: show(contract.actions, {
       columns: [
         { header: "ACTION", path: "id" },
-        { header: "DOES", path: "label", wide: true },
+        { header: "SUMMARY", path: "label", wide: true },
       ],
       listIn: "items",
     }),

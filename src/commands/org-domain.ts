@@ -16,7 +16,7 @@ const columns: readonly Column[] = [
 const record: readonly Column[] = [
   ...columns,
   { header: "VERIFIED", path: "verifiedAt", as: "time" },
-  { header: "CHECKED", path: "checkedAt", as: "time" },
+  { header: "CHECKED AT", path: "checkedAt", as: "time" },
   createdColumn,
 ];
 

@@ -66,9 +66,9 @@ const maxDeletes = optional(
   }),
 );
 const adopt = optional(
-  list(text("Existing resource"), "Adopt an existing resource under this address", {
+  list(text("Existing resource"), "Adopt an existing resource at this path of the files", {
     flag: "adopt",
-    placeholder: "address=name",
+    placeholder: "path=name",
   }),
 );
 

@@ -20,7 +20,7 @@ const grantedColumns: readonly Column[] = [
 
 const originColumns: readonly Column[] = [
   { header: "FROM", path: "origin.type" },
-  { header: "BY", path: "origin.reason" },
+  { header: "REASON", path: "origin.reason" },
 ];
 
 const grantedTeamColumns: readonly Column[] = [

@@ -10,11 +10,11 @@ const columns: readonly Column[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "THEME", path: "styling.theme" },
   { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
-  { header: "IN THE DARK", path: "styling.primaryColor.dark" },
+  { header: "PRIMARY COLOR (DARK)", path: "styling.primaryColor.dark" },
   { header: "CORNERS", path: "styling.corners" },
   { header: "FONT", path: "styling.font" },
   { header: "LOGO", path: "header.logo.light", as: "address", wide: true },
-  { header: "LOGO IN THE DARK", path: "header.logo.dark", as: "address", wide: true },
+  { header: "LOGO (DARK)", path: "header.logo.dark", as: "address", wide: true },
   { header: "EMOJI", path: "favicon.emoji" },
   { header: "FAVICON", path: "favicon.icon.light", as: "address", wide: true },
   { header: "MODE", path: "themes.default" },
@@ -24,7 +24,7 @@ const columns: readonly Column[] = [
 ];
 
 const optionalAddress = (help: string) =>
-  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "address" })));
+  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "url" })));
 const short = (help: string, placeholder: string) =>
   optional(nullable(text(help, { max: 512, placeholder })));
 

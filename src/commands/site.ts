@@ -104,7 +104,7 @@ const preview = task({
     ...visitorFields,
     renderer: optional(
       text("URL of the open renderer to use", {
-        placeholder: "address",
+        placeholder: "url",
       }),
     ),
     browser: optional(
@@ -147,8 +147,8 @@ const resolved: readonly Column[] = [
   { header: "SITE SPACE", path: "siteSpace", as: "id" },
   { header: "SPACE", path: "space", as: "id" },
   { header: "PATH", path: "pathname" },
-  { header: "ADDRESS", path: "canonicalUrl", as: "address", wide: true },
-  { header: "SIGN IN AT", path: "redirect", as: "address", wide: true },
+  { header: "URL", path: "canonicalUrl", as: "address", wide: true },
+  { header: "SIGN-IN URL", path: "redirect", as: "address", wide: true },
 ];
 
 export const commands = noun({

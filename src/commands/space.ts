@@ -58,7 +58,7 @@ const record: readonly Column[] = [
   { header: "MERGE RULES", path: "mergeRules.type" },
   { header: "REQUIRED", path: "mergeRules.rules.rule", as: "list", forPeople: true },
   { header: "CHANGE REQUESTS", path: "changeRequests", as: "number" },
-  { header: "OPEN", path: "changeRequestsOpen", as: "number" },
+  { header: "OPEN CHANGE REQUESTS", path: "changeRequestsOpen", as: "number" },
   { header: "DRAFT", path: "changeRequestsDraft", as: "number" },
   { header: "COMMENTS", path: "comments", as: "number" },
   createdColumn,

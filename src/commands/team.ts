@@ -16,7 +16,7 @@ const record: readonly Column[] = [
   titleColumn,
   membersColumn,
   spacesColumn,
-  { header: "YOU MANAGE IT", path: "permissions.admin", as: "flag" },
+  { header: "CAN MANAGE", path: "permissions.admin", as: "flag" },
   createdColumn,
 ];
 
@@ -58,7 +58,7 @@ export const commands = noun({
         { header: "ID", path: "organization.id", as: "id" },
         { header: "NAME", path: "organization.user.displayName", as: "title", wide: true },
         { header: "EMAIL", path: "organization.user.email" },
-        { header: "IN THE TEAM", path: "team.role" },
+        { header: "TEAM ROLE", path: "team.role" },
         { header: "ROLE", path: "organization.role", nothing: "guest" },
       ],
       none: "No members in the team.",

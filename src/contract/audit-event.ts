@@ -32,7 +32,7 @@ export const list = endpoint({
       text("Only events of this resource: space, collection, site, team, user or any id", {
         min: 1,
         max: 255,
-        placeholder: "thing",
+        placeholder: "resource",
         mayRefer: ["space", "collection", "site", "team", "user"],
       }),
     ),

@@ -45,7 +45,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
     case "id":
       return z.string().check(matches(/^[\w-]{1,255}$/, "must be an id: letters, digits, - and _"));
     case "text": {
-      // Spread: two checks at most.
+      // Safe to spread: at most two checks.
       const text = z.string().check(...lengths(field.min, field.max));
       if (field.pattern) {
         const { source, means } = field.pattern;
@@ -62,7 +62,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
       const bounds = [];
       if (field.min !== undefined) bounds.push(z.gte(field.min));
       if (field.max !== undefined) bounds.push(z.lte(field.max));
-      // Spread: two checks at most.
+      // Safe to spread: at most two checks.
       return bounds.length > 0 ? number.check(...bounds) : number;
     }
     case "flag":

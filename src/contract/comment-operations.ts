@@ -2,7 +2,7 @@
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, type Fields, flag, group, id, json, list, optional, text } from "./fields.ts";
 
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const bodyModel = () => import("./comment.model.ts").then((m) => m.body);
 
 /** The text; an empty object has none. */

@@ -34,9 +34,9 @@ export const conversationDetail = z.looseObject({
 
 /** A conversation as it comes in. */
 const ingested = z.strictObject({
-  // Spread: two checks at most.
+  // Safe to spread: at most two checks.
   id: z.string().check(...lengths(1, 255)),
-  // Spread: two checks at most.
+  // Safe to spread: at most two checks.
   subject: z.optional(z.string().check(...lengths(0, 512))),
   metadata: z.optional(
     z.strictObject({

@@ -2,7 +2,7 @@
 import { endpoint, paging } from "./endpoint.ts";
 import { id, json, optional, text } from "./fields.ts";
 
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const ingested = () => import("./conversation.model.ts").then((m) => m.ingestedBody);
 const organizationId = id("org");
 

@@ -5,7 +5,7 @@ import { enumeration, flag, id, json, list as listOf, optional, text, whole } fr
 
 const model = () => import("./cr.model.ts").then((m) => m.changeRequest);
 const models = () => import("./cr.model.ts").then((m) => m.changeRequests);
-/** Constants of their own: written inside a field, their types would be lost. */
+/** Declared separately, because literals inside a field definition lose their types. */
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 const changesModel = () => import("./cr-content.model.ts").then((m) => m.contentChanges);
 const spaceId = id("space");

@@ -9,7 +9,7 @@ const repository = {
   url: text("URL of the repository; may include user name and password", {
     min: 1,
     max: 2048,
-    placeholder: "address",
+    placeholder: "url",
     redacted: "address",
   }),
   ref: text("Branch, such as main or refs/heads/main", {

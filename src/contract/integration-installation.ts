@@ -12,7 +12,7 @@ const extended = optional(flag("Return complete events instead of ids", { defaul
 const model = () => import("./integration.model.ts").then((m) => m.installation);
 const spaceModel = () => import("./integration.model.ts").then((m) => m.spaceInstallation);
 const siteModel = () => import("./integration.model.ts").then((m) => m.siteInstallation);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const configurationModel = () => import("./integration.model.ts").then((m) => m.settings);
 
 /** The settings of an installation often contain a password or a key. */

@@ -4,7 +4,7 @@ import { enumeration, id, json, text } from "./fields.ts";
 import { slugLimits, specificationPath } from "./names.ts";
 
 const model = () => import("./openapi.model.ts").then((m) => m.specification);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const sourceModel = () => import("./openapi.model.ts").then((m) => m.source);
 const source = json(sourceModel, "Source of the specification: a URL or the text", {
   redacted: { addresses: ["url"] },

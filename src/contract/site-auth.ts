@@ -9,7 +9,7 @@ const siteId = id("site");
 const secretMembers = ["privateKey"];
 
 const address = (help: string) =>
-  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "address" })));
+  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "url" })));
 
 export const get = endpoint({
   does: "Show the visitor authentication of a site and its signing key",

@@ -31,7 +31,7 @@ export const template = optional(
 /** Editors see a draft, visitors do not. */
 export const draft = optional(flag("Hide the resource from visitors"));
 export const homePage = id("page", "Landing page of the space", { flag: "page" });
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 export const localizedTexts = () =>
   import("./site-structure.model.ts").then((m) => m.localizedTexts);
 

@@ -4,7 +4,7 @@ import { enumeration, id, json, list as listOf, optional, text } from "./fields.
 import { person } from "./people-fields.ts";
 
 const model = () => import("./team.model.ts").then((m) => m.team);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const memberships = () => import("./team.model.ts").then((m) => m.memberships);
 const organizationId = id("org");
 const teamId = id("team");

@@ -1,4 +1,4 @@
-/** Lists and chooses profiles; tells of, prints and forgets their tokens. */
+/** Profiles and their tokens: list, switch, print and delete. */
 import type { Context, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
 import { Problem, Unauthenticated, Unsettled, UsageError } from "../../errors.ts";
@@ -63,7 +63,7 @@ export async function switchProfile(
   return useProfile(context, input.profileName ?? (await chosen(context)));
 }
 
-/** Makes a profile the default one, and says what that means. */
+/** Makes a profile the default and warns if environment variables override it. */
 export async function useProfile(
   { store, env, terminal, settings }: Context,
   profile: string,
@@ -148,7 +148,7 @@ export async function logout(context: Context): Promise<Result> {
   };
 }
 
-/** A token that a sign-in in the browser has brought ends there as well; others are not tome's to end. */
+/** Revokes a token that was created by a sign-in in the browser. Other tokens are left valid. */
 async function endSignIn(context: Context): Promise<void> {
   const token = await context.token().catch((): undefined => undefined);
   if (!token?.value.startsWith("tome_web_") || token.from.startsWith("environment ")) return;

@@ -1,4 +1,4 @@
-/** Stores a token, after the platform has accepted it. */
+/** Login: verifies a token with the platform and stores it. */
 
 import type { Choice, Context, Result, TokenStorage } from "../../context.ts";
 import { list } from "../../contract/organization.ts";
@@ -28,7 +28,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   context.conceal(token);
   const { value: baseUrl, from } = settings.baseUrl;
   const person = input.offline ? undefined : await fetchOwner(context, token);
-  // Makes the profile; and a flag is for this login and every later command of it.
+  // Also creates the profile. A --base-url flag is stored for later commands.
   await store.set(from === "flag --base-url" ? { "base-url": baseUrl } : {});
   const { storage, warning } = await store.tokens.set(baseUrl, token, storageFor(context, input));
   if (warning !== undefined) terminal.warn(warning);
@@ -43,8 +43,8 @@ export async function login(context: Context, input: LoginInput): Promise<Result
 }
 
 /**
- * Makes the person's organization the default of the profile, or the one of several that they pick.
- * @returns a sentence about it, after a space; the login holds whether or not there is one
+ * Makes the user's organization, or one that they choose, the default of the profile.
+ * @returns a sentence about it with a leading space, or "" if nothing was set
  */
 async function defaultOrganization(context: Context, token: string): Promise<string> {
   const { settings, store, terminal } = context;
@@ -62,7 +62,7 @@ async function defaultOrganization(context: Context, token: string): Promise<str
   return ` The default organization is ${title}.`;
 }
 
-/** Undefined if the person would rather not. */
+/** Undefined if the user cancels the choice. */
 async function picked({ terminal }: Context, all: readonly Choice[]): Promise<string | undefined> {
   try {
     return await terminal.pick("Organization:", all);
@@ -85,7 +85,7 @@ async function fetchOrganizations(context: Context, token: string): Promise<read
   return all;
 }
 
-/** What else it takes for the token to be the one that is used. */
+/** Warns if a variable or another default profile takes precedence over the stored token. */
 function sayWhatHolds({ settings, store, env, terminal }: Context): void {
   const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
   if (variable !== undefined) {
@@ -102,7 +102,7 @@ function sayWhatHolds({ settings, store, env, terminal }: Context): void {
   }
 }
 
-/** A pipeline has no keyring that would be there the next time. */
+/** Pipelines use a file, because their keyring does not persist between runs. */
 function storageFor({ settings, env }: Context, { insecureStorage }: LoginInput): TokenStorage {
   if (insecureStorage) return "file";
   const automatic = env.CI === "true" || env.CI === "1";
@@ -129,7 +129,7 @@ async function tokenGiven(
     );
   }
   const question = `Token for ${settings.baseUrl.value} (input is hidden):`;
-  // Whoever copies it from a page takes spaces along.
+  // Pasted text may include spaces.
   return trimCharacter(await terminal.ask(question, { hidden: true }), " ");
 }
 

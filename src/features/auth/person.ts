@@ -1,9 +1,9 @@
-/** Reads a person out of an answer, in which any field may be missing. */
+/** User of a response, in which any field may be missing. */
 import type { JsonValue } from "../../context.ts";
 
 export interface Person {
   readonly id: string | null;
-  /** The name with the address behind it, as far as they are known. */
+  /** The display name with the email address, as far as both are known. */
   readonly name: string;
 }
 

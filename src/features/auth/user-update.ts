@@ -1,4 +1,4 @@
-/** Changes the name or the picture of the user whose token this is. */
+/** Update of the authenticated user's name and picture. */
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/user.ts";

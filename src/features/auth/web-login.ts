@@ -1,7 +1,7 @@
 /**
- * Gets a token by a sign-in in the browser (RFC 8252): the platform asks the person whether this program
- * may have one, and sends what it is exchanged for to a port of this machine. Only `tome serve` has such
- * a sign-in; the hosted platform gives tokens on a page of its own.
+ * Sign-in in the browser (RFC 8252): the user allows access, and the platform sends an
+ * authorization code to a port of this machine, which is exchanged for a token. Only `tome serve`
+ * supports it; on the hosted platform, tokens are created on a settings page.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
@@ -10,11 +10,11 @@ import { Cancelled, Problem, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { browse } from "../workspace/browser.ts";
 
-/** How long somebody may take to sign in and to answer, in milliseconds. */
+/** Time limit for the sign-in, in milliseconds. */
 const patience = 10 * 60 * 1000;
 const hosted = "api.gitbook.com";
 
-/** @throws Cancelled if the person denies it, UsageError if nobody answers */
+/** @throws Cancelled if access is denied, UsageError on timeout */
 export async function tokenFromBrowser(context: Context, open: boolean): Promise<string> {
   const { origin, hostname } = new URL(context.settings.baseUrl.value);
   if (hostname === hosted) {
@@ -43,7 +43,7 @@ export async function tokenFromBrowser(context: Context, open: boolean): Promise
   }
 }
 
-/** Where no browser can be started, the address may be opened in any of this machine. */
+/** If no browser can be started, the URL can be opened in any browser of this machine. */
 async function openOrSay(context: Context, address: string): Promise<void> {
   try {
     await browse(context, address);
@@ -66,7 +66,7 @@ async function listening(server: Server): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** @returns the code that the browser brings; what does not know the state is not listened to */
+/** @returns the authorization code; requests without the correct state are ignored */
 function answerTo(server: Server, state: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Shows who the caller is, and to a person in which organization commands work. */
+/** `tome whoami`: the authenticated user and, on a terminal, their organization. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import * as organization from "../../contract/organization.ts";
 import * as user from "../../contract/user.ts";
@@ -21,7 +21,7 @@ export async function whoami(context: Context): Promise<Result> {
   return { record: known, columns: [...columns, organizationColumn] };
 }
 
-/** Its title and id; the id alone if the caller may not see it, and what to do if none is set. */
+/** The title and id; only the id if the user cannot see the organization; a hint if none is set. */
 async function describeOrganization(context: Context): Promise<JsonObject[string]> {
   const organizationId = await organizationInForce(context);
   if (organizationId === undefined)

@@ -1,4 +1,4 @@
-/** Draws what a change request changes, page by page. */
+/** View of a change request's changes, page by page. */
 
 import type { JsonObject, JsonValue, Line, Span, View } from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
@@ -7,7 +7,7 @@ import { type ComparedPage, type Comparison, formatSummary } from "./comparison.
 import { describeConflict } from "./merge.ts";
 import { drawHunks } from "./text-diff.ts";
 
-/** @param brief a line for each page, without its text */
+/** @param brief one line for each page, without the text */
 export async function viewChanges(compared: Comparison, brief: boolean): Promise<View> {
   const { changeRequest, pages, others } = compared;
   const summary = formatSummary(compared);
@@ -31,7 +31,7 @@ export async function viewChanges(compared: Comparison, brief: boolean): Promise
   return [{ lines: [...lines, ...others.map(otherLine)] }];
 }
 
-/** What stands in the way of a merge; that it is not known, if the platform does not tell. */
+/** The conflicts with the space, or a note that they are unknown. */
 export function conflictLines({
   conflicts,
   changeRequest,
@@ -79,9 +79,9 @@ export function wordSpans(words: readonly PageWord[]): (string | Span)[] {
   ]);
 }
 
-/** Fields other than the text: the title, the icon. */
+/** Fields other than the text, such as title and icon. */
 function fieldLines({ fields, before, after }: ComparedPage): Line[] {
-  // The heading of a page that has another path says both.
+  // The heading of a moved page contains both paths.
   const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
   const shown = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
   return shown.map(([name, value]): Line => {

@@ -1,4 +1,4 @@
-/** Shows what a change request changes: words in colour for people, a patch in a pipe, data for programs. */
+/** `tome cr diff`: words in color on a terminal, a patch in a pipe, or data for programs. */
 
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
@@ -54,7 +54,7 @@ export async function diff(
   return { list, columns, none: "No changes.", unsettled: () => unsettled };
 }
 
-/** Why the command has not simply succeeded. */
+/** The reason for an exit code other than 0. */
 function findUnsettled(compared: Comparison, fail: boolean): Unsettled | undefined {
   const { more } = compared;
   if (more > 0) {

@@ -1,4 +1,4 @@
-/** Edits the content of a change request: one page, or files, by flags, or anything by a file of changes. */
+/** `tome cr edit`: edits one page or adds files by flags, or applies a file of changes. */
 
 import { basename } from "node:path";
 import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
@@ -31,12 +31,12 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
   const { spaceId, changeRequestId } = given;
   const changes =
     given.input === undefined ? [await buildChange(context, given)] : await listed(context, given);
-  // Checked before it is sent, as a whole.
+  // Validated as a whole before it is sent.
   const body = { spaceId, changeRequestId, changes } as Body;
   await checkBody(body, given);
   const client = await context.client();
   const { value } = await client.call(contract.edit, body).catch((error: unknown) => {
-    // The one change was made of flags, so that its place in a list says nothing.
+    // The flags make a single change, so the index in the list is omitted.
     if (error instanceof Problem && given.input === undefined) {
       error.message = error.message.replace(/^changes\.0: /, "");
     }
@@ -55,7 +55,7 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
   };
 }
 
-/** The flags that say how a page is edited. */
+/** Flags that describe an edit of a page. */
 async function buildChange(context: Context, given: EditInput): Promise<JsonObject> {
   const { page, file, title, slug, into, revertTo, upload } = given;
   if (upload !== undefined) {
@@ -93,7 +93,7 @@ async function buildChange(context: Context, given: EditInput): Promise<JsonObje
   );
 }
 
-/** The platform takes the heading that a new page begins with for its title. */
+/** The platform uses the first heading of a new page as its title. */
 function noteTitle({ terminal }: Context, title: string | undefined, markdown = ""): void {
   const heading = firstHeading(markdown);
   if (title === undefined || heading === undefined || heading === title) return;
@@ -102,7 +102,7 @@ function noteTitle({ terminal }: Context, title: string | undefined, markdown = 
   );
 }
 
-/** Of a page that is there, it stays a heading. */
+/** In an existing page, the first heading remains a heading. */
 function noteHeading({ terminal }: Context, markdown = ""): void {
   const heading = firstHeading(markdown);
   if (heading === undefined) return;
@@ -115,7 +115,7 @@ function firstHeading(markdown: string): string | undefined {
   const [first = ""] = markdown.trimStart().split("\n", 1);
   const text = /^# +(\S.*)$/.exec(trimEndCharacter(first, " "))?.[1];
   if (text === undefined) return undefined;
-  // Signs at the end belong to the heading's form.
+  // Trailing # signs belong to the syntax of the heading.
   const plain = trimEndCharacter(text, "#");
   return plain !== text && plain.endsWith(" ") ? trimEndCharacter(plain, " ") : text;
 }
@@ -131,7 +131,7 @@ async function fetchFiles(context: Context, paths: readonly string[]): Promise<J
   return files;
 }
 
-/** What says which page is edited, and how. */
+/** The selected page and its edit. */
 const pageFlags = ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"] as const;
 
 function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
@@ -164,7 +164,7 @@ async function checkBody(body: Body, { input }: EditInput): Promise<void> {
   throw new UsageError(`${label} ${fault.rule}.`, help);
 }
 
-/** The flags of the members of a change, where they are not called the same. */
+/** Flags of change fields that have other names. */
 const flags: Readonly<Record<string, string>> = {
   document: "--file",
   files: "--upload",

@@ -1,4 +1,4 @@
-/** Where a change request stands: who reviewed it, who was asked to, and what the merge rules still require. */
+/** Status of a change request: reviews, review requests, and unmet merge rules. */
 
 import type { Client, Context, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -18,33 +18,33 @@ import { fewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
 import type { Ids } from "./changes.ts";
 
-/** The newest review of a person, or that there is none yet though they were asked. */
+/** The latest review of a user, or their pending review request. */
 export interface Reviewer {
   readonly id: string;
   readonly name: string;
   readonly verdict: "approved" | "changes-requested" | "asked";
-  /** It was edited since, or another review was asked for. */
+  /** The change request was edited since, or another review was requested. */
   readonly outdated: boolean;
-  /** RFC 3339: when they reviewed or were asked. */
+  /** RFC 3339: time of the review or the request. */
   readonly at: string;
 }
 
 export interface Requirement {
   readonly rule: string;
-  /** A rule that only the platform can decide is decided when it is merged. */
+  /** Rules that only the platform can evaluate are "decided at the merge". */
   readonly state: "met" | "missing" | "decided at the merge";
-  /** What is still required, or what the rule says. */
+  /** The unmet requirements, or the description of the rule. */
   readonly says: readonly string[];
 }
 
 export interface Standing {
   readonly space: JsonObject;
-  /** The id of the caller. */
+  /** Id of the authenticated user. */
   readonly caller: string;
   readonly description: string;
   readonly reviewers: readonly Reviewer[];
   readonly requirements: readonly Requirement[];
-  /** A rule lets the caller pass over all others. */
+  /** A rule allows the user to bypass all other rules. */
   readonly mayBypass: boolean;
 }
 
@@ -87,7 +87,7 @@ export async function readStanding(
   return { space: inSpace, caller, description, reviewers, requirements, mayBypass };
 }
 
-/** The newest review of each person, then those who were asked and have not reviewed. */
+/** The latest review of each user, followed by pending review requests. */
 function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[]): Reviewer[] {
   const newest = new Map<string, Reviewer>();
   const byTime = [...reviews].sort((one, other) =>
@@ -117,7 +117,10 @@ function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[
   return [...newest.values()];
 }
 
-/** Why a review is outdated follows from when its reviewer was asked. */
+/**
+ * Whether a review is outdated because of an edit or a new request follows from the time of the
+ * request.
+ */
 function toReviewerFacts(
   reviewers: readonly Reviewer[],
   asked: readonly JsonObject[],
@@ -140,7 +143,7 @@ async function readRules(client: Client, inSpace: JsonObject): Promise<readonly 
   return objectsIn(objectIn(objectIn(value).mergeRules).rules);
 }
 
-/** Those who wrote it, as far as a rule asks: reviews of one's own text count for less. */
+/** Users who edited the change request, if a rule excludes their reviews. */
 async function readContributors(
   client: Client,
   { spaceId }: Ids,
@@ -165,7 +168,10 @@ async function readContributors(
   return new Set([author, ...wrote.flat()]);
 }
 
-/** The names of the people in the rules: those who are met anyway, and a request for each other one. */
+/**
+ * Display names of the users in the rules. Users that are not known from other responses are
+ * requested one by one.
+ */
 async function readNames(
   client: Client,
   organizationId: string,
@@ -183,14 +189,14 @@ async function readNames(
       const { value } = await client.call(member.get, { organizationId, userId });
       names.set(userId, textIn(objectIn(objectIn(value).user).displayName));
     } catch (error) {
-      // Somebody who has left, or is not to be seen, is named by the id.
+      // Former members and members that are not visible are shown by id.
       if (!(error instanceof Problem)) throw error;
     }
   });
   return (id) => names.get(id) || id;
 }
 
-/** What the rules say that only the platform can decide. */
+/** Descriptions of rules that only the platform can evaluate. */
 const undecided: Readonly<Record<string, string>> = {
   require_agent_review: "an agent must review it",
 };
@@ -223,7 +229,7 @@ function getRequirement(
   return { rule: name, state: "met", says: [met[name] ?? name] };
 }
 
-/** A rule that can be decided from here. */
+/** The rule, if it can be evaluated by the client. */
 function ruleIn({ rule, users }: JsonObject): MergeRule | undefined {
   switch (rule) {
     case "require_specific_reviewers":

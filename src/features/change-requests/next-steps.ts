@@ -1,4 +1,4 @@
-/** What can be done next with a change request, as commands. */
+/** Suggested next commands for a change request. */
 
 import type { ChangeSet } from "./changes.ts";
 import { formatSummary } from "./comparison.ts";
@@ -6,11 +6,11 @@ import type { Standing } from "./merge-status.ts";
 
 export interface Step {
   readonly command: string;
-  /** What it is good for, in a few words. */
+  /** Purpose of the command in a few words. */
   readonly why: string;
 }
 
-/** @param cr how the command line named it */
+/** @param cr the change request as named on the command line */
 export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): Step[] {
   const { changeRequest, conflicts = [] } = changes;
   const isEmpty = formatSummary(changes) === "";
@@ -89,7 +89,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
   }));
 }
 
-/** Unless a rule asks for them, reviews forbid nothing. */
+/** Reviews that request changes do not prevent a merge unless a rule requires approval. */
 function reasonToMerge(reviewers: Standing["reviewers"]): string {
   const against = reviewers.filter(({ verdict }) => verdict === "changes-requested");
   if (against.length === 0) return "all requirements are met";

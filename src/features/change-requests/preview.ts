@@ -1,4 +1,4 @@
-/** Opens a docs site as it would be after a change request is merged. */
+/** Preview of a site with the changes of a change request. */
 import type { Client, Context, JsonObject, Result } from "../../context.ts";
 import * as cr from "../../contract/cr.ts";
 import * as site from "../../contract/site.ts";
@@ -45,7 +45,7 @@ export async function previewChangeRequest(
   };
 }
 
-/** A published one if there is one. */
+/** Prefers a published site. */
 async function siteShowing(client: Client, organizationId: string, spaceId: string) {
   const sites: JsonObject[] = [];
   for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
@@ -74,7 +74,7 @@ async function fetchSiteSpace(
   );
 }
 
-/** Only the platform inside tome shows a change request at such an address. */
+/** Only the local platform serves previews of change requests. */
 function withChangeRequest(preview: string, id: string): string {
   if (!URL.canParse(preview) || !new URL(preview).pathname.startsWith("/_site/")) {
     throw new UsageError(

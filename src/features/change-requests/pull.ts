@@ -1,4 +1,4 @@
-/** Takes one side of each page that a change request and its space have both changed, and pulls. */
+/** Update of a change request that resolves conflicting pages with the version of one side. */
 
 import type { Client, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -10,7 +10,7 @@ import { listChanges } from "./changes.ts";
 import { editBatches } from "./edit-batches.ts";
 import { describeConflict, pullWhole } from "./merge.ts";
 
-/** The side whose version of a page stays. */
+/** The side whose version of a page is kept. */
 type Kept = "space" | "cr";
 
 type Ids = Input<typeof contract.pull>;
@@ -24,9 +24,9 @@ export function pull(
 }
 
 /**
- * The pages are taken back to what they are in the space, so that nothing is in conflict any more. To keep
- * the side of the change request, they become what they were in it once the space is pulled.
- * @throws Problem 409 if something else than the text or the existence of pages is in conflict
+ * Reverts the conflicting pages to the space's version, so that the update has no conflicts. To
+ * keep the change request's version, the pages are then reverted to it.
+ * @throws Problem 409 if anything other than the text or existence of pages is in conflict
  */
 async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Result> {
   const client = await context.client();
@@ -62,7 +62,10 @@ async function sendAll(client: Client, edits: ReturnType<typeof buildEdits>): Pr
   for (const input of edits) await client.call(contract.edit, input);
 }
 
-/** By then the change request has the pages as the space has them; its own are in the revision before. */
+/**
+ * After the update the pages have the space's version; the previous revision contains the change
+ * request's version.
+ */
 function sayWhereTheyAre(
   { spaceId, changeRequestId }: Ids,
   [first = "", ...others]: readonly string[],
@@ -78,7 +81,7 @@ function sayWhereTheyAre(
   };
 }
 
-/** @throws Problem for a conflict that no version of a page settles */
+/** @throws Problem for a conflict that reverting pages cannot resolve */
 function pageIn(conflict: JsonObject): string {
   const { kind, id, reason } = conflict;
   if (kind === "page" && (reason === "edited" || reason === "deleted")) return textIn(id);

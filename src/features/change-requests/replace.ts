@@ -1,4 +1,4 @@
-/** Replaces a text wherever the pages of a change request have it: in titles, descriptions and texts. */
+/** Text replacement in the titles, descriptions and texts of a change request's pages. */
 
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "PAGE", path: "path", as: "title", wide: true },
   { header: "TITLE", path: "title", wide: true },
-  { header: "TIMES", path: "times", as: "number" },
+  { header: "REPLACEMENTS", path: "times", as: "number" },
 ];
 
 export async function replace(context: Context, asked: Asked): Promise<Result> {
@@ -69,7 +69,7 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
   };
 }
 
-/** A word that begins a sentence or a heading is easily missed. */
+/** Counted so that capitalized occurrences, as at the start of a sentence, are not overlooked. */
 function otherCase(skipped: number): readonly string[] {
   if (skipped === 0) return [];
   return [
@@ -82,7 +82,7 @@ interface ReplacedPage extends JsonObject {
   readonly path: string;
   readonly title: string;
   readonly times: number;
-  /** How often it has the text in other upper and lower case. */
+  /** Number of occurrences with different capitalization. */
   readonly skipped: number;
   readonly change: JsonObject;
 }
@@ -112,7 +112,7 @@ async function readPages(
   }
 }
 
-/** Only these have a text; what is computed, or leads elsewhere, is made of something else. */
+/** Only these pages have a text of their own; computed pages and links do not. */
 function documentsIn(pages: JsonValue | undefined): JsonObject[] {
   return objectsIn(pages).flatMap((page) => [
     ...(page.type === "document" ? [page] : []),
@@ -142,7 +142,7 @@ function replacementIn(
   };
 }
 
-/** Replaces in what people read: the leaves of a document have all of its words, and nothing else has. */
+/** Replaces visible text only: the leaves of a document contain all words and nothing else. */
 function openReplacing({ text, with: other, ignoreCase }: Asked) {
   const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const inAnyCase = new RegExp(literal, "giu");
@@ -170,7 +170,7 @@ function openReplacing({ text, with: other, ignoreCase }: Asked) {
   }
   return {
     inside,
-    /** The field with its new text, if that differs. */
+    /** The field with its new text, if it differs. */
     field(name: string, value: JsonValue | undefined): JsonObject {
       const before = times;
       const after = replaced(textIn(value));
@@ -181,7 +181,7 @@ function openReplacing({ text, with: other, ignoreCase }: Asked) {
   };
 }
 
-/** @throws UsageError if a title would be empty or too long; nothing was sent */
+/** @throws UsageError if a title would be empty or too long; no request is sent */
 async function buildEdit(ids: Ids, found: readonly ReplacedPage[]): Promise<Edit> {
   const { check } = await import("../../contract/check.ts");
   const changes = found.map(({ change }) => change);

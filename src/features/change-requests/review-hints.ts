@@ -1,4 +1,7 @@
-/** What a person is told after a review, or after asking for one: what is missing, and who cannot review. */
+/**
+ * Hints after a review or review request: unmet merge rules, and reviewers without the required
+ * role.
+ */
 
 import type { Context, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -11,7 +14,7 @@ import { isForPerson } from "../output-form.ts";
 import { readAll } from "../read-all.ts";
 import { readStanding } from "./merge-status.ts";
 
-/** What the merge rules still require of the change request, one's own review counted. */
+/** The merge rules that are still unmet after the review. */
 export async function nextAfterReview(
   context: Context,
   input: JsonObject,
@@ -29,7 +32,7 @@ export async function nextAfterReview(
 
 const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.least);
 
-/** That it is a draft, or who of those who were asked cannot review with the role that they have. */
+/** A hint if the change request is a draft, or if reviewers lack the required role. */
 export async function nextAfterAsking(
   context: Context,
   input: JsonObject,

@@ -1,4 +1,4 @@
-/** Shows a change request in one screen: what it changes, who has said what, what is missing, what to do next. */
+/** `tome cr view`: changes, reviews, unmet merge rules and next steps of a change request. */
 
 import type { Column, Context, JsonObject, Line, Result, Span, View } from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   { header: "CHANGES", path: "summary", wide: true },
   { header: "CONFLICTS", path: "conflicts.title", as: "list" },
   { header: "REVIEWERS", path: "reviewers.name", as: "list" },
-  { header: "VERDICTS", path: "reviewers.verdict", as: "list" },
+  { header: "REVIEWS", path: "reviewers.verdict", as: "list" },
   { header: "RULES", path: "requirements.state", as: "list" },
 ];
 

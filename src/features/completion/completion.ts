@@ -1,4 +1,4 @@
-/** Prints a completion script, or puts it where the shell finds it. */
+/** Shell completion: prints a script or installs it. */
 import type { Context, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { addLine, putScript } from "./files.ts";

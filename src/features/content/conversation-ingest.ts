@@ -1,4 +1,4 @@
-/** Sends conversations of a file in batches; sending one again does nothing twice. */
+/** Import of conversations from a file in batches. Importing one again has no further effect. */
 import type { Context, JsonValue, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/conversation.ts";
@@ -29,11 +29,11 @@ export async function ingest(
   let accepted: Unsettled | undefined;
   try {
     for (const some of batches) {
-      // Checked one by one above, against the model of the body.
+      // Validated one by one above, against the model of the body.
       await client
         .call(contract.ingest, { organizationId, conversations: some as Conversations })
         .catch((error: unknown) => {
-          // The platform has the batch; the others are still to be sent.
+          // The platform has stored this batch; the remaining ones are not sent yet.
           if (!(error instanceof Unsettled) || error.how !== "pending") throw error;
           accepted = error;
         });
@@ -55,7 +55,7 @@ export async function ingest(
   return { done: `Sent ${what}.`, record: { file, sent }, unsettled: accepted };
 }
 
-/** One value, a list of values, or a value on each line. */
+/** Parses one value, a list of values, or one value per line. */
 function conversationsIn(text: string, file: string): readonly JsonValue[] {
   try {
     const value: JsonValue = JSON.parse(text);

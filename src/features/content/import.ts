@@ -1,4 +1,4 @@
-/** Starts an import of a website, and waits for its end if asked to. */
+/** Import of a website, optionally waiting for its end. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/content-import.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -48,7 +48,7 @@ export async function start(
   return { done: `Imported ${formatPages(ended)} from ${website}.`, record: ended, columns };
 }
 
-/** Those that were found on the website, without the folders around them. */
+/** The pages of the website, without the folders around them. */
 function formatPages({ pages }: JsonObject): string {
   return counted(objectsIn(pages).filter(({ type }) => type === "page").length, "page");
 }

@@ -1,4 +1,4 @@
-/** Shows a page, or its text alone, and lists pages: of a space now, of a revision, of a change request. */
+/** Pages of a space, revision or change request: list, show and print as text. */
 
 import type {
   Branch,
@@ -41,7 +41,7 @@ interface PageInput {
   readonly format?: "document" | "markdown";
 }
 
-/** The page by its id or by its path, of a space now or of one of its revisions. */
+/** Reads a page by id or path, from the space or one of its revisions. */
 function showPage<I extends PageInput>(
   byId: (client: Client, input: Omit<I, "pageId" | "pagePath">, id: string) => Promise<Answered>,
   byPath: (
@@ -62,14 +62,14 @@ function showPage<I extends PageInput>(
         : await byId(client, asked, pageId);
     const record = objectIn(value);
     if (asksForForm(context.choice) || asked.format === undefined) return { record, columns };
-    // Whoever names the form of the text wants the text.
+    // A text format implies that only the text is wanted.
     return typeof record.markdown === "string"
       ? { text: record.markdown }
       : { record, asJson: true };
   };
 }
 
-/** The input of an operation that shows a page by its id. */
+/** Input of an operation that shows a page by id. */
 type Asked<E> = Omit<Input<E>, "pageId"> & PageInput;
 
 export const get = showPage<Asked<typeof contract.get>>(

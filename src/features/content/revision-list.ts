@@ -1,4 +1,4 @@
-/** Lists the revisions that led to a space as it is: who made each, and by which change request. */
+/** Revisions of a space with their authors and change requests. */
 
 import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/revision.ts";
@@ -12,7 +12,7 @@ import { isForPerson } from "../output-form.ts";
 interface Asked {
   readonly spaceId: string;
   readonly page?: string;
-  /** How many revisions are looked at. */
+  /** Number of revisions to examine. */
   readonly depth?: number;
 }
 
@@ -74,7 +74,7 @@ function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
   return type === "edits" && objectIn(mergedFrom).createdBy === undefined;
 }
 
-/** The words that a revision changed are those of the change request that it was merged from. */
+/** The changed text of a merged revision is that of its change request. */
 function listWords(rows: readonly JsonObject[], spaceId: string): string | undefined {
   const merged = rows.map(({ mergedFrom }) => objectIn(mergedFrom).number);
   const number = merged.find((one) => typeof one === "number");
@@ -82,7 +82,7 @@ function listWords(rows: readonly JsonObject[], spaceId: string): string | undef
   return `To show the changed text of a change request: tome cr diff ${number} --space ${spaceId}`;
 }
 
-/** Without its content, which is large, and which `revision get` shows. */
+/** Omits the content, which is large and shown by `revision get`. */
 async function readRevision(client: Client, spaceId: string, revisionId: string) {
   const asked = { spaceId, revisionId, computed: false };
   const { value } = await client.call(contract.get, asked);
@@ -90,14 +90,14 @@ async function readRevision(client: Client, spaceId: string, revisionId: string)
   return revision;
 }
 
-/** Which revisions changed a page. */
+/** Finds the revisions that changed a page. */
 interface Choice {
   readonly takes: (revisionId: string) => Promise<boolean>;
-  /** Why there is no such page now. */
+  /** Reason why the page does not exist now. */
   readonly unknown: NotNamed | undefined;
 }
 
-/** A page that is gone is known by the path or title that it had in the latest revision that changed it. */
+/** A deleted page is identified by the path or title in the latest revision that changed it. */
 async function fetchChoice(
   { lookUp }: Context,
   client: Client,

@@ -1,4 +1,4 @@
-/** Starts a run of a translation, and waits for its end if asked to. */
+/** Run of a translation, optionally waiting for its end. */
 
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";

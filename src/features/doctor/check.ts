@@ -1,9 +1,11 @@
-/** One line of `tome doctor`. */
+/** A check of `tome doctor`. */
 export interface Check {
   readonly check: string;
   readonly ok: boolean;
   readonly found: string;
-  /** What to type or to do; also if all is well and something optional is missing. */
+  /**
+   * Suggested command or action; also set if the check passed and something optional is missing.
+   */
   readonly cure: string | null;
 }
 
@@ -11,7 +13,7 @@ export function well(check: string, found: string): Check {
   return { check, ok: true, found, cure: null };
 }
 
-/** Well, and there is something to do next. */
+/** Passed, with a suggested next step. */
 export function noted(check: string, found: string, cure: string): Check {
   return { check, ok: true, found, cure };
 }

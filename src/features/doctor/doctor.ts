@@ -1,4 +1,4 @@
-/** Looks at everything that a command needs, and says of each whether it is well or what cures it. */
+/** `tome doctor`: checks settings, token, network, clock and organization. */
 
 import { basename } from "node:path";
 import type { Context, KnownToken, Result } from "../../context.ts";
@@ -11,7 +11,7 @@ import { type Check, fault, noted, well } from "./check.ts";
 import { fetchParents } from "./parents.ts";
 import { checkForUpdate } from "./update.ts";
 
-/** Beyond this difference of the clocks, in seconds, signatures and limits go wrong. */
+/** In seconds. Beyond this clock difference, signed URLs and rate limits fail. */
 const largestSkew = 60;
 
 interface DoctorInput {
@@ -29,7 +29,7 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     ...(await fetchPlatform(context)),
   ];
   const faults = checks.filter(({ ok }) => !ok).length;
-  // What to type does not fit in a line of the table, so it is printed below.
+  // A command does not fit into the table, so it is printed below.
   const { terminal, choice } = context;
   const isScreen = terminal.outIsTerminal && choice.format === undefined;
   const cures = checks.flatMap(({ check, found, cure }) =>
@@ -40,8 +40,8 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     columns: [
       { header: "CHECK", path: "check" },
       { header: "OK", path: "ok", as: "flag", means: { yes: "good", no: "bad" } },
-      { header: "FOUND", path: "found", wide: true },
-      ...(isScreen ? [] : [{ header: "CURE", path: "cure", wide: true }]),
+      { header: "RESULT", path: "found", wide: true },
+      ...(isScreen ? [] : [{ header: "FIX", path: "cure", wide: true }]),
     ],
     none: "",
     notes: () => (isScreen ? cures : []),
@@ -76,7 +76,9 @@ function checkProxy({ env }: Context): Check {
   return well("proxy", set.length === 0 ? "none" : `from ${set.join(", ")}`);
 }
 
-/** One request tells of the token, the way to the platform and its clock; then what is set is looked at. */
+/**
+ * One request checks the token, the network and the clock; then the default resources are checked.
+ */
 async function fetchPlatform(context: Context): Promise<Check[]> {
   let token: KnownToken | undefined;
   try {
@@ -94,7 +96,7 @@ async function fetchPlatform(context: Context): Promise<Check[]> {
   }
 }
 
-/** Nobody has to log in, but who has a token for another address has probably the wrong one set. */
+/** Logging in is optional, but a token for another URL suggests a wrong base URL. */
 function withoutToken({ settings, store }: Context): Check {
   const { profileFlag, baseUrl } = settings;
   const others = store.tokens.origins();
@@ -108,7 +110,7 @@ function withoutToken({ settings, store }: Context): Check {
 }
 
 function checkNetworkPath({ settings }: Context, date: string | undefined): Check[] {
-  // It lives on this machine's time.
+  // The local platform uses the clock of this machine.
   if (settings.local) return [];
   return [well("reachable", "yes"), checkClock(date)];
 }
@@ -124,7 +126,7 @@ function findFaults(error: unknown, token: KnownToken | undefined, { settings }:
         : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
     return [fault("token", `${message} (${token?.from})`, cure), well("reachable", "yes")];
   }
-  // A keyring does not give it, or one of the environment belongs to another address.
+  // The keyring is unavailable, or a token in the environment belongs to another URL.
   if (error instanceof Unauthenticated) {
     return [fault("token", message, error.hint ?? `tome auth login${profileFlag}`)];
   }
@@ -150,7 +152,7 @@ function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, "");
 }
 
-/** By the name of the program. */
+/** By program name. */
 const shells: Readonly<Record<string, Shell>> = {
   bash: "bash",
   zsh: "zsh",
@@ -158,7 +160,7 @@ const shells: Readonly<Record<string, Shell>> = {
   pwsh: "powershell",
 };
 
-/** Completion is optional: it is a fault only if it is installed and does not work. */
+/** Completion is optional: the check fails only if it is installed and does not work. */
 async function completionState({
   env,
   completionScript,

@@ -1,4 +1,4 @@
-/** Looks whether the organization, the space and the site that commands take when none is named are there. */
+/** Checks that the default organization, space and site exist. */
 import type { Client, Context, JsonObject, Settings } from "../../context.ts";
 import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
@@ -12,7 +12,7 @@ type Name = "org" | "space" | "site";
 
 const called = { org: "organization", space: "space", site: "site" };
 
-/** Nothing has to be set but the organization, which most commands need. */
+/** Only the organization is recommended, because most commands require it. */
 export async function fetchParents(context: Context, client: Client): Promise<Check[]> {
   const { org: set, space: inSpace, site: inSite } = context.settings;
   const org = set ?? (await findOwnSettings(context));
@@ -54,7 +54,7 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
   }
 }
 
-/** The embedded platform has one of its own, which is used if none is set. */
+/** The local platform has an organization of its own, which is the default. */
 async function findOwnSettings({ settings, local }: Context): Promise<Set | undefined> {
   if (!settings.local) return undefined;
   return { value: await local.organization(), from: "organization of the local platform" };
@@ -68,7 +68,7 @@ function noOrganization({ settings }: Context): Check {
   );
 }
 
-/** @param look the title of the thing, or a fault of its own */
+/** @param look returns the title of the resource, or a failed check */
 async function checkParent(
   context: Context,
   name: Name,
@@ -99,7 +99,7 @@ function isCheck(value: Check | JsonObject[string] | undefined): value is Check 
   return typeof value === "object" && value !== null && "check" in value && "cure" in value;
 }
 
-/** Where the setting is to be changed, and what shows the values that it can have. */
+/** Suggests how to list the possible values and change the setting. */
 function cureFor({ settings }: Context, name: Name, { from }: Set): string {
   const shows = `To list yours: tome ${name} list${name === "org" ? "" : " --org <org>"}`;
   const [, variable] = /^environment (\w+)$/.exec(from) ?? [];

@@ -1,11 +1,11 @@
-/** Whether a newer version is out, as `tome doctor --updates` tells it. */
+/** Check for a newer version, with `tome doctor --updates`. */
 import type { Context } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { type Check, fault, noted, well } from "./check.ts";
 
 export async function checkForUpdate(context: Context): Promise<Check> {
   const { env, version } = context;
-  // A pipeline runs the version that it names, and sends nothing that nobody there asked for.
+  // A pipeline uses a fixed version and sends no unrequested requests.
   if (env.CI && env.CI !== "false") return well("update", "not checked in a pipeline");
   try {
     const newest = await context.newestVersion();
@@ -20,7 +20,7 @@ export async function checkForUpdate(context: Context): Promise<Check> {
   }
 }
 
-/** Both are three numbers; a build from sources, which has more behind them, counts as its numbers. */
+/** Compares three numbers; suffixes of builds from source are ignored. */
 function isNewer(one: string, other: string): boolean {
   const [ours, theirs] = [parseVersionNumbers(other), parseVersionNumbers(one)];
   const at = theirs.findIndex((number, index) => number !== ours[index]);

@@ -1,4 +1,4 @@
-/** Shows what an import or export would change, before it does. */
+/** Plan of an import or export: shows the changes without applying them. */
 import { relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
@@ -29,7 +29,7 @@ interface PlanInput extends Omit<Asked, "direction"> {
 
 const columns: readonly Column[] = [
   { header: "CHANGE", path: "change" },
-  { header: "WHAT", path: "object" },
+  { header: "KIND", path: "object" },
   { header: "TITLE", path: "title", as: "title" },
   { header: "FORMER TITLE", path: "formerTitle", as: "title" },
   { header: "PATH", path: "path", wide: true },
@@ -55,9 +55,9 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
 }
 
 /**
- * Lets the platform plan.
- * @returns the plan when it has ended, whether it came to a report or would fail
- * @throws Unsettled if it goes on for too long; Problem, also for a platform that cannot plan
+ * Creates a plan and waits for it.
+ * @returns the finished plan, with a report or an error
+ * @throws Unsettled on timeout; Problem, including for a platform without plans
  */
 export async function waitForPlan(
   context: Watched,
@@ -112,7 +112,7 @@ function present(
     columns,
     none: summary,
     notes: () => [
-      // An error says it by itself.
+      // An error is self-explanatory.
       ...(changes.length > 0 && !unsettled ? [summary] : []),
       ...formatMore(report),
       ...describeRest(report, direction),
@@ -139,8 +139,8 @@ function toFinding({ title, path }: JsonObject): Finding {
 }
 
 /**
- * The repository, branch and folder of a checkout on this machine. Only what is committed counts.
- * @throws UsageError for a folder outside of a repository, and for one without a branch
+ * Repository, branch and folder of a local checkout. Uncommitted changes are ignored.
+ * @throws UsageError for a folder outside a repository, and for a repository without a branch
  */
 async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked>) {
   if (given.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");

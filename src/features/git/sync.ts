@@ -1,4 +1,4 @@
-/** Starts an import from a repository or an export to one, and waits for its end if asked to. */
+/** Import from a repository or export to one, optionally waiting for its end. */
 import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
@@ -57,8 +57,8 @@ async function synchronize<E extends Endpoint>(
 }
 
 /**
- * The first import changes a space that has pages and was never synchronized in a way that the person
- * has to know of. With --yes or --force they do, and nothing is looked up.
+ * Asks for confirmation before the first import into a space that has pages. Skipped, without any
+ * request, with --yes or --force.
  * @throws UsageError without a terminal, and Cancelled
  */
 async function confirmFirstImport(
@@ -88,7 +88,7 @@ async function confirmFirstImport(
 async function hasSynchronized(client: Client, spaceId: string): Promise<boolean> {
   try {
     const { state, revision } = await fetchInfo(client, spaceId);
-    // A platform that does not tell how it ended says no more than that there is a repository.
+    // A platform without sync results returns only that a repository exists.
     return revision !== undefined || (state !== "failure" && state !== "skipped");
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return false;
@@ -96,14 +96,14 @@ async function hasSynchronized(client: Client, spaceId: string): Promise<boolean
   }
 }
 
-/** Counts pages with a text, at any depth. */
+/** Counts pages with text at any depth. */
 function countPages(pages: JsonValue | undefined): number {
   return (Array.isArray(pages) ? pages : []).map(objectIn).reduce((sum, page) => {
     return sum + (page.type === "document" ? 1 : 0) + countPages(page.pages);
   }, 0);
 }
 
-/** @throws an error for every end but success, so that a pipeline cannot miss it */
+/** @throws an error for every result other than success, so that a pipeline fails */
 function outcome(info: JsonObject, word: "import" | "export", hint: string): Result {
   const { state, error, commit } = info;
   if (state === "success" || (state === undefined && error === undefined)) {

@@ -1,4 +1,4 @@
-/** Publishes an integration from a manifest, files and flags. */
+/** Publication of an integration from a manifest, files and flags. */
 
 import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -18,7 +18,7 @@ interface PublishInput {
   readonly icon?: string;
   readonly previewImages?: readonly string[];
   readonly secrets?: readonly string[];
-  /** The other flags are fields of the request as they are. */
+  /** Other flags are fields of the request. */
   readonly [field: string]: JsonValue | undefined;
 }
 
@@ -41,12 +41,12 @@ export async function publish(context: Context, given: PublishInput): Promise<Re
       { header: "NAME", path: "name" },
       { header: "VERSION", path: "version", as: "number" },
       { header: "VISIBILITY", path: "visibility" },
-      { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
+      { header: "URL", path: "urls.app", as: "address", wide: true },
     ],
   };
 }
 
-/** Flags win over the manifest, and the manifest over what the settings say. */
+/** Flags override the manifest, which overrides the settings. */
 async function requestFrom(context: Context, given: PublishInput): Promise<Manifest> {
   const { manifest, input, script, icon, previewImages, secrets, ...fields } = given;
   const files = [manifest, input, script, icon, ...(previewImages ?? [])];
@@ -69,7 +69,7 @@ async function requestFrom(context: Context, given: PublishInput): Promise<Manif
   if (secrets !== undefined) {
     request.secrets = { ...objectIn(file.secrets), ...secretsIn(secrets, context.env) };
   }
-  // Checked before it is sent, as a whole.
+  // Validated as a whole before it is sent.
   return request as Manifest;
 }
 
@@ -86,7 +86,7 @@ async function manifestIn(
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(`The manifest ${path} must contain a JSON or YAML object.`, help);
   }
-  // Manifests name their integration, which travels in the path of the request.
+  // The manifest contains the integration's name, which belongs in the path of the request.
   const { name, ...fields } = value as JsonObject;
   if (name !== undefined && name !== integrationName) {
     throw new UsageError(
@@ -101,7 +101,7 @@ async function fetchBase64(context: Context, path: string): Promise<string> {
   return Buffer.from(await context.readBytes(path)).toString("base64");
 }
 
-/** A value is never repeated in a message. */
+/** Messages never contain a value, because it is secret. */
 function secretsIn(words: readonly string[], env: Context["env"]): Record<string, string> {
   const secrets: [string, string][] = words.map((word, index) => {
     const at = word.indexOf("=");
@@ -118,7 +118,7 @@ function secretsIn(words: readonly string[], env: Context["env"]): Record<string
   return Object.fromEntries(secrets);
 }
 
-/** @throws UsageError that lists every fault with its flag, if it has one */
+/** @throws UsageError that lists every validation error with its flag, if it has one */
 async function checkRequest(request: Manifest): Promise<void> {
   const { check } = await import("../../contract/check.ts");
   const faults = await check(contract.publish.input, request);

@@ -1,4 +1,4 @@
-/** Lets the operator of the embedded platform vouch for domains of organizations. */
+/** Verification of organization domains by the operator of the local platform. */
 import type { Column, Context, Result } from "../../context.ts";
 import type { JsonObject } from "../../json/values.ts";
 import { objectIn } from "../../json/values.ts";

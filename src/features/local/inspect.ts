@@ -1,4 +1,4 @@
-/** Inspects a served platform: its injected faults, its latest requests, its state. */
+/** Inspection of a running server: injected faults, recent requests and state. */
 import type { Column, Context, Result } from "../../context.ts";
 import { Problem, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
@@ -6,23 +6,23 @@ import type { JsonObject } from "../../json/values.ts";
 import { objectIn } from "../../json/values.ts";
 
 const requestColumns: readonly Column[] = [
-  { header: "AT", path: "at", as: "time" },
+  { header: "TIME", path: "at", as: "time" },
   { header: "STATUS", path: "status", as: "state", nothing: "dropped" },
   { header: "METHOD", path: "method" },
   { header: "PATH", path: "path", wide: true },
   { header: "MS", path: "milliseconds", as: "number" },
   { header: "FAULT", path: "fault" },
-  { header: "PERHAPS MEANT", path: "nearMisses", as: "list", wide: true },
+  { header: "SIMILAR RESOURCES", path: "nearMisses", as: "list", wide: true },
 ];
 
 const ruleColumns: readonly Column[] = [
   { header: "RULE", path: "rule" },
   { header: "FAULT", path: "fault" },
   { header: "CALLS", path: "calls", as: "number" },
-  { header: "STRIKES", path: "strikes", as: "number" },
+  { header: "INJECTED", path: "strikes", as: "number" },
 ];
 
-/** @throws UsageError for a file that cannot be read, and for a plan that cannot be used */
+/** @throws UsageError for an unreadable file or an invalid plan */
 export async function faults(
   context: Context,
   { file, end = false }: { readonly file?: string; readonly end?: boolean },
@@ -94,7 +94,10 @@ export async function state(
   return { record: objectIn(await local.administer("GET", `/state${query}`)), asJson: true };
 }
 
-/** A platform that is opened for one command has no faults and no journal: both would end with it. */
+/**
+ * A platform in the process of a command has no faults and no request list, because both would end
+ * with it.
+ */
 async function requireServed({ local }: Context): Promise<void> {
   if ((await local.access()).url !== undefined) return;
   throw new UsageError(

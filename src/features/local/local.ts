@@ -1,4 +1,4 @@
-/** Looks after the data of the embedded platform. */
+/** Administration of the local platform's data. */
 
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
@@ -11,7 +11,7 @@ interface OnDatabase {
   readonly database?: string;
 }
 
-/** The embedded platform, on the database that the command names. */
+/** The local platform with the database given on the command line. */
 export function localIn({ local }: Context, database: string | undefined): LocalPlatform {
   return database === undefined ? local : local.on(database);
 }

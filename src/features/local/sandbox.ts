@@ -1,4 +1,4 @@
-/** The options of a sandbox: injected faults, and the same ids and times in each run. */
+/** Options for tests: injected faults, and deterministic ids and times. */
 import type { Context, ServeOptions } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 
@@ -10,7 +10,7 @@ export interface SandboxInput {
 
 const usualClock = "2026-01-01T00:00:00Z";
 
-/** @throws UsageError for a file that cannot be read, and for a clock without `--repeatable` */
+/** @throws UsageError for an unreadable file, and for a clock without `--repeatable` */
 export async function sandboxOptions(
   context: Context,
   { faults, repeatable, clock }: SandboxInput,

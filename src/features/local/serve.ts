@@ -1,4 +1,4 @@
-/** Serves the embedded platform until it is interrupted. */
+/** `tome serve`: runs the local platform until it is interrupted. */
 import { resolve } from "node:path";
 import type { Context, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
@@ -21,7 +21,7 @@ interface ServeInput extends SandboxInput {
 }
 
 const usualPort = 4620;
-/** What `--json` prints; the token only if it is asked for by name, or on a terminal. */
+/** Fields of `--json`; the token only if it is requested by name or on a terminal. */
 const fields: readonly string[] = ["url", "token", "data", "pid", "site"];
 
 export async function serve(context: Context, input: ServeInput): Promise<Result> {
@@ -40,7 +40,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     throw new UsageError("--repeatable requires --memory.");
   }
   const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
-  // Listened for before anybody can know the address, so that no signal ends it without order.
+  // Registered before the URL is known, so that every signal leads to an orderly shutdown.
   const interrupted = context.interrupted();
   const serving = await local.serve({
     port,
@@ -57,7 +57,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });
   const { url, token } = serving;
-  // Another platform may have answered there before, and this one is gone with this process.
+  // The URL may have belonged to another platform before, and this one ends with the process.
   const forgetIds = () => {
     if (data === false) context.idCache.forgetAddress(url);
   };
@@ -66,7 +66,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   context.conceal(serving.adminToken);
   const location = local.database === undefined ? folder : local.location;
   const { site } = serving;
-  // Without a terminal the output goes to a log or to another program, where a token would be kept.
+  // Without a terminal the output may be stored in a log, which must not contain the token.
   const printsToken = choice.fields?.includes("token") ?? terminal.outIsTerminal;
   const shown = {
     url,
@@ -94,14 +94,14 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   return undefined;
 }
 
-/** @throws UsageError for a field of --json that the output does not have */
+/** @throws UsageError for an unknown --json field */
 function checkFields(names: readonly string[] = []): void {
   const unknown = names.find((name) => !fields.includes(name));
   if (unknown === undefined) return;
   throw new UsageError(`Unknown field ${unknown}. Fields: ${fields.join(", ")}.`);
 }
 
-/** How to get a token if none is printed. */
+/** Instructions for getting a token if none is printed. */
 function describeTokenSource({ memory, data, database, readyFile }: ServeInput): string {
   if (readyFile !== undefined) return `The token is not printed. It is in ${readyFile}.`;
   if (memory) return "The token is not printed. To write it to a file, use --ready-file.";
@@ -110,7 +110,7 @@ function describeTokenSource({ memory, data, database, readyFile }: ServeInput):
   return `The token is not printed. To create one: ${folder}tome local token create${flag}`;
 }
 
-/** Links begin with it, so it can be no more than scheme, host and port. */
+/** Links start with this URL, so it can have only a scheme, host and port. */
 function findOrigin(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const { origin, href } = new URL(address);

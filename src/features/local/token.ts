@@ -1,4 +1,4 @@
-/** Manages the tokens of the embedded platform through its administration. */
+/** Tokens of the local platform, managed through its administration interface. */
 import type { Column, Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
@@ -85,7 +85,9 @@ export async function rotateToken(
   );
 }
 
-/** The token alone, so that a script can store it; the whole record if a form was chosen. */
+/**
+ * Prints only the token, so that a script can store it, or the whole record if a format is given.
+ */
 function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): Result {
   const token = textIn(answer.token);
   conceal(token);
@@ -109,7 +111,7 @@ function pathTo(tokenId: string, action: "revoke" | "rotate"): string {
   return `/tokens/${encodeURIComponent(tokenId)}/${action}`;
 }
 
-/** @throws UsageError for what is neither a span nor a time */
+/** @throws UsageError for text that is neither a duration nor a time */
 function parseExpiry(expires: string | undefined): JsonObject {
   if (expires === undefined) return {};
   if (/^\d{1,12}(?:\.\d{1,3})?(?:m|h|d|w)$/.test(expires)) return { expiresIn: expires };

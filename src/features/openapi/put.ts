@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
   { header: "VERSION", path: "lastVersion" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "SOURCE", path: "sourceURL", wide: true },
-  { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
+  { header: "URL", path: "urls.app", as: "address", wide: true },
 ];
 
 export async function put(

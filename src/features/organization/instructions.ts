@@ -17,7 +17,7 @@ interface PutInput {
 
 const columns = [
   { header: "UPDATED", path: "updatedAt", as: "time" },
-  { header: "BY", path: "updatedBy" },
+  { header: "UPDATED BY", path: "updatedBy" },
 ] as const;
 
 export async function get(context: Context, input: Input<typeof contract.get>): Promise<Result> {

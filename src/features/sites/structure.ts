@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   { header: "DEFAULT", path: "default", as: "flag" },
   { header: "SPACE", path: "space.id", as: "id" },
   { header: "CONDITION", path: "condition", wide: true },
-  { header: "LEADS TO", path: "url", wide: true },
+  { header: "URL", path: "url", wide: true },
 ];
 
 export async function showStructure(

@@ -44,7 +44,7 @@ export async function signVisitorToken(
 }
 
 const tokenColumn: Column = { header: "TOKEN", path: "token", wide: true };
-const addressColumn: Column = { header: "ADDRESS", path: "url", as: "address", wide: true };
+const addressColumn: Column = { header: "URL", path: "url", as: "address", wide: true };
 
 function secondsIn(text: string): number {
   const [, number = "", unit = ""] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];

@@ -18,7 +18,7 @@ interface Asked {
 const columns: readonly Column[] = [
   { header: "KIND", path: "kind" },
   { header: "TITLE", path: "title", as: "title", wide: true },
-  { header: "SAYS", path: "says", wide: true },
+  { header: "REASON", path: "says", wide: true },
   { header: "NUMBER", path: "number", as: "number" },
   { header: "ID", path: "id", as: "id" },
   { header: "SPACE", path: "space" },

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { header: "KIND", path: "object" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "LEVEL", path: "defaultLevel", nothing: "none" },
-  { header: "OPEN", path: "changeRequestsOpen", as: "number" },
+  { header: "OPEN CHANGE REQUESTS", path: "changeRequestsOpen", as: "number" },
   { header: "PATH", path: "path", wide: true },
 ];
 
