@@ -1,24 +1,26 @@
-/** What form of output was asked for. */
+/** Requested output format. */
 import type { Context } from "../context.ts";
 
 type Choice = Context["choice"];
 
-/** Whether all of the data was asked for, as a program reads it. */
+/** Whether complete data was requested for a program. */
 export function asksForData({ fields, jq, format = "table" }: Choice): boolean {
   return fields !== undefined || jq !== undefined || ["json", "ndjson", "yaml"].includes(format);
 }
 
-/** Whether any form was asked for: then what is shown otherwise, such as the text of a page, is not meant. */
+/**
+ * Whether any format was requested; then alternatives such as the text of a page are not printed.
+ */
 export function asksForForm({ fields, jq, format }: Choice): boolean {
   return fields !== undefined || jq !== undefined || format !== undefined;
 }
 
-/** Whether a form with rows and columns was asked for, or one that is for programs. */
+/** Whether a format with rows and columns, or for programs, was requested. */
 export function asksForRows({ format, columns, filters, sort }: Choice): boolean {
   return [format, columns, filters, sort].some((one) => one !== undefined);
 }
 
-/** Whether a person looks at what is printed, and has asked for no form of it and for no rows. */
+/** Whether output goes to a terminal without a requested format or rows. */
 export function isForPerson({ terminal, choice }: Context): boolean {
   return terminal.outIsTerminal && !asksForData(choice) && !asksForRows(choice);
 }

@@ -1,4 +1,4 @@
-/** Reads a list to its end, in the largest pages that there are. */
+/** Reading of a complete list in pages of the maximum size. */
 
 import type { Client, JsonObject } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";

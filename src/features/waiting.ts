@@ -1,15 +1,15 @@
-/** Waits for work that the platform does after its answer. */
+/** Waiting for asynchronous operations of the platform. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { Unsettled } from "../errors.ts";
 
-/** What was typed of the flags that say how to wait. */
+/** Flags for waiting. */
 export interface Waiting {
   readonly wait?: boolean | undefined;
   readonly waitLimit?: number | undefined;
 }
 
-/** Where the wait is shown. */
+/** Terminal for progress output. */
 export interface Watched {
   readonly terminal: Pick<Context["terminal"], "progress">;
 }
@@ -19,10 +19,10 @@ const firstPause = 200;
 const longestPause = 3000;
 
 /**
- * Looks again and again until `look` finds the end.
- * @param look undefined while the work goes on; may tell `say` how far it is
- * @param hint a command that looks once more
- * @throws Unsettled pending if the limit is reached first; what `look` throws
+ * Polls until `look` returns a value.
+ * @param look returns undefined while the operation is in progress; may report progress to `say`
+ * @param hint a command that checks again
+ * @throws Unsettled pending on timeout, and errors of `look`
  */
 export async function waitFor<T>(
   { terminal }: Watched,

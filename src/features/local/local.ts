@@ -120,7 +120,7 @@ export async function clock(
   return { record: objectIn(shown) };
 }
 
-/** The data is new, so Tab no longer offers what was in it, not even for its address if it is served. */
+/** The data is new, so cached ids, including those of a served URL, are dropped from completion. */
 async function forgetIds({ idCache }: Context, local: LocalPlatform): Promise<void> {
   idCache.forgetData(local.location);
   const { url } = await local.access();

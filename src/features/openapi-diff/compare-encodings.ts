@@ -1,6 +1,6 @@
 /**
- * Compares how the fields of a form are written: `encoding` of a media type, with the defaults of OpenAPI 3.1,
- * "Encoding Object".
+ * Comparison of the serialization of form fields: `encoding` of a media type, with the defaults of
+ * OpenAPI 3.1, "Encoding Object".
  */
 import { getMember } from "../../contract/openapi-references.ts";
 import {
@@ -18,7 +18,7 @@ import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schema-sh
 
 type Add = (change: OwnChange) => void;
 
-/** @param type of the whole form */
+/** @param type media type of the whole form */
 export function compareEncodings(
   before: Located,
   now: Located,
@@ -71,7 +71,7 @@ function findFields(
   return mergeShapes(parts, description, direction).members;
 }
 
-/** What is written, or the default of a type. */
+/** The specified value, or the default of the type. */
 function contentTypes(encoding: Located, field: Located, description: Description): string[] {
   const given = textAt(encoding, "contentType");
   if (given === undefined) return [usualContentType(field, description)];

@@ -1,4 +1,4 @@
-/** Compares the parameters of an operation. */
+/** Comparison of an operation's parameters. */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import {
   at,
@@ -12,7 +12,7 @@ import {
 import { comparedAge, defaultIn } from "./notes.ts";
 import { listParts, parseKinds } from "./schema-shape.ts";
 
-/** @returns how many were compared */
+/** @returns the number of compared parameters */
 export function compareParameters(
   before: ReadonlyMap<string, Located>,
   now: ReadonlyMap<string, Located>,
@@ -63,7 +63,7 @@ function compareParameter(
     const [had, has] = [one, same].map(({ value }) => getMember(value, name) === true);
     if (had === has) continue;
     const message = `${name} of ${what.replace(/^T/, "t")} changed from ${had} to ${has}.`;
-    // Reserved characters are written in another way; an empty value is refused or not.
+    // allowReserved changes the encoding; allowEmptyValue accepts or refuses empty values.
     add({ rule, isBreaking: narrows ? had === true : true, message, ...at(same) });
   }
   const [former, current] = [buildSchema(one, old), buildSchema(same, young)];
@@ -84,7 +84,7 @@ export function isRequired(one: Located): boolean {
   return getMember(one.value, "required") === true;
 }
 
-/** Of a parameter or a header. */
+/** Type of a parameter or header. */
 export function buildSchema(parameter: Located, description: Description): Located {
   const media = description.listMembers(description.member(parameter, "content"))[0]?.[1];
   return description.member(media ?? parameter, "schema");
@@ -93,8 +93,8 @@ export function buildSchema(parameter: Located, description: Description): Locat
 type Side = readonly [parameter: Located, description: Description];
 
 /**
- * How the value of a parameter or header is written on both sides. Whether a list is exploded matters only if
- * the value may be a list or an object.
+ * Serialization of a parameter or header on both sides. Explode matters only if the value can be a
+ * list or an object.
  */
 export function describeWriting(one: Side, same: Side): [string, string] {
   const hasParts = [one, same].some(([parameter, description]) => {

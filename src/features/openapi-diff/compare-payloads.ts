@@ -1,4 +1,4 @@
-/** Compares what an operation takes and what it answers. */
+/** Comparison of an operation's request body and responses. */
 import { getMember } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { at, type Direction, type Located, type OwnChange, type Sides, was } from "./change.ts";
@@ -8,7 +8,7 @@ import { listMedia, type Operation } from "./operations.ts";
 
 type Add = (change: OwnChange) => void;
 
-/** @param before an operation, as is `now` */
+/** @param before an operation, like `now` */
 export function comparePayloads(before: Operation, now: Operation, sides: Sides, add: Add): void {
   const { old, young } = sides;
   const sends = before.body === "request";
@@ -70,9 +70,9 @@ function compareResponses(before: Operation, now: Operation, sides: Sides, add: 
 }
 
 /**
- * The responses that a status may have in another description, with the status that is told: the response of
- * that status, else of its range, else, for a range, of the statuses in it, else the default.
- * @param own what the description of the status lists itself
+ * The responses of the other specification that a status corresponds to: the same status, else its
+ * range, else, for a range, the statuses in it, else the default.
+ * @param own statuses that the specification of the status lists
  */
 function responsesFor(
   status: string,
@@ -86,11 +86,12 @@ function responsesFor(
   const whole = others.get(range);
   if (status === "default" || whole) return whole ? [[status, whole]] : [];
   const parts = [...others].filter(([code]) => status === range && isIn(code, range));
-  // What the description lists on its own is compared with that.
+  // Responses that the specification lists explicitly are compared with their counterpart.
   if (parts.length > 0) return parts.filter(([code]) => !own.has(code));
   const usual = others.get("default");
   if (!usual) return [];
-  // Most defaults describe errors, so a success is part of one only if it is the same.
+  // Most defaults describe errors, so a success response matches the default only if it is the
+  // same.
   const isSuccess = status.startsWith("2");
   const isSame = canonicalText(response.value) === canonicalText(usual.value);
   return isSuccess && !(isSame && hasContent(usual)) ? [] : [[status, usual]];
@@ -147,7 +148,7 @@ function compareHeaders(
   }
 }
 
-/** What is no longer there in one of its types breaks whoever sends or reads that type. */
+/** Removing a media type breaks clients that send or read it. */
 function compareMedia(
   [before, now]: readonly [ReadonlyMap<string, Located>, ReadonlyMap<string, Located>],
   direction: Direction,
@@ -182,7 +183,7 @@ function compareMedia(
   }
 }
 
-/** The items of a stream, since 3.2. */
+/** Items of a stream, since OpenAPI 3.2. */
 function compareItems(
   before: Located,
   now: Located,
@@ -198,7 +199,10 @@ function compareItems(
   }
 }
 
-/** The type itself, with other parameters such as a charset, or what is all of it: what is sent may become wider. */
+/**
+ * The same type, possibly with other parameters such as a charset, or a range that includes it.
+ * Request types may become wider.
+ */
 function typeThatStandsFor(
   type: string,
   now: ReadonlyMap<string, Located>,

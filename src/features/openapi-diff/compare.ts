@@ -1,4 +1,4 @@
-/** Compares two descriptions of an API: what a client of the old one would notice of the new one. */
+/** Comparison of two API specifications: the changes that a client of the old one notices. */
 import { getMember, type Tree } from "../../contract/openapi-references.ts";
 import { at, type Change, Description, type OwnChange, was } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
@@ -12,11 +12,11 @@ import { compareWays, listSchemeNames, type Names } from "./security.ts";
 import { findUncompared, type UncomparedDifference } from "./uncompared.ts";
 
 export interface CompareOptions {
-  /** Whether a part of the server's URL may become a part of the paths, or the other way round. */
+  /** Whether part of the server's URL may move into the paths, or the reverse. */
   readonly acceptMovedPrefix?: boolean | undefined;
 }
 
-/** How much was looked at. */
+/** Number of compared elements. */
 export interface Examined {
   readonly operations: number;
   readonly parameters: number;
@@ -24,10 +24,10 @@ export interface Examined {
 }
 
 export interface Comparison {
-  /** Each change once, with the operations that it is a change of. Breaking ones come first. */
+  /** Each change once, with the operations that it affects. Breaking changes come first. */
   readonly changes: readonly Change[];
   readonly examined: Examined;
-  /** What differs and is not compared. */
+  /** Differences that are not compared. */
   readonly uncompared: readonly UncomparedDifference[];
   readonly unresolved: {
     readonly old: readonly UnresolvedReference[];
@@ -51,7 +51,7 @@ export function examineDescriptions(
   const [old, young] = [new Description(before), new Description(now)];
   const schemas = new SchemaComparison(old, young);
   const changes = new Map<string, OwnChange & { operations: Set<string> }>();
-  /** By themselves, as most changes are of a schema that many operations have. */
+  /** Grouped by change, because most changes are of a schema that many operations share. */
   const known = new Map<OwnChange, Set<string>>();
   const add = (name: string, change: OwnChange) => {
     const same = known.get(change);

@@ -1,4 +1,4 @@
-/** `tome openapi diff`: what is live against what would come. */
+/** `tome openapi diff`: compares the live specification with a new one. */
 import type { Column, Context, Result } from "../../context.ts";
 import type { Path } from "../../contract/openapi-references.ts";
 import { type Finding, Unsettled, UsageError } from "../../errors.ts";
@@ -15,13 +15,13 @@ import {
   readVersionBefore,
 } from "./source.ts";
 
-/** The level of `--fail`: which changes end with exit code 10. */
+/** Level of `--fail`: the changes that end with exit code 10. */
 export type FailLevel = "breaking";
 
-/** What a gate accepts though it is no pass by itself. */
+/** Conditions that `--fail` accepts. */
 export interface GateOptions {
   readonly fail?: FailLevel;
-  /** References that lead to nothing are reported, and do not end the command. */
+  /** References that cannot be resolved are reported without ending the command. */
   readonly allowUnresolved?: boolean | undefined;
   readonly acceptMovedPrefix?: boolean | undefined;
 }
@@ -67,7 +67,9 @@ export async function diff(context: Context, input: DiffInput): Promise<Result> 
   }
 }
 
-/** One after the other: the first one that cannot be read is told, and no request is sent for it. */
+/**
+ * In order: the first specification that cannot be read is reported, and no request is sent for it.
+ */
 async function readBoth(
   context: Context,
   { from, to }: DiffInput,
@@ -77,7 +79,7 @@ async function readBoth(
     const before = await readVersionBefore(context, from, await org());
     return [before, await readDescription(context, from, org)];
   }
-  // Files first, as they need no request.
+  // Files first, because they need no request.
   const isLocal = (word: string) => !isSlug(word) && !isUrl(word);
   if (isLocal(to)) {
     const now = isLocal(from) ? undefined : await readDescription(context, to, org);
@@ -99,7 +101,7 @@ export interface Row {
   readonly rule: string;
   readonly message: string;
   readonly operations: readonly string[];
-  /** A JSON pointer, into the old description if what it names is gone. */
+  /** A JSON pointer into the new specification, or into the old one for a removed value. */
   readonly path: string;
   readonly in: "old" | "new";
   readonly line: number;
@@ -107,12 +109,12 @@ export interface Row {
   readonly pages: readonly string[];
 }
 
-/** What a comparison found, and how much it looked at. */
+/** Result of a comparison and the number of compared elements. */
 export interface DiffReport {
   readonly rows: readonly Row[];
   readonly examined: Examined;
   readonly uncompared: readonly UncomparedRow[];
-  /** References that lead to nothing that was compared, as sentences. */
+  /** References that cannot be resolved, one sentence each. */
   readonly unresolved: readonly Finding[];
 }
 
@@ -124,7 +126,10 @@ interface UncomparedRow {
   readonly in: "old" | "new";
 }
 
-/** @throws UsageError for a reference that leads to nothing, if that is not allowed and the gate is to fail */
+/**
+ * @throws UsageError for a reference that cannot be resolved, if --fail is given without
+ * --allow-unresolved
+ */
 export async function compareAll(
   before: Description,
   now: Description,
@@ -248,7 +253,7 @@ async function withPages(
   }));
 }
 
-/** What a change is called, for reports. */
+/** Level of a change in reports. */
 export function toFindings(rows: readonly Row[], { name, file }: Description): Finding[] {
   return rows.map((row) => ({
     rule: row.rule,
@@ -292,7 +297,7 @@ export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport
   return `${changes(breaking, "breaking ")}${others === 0 ? "" : `, ${others} further`}. ${looked}`;
 }
 
-/** One sentence for each kind of thing that differs and is not compared. */
+/** One sentence for each kind of element that differs but is not compared. */
 export function sayUncompared({ uncompared }: DiffReport): string[] {
   return uncompared.map(
     ({ kind, count, line, in: side }) =>
@@ -336,7 +341,7 @@ function present(
   };
 }
 
-/** Text that makes no markup: names of operations and properties are somebody else's. */
+/** Escapes Markdown, because names of operations and properties are untrusted. */
 function plain(text: string): string {
   return text.replace(/[\r\n]+/g, " ").replace(/[\\`*_[\]<>|&~@$:#]/g, "\\$&");
 }

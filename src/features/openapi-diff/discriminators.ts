@@ -1,7 +1,7 @@
 /**
- * Compares discriminators: the property that tells which schema a value is, and the schemas that it leads to.
- * Without a list of choices these are the schemas that take the one with the discriminator by `allOf`.
- *
+ * Comparison of discriminators: the property that selects the schema of a value, and the schemas.
+ * Without a list of choices, these are the schemas that include the one with the discriminator with
+ * `allOf`.
  * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
  */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
@@ -19,12 +19,12 @@ interface Sides {
   readonly fits: (old: Located, young: Located) => boolean;
 }
 
-/** A schema that a value of a discriminator stands for. */
+/** A schema that a discriminator value selects. */
 interface Meant {
   readonly name: string;
-  /** Undefined if it is not there. */
+  /** Undefined if the schema does not exist. */
   readonly schema: Located | undefined;
-  /** Whether the description names the value, and it is not just the name of the schema. */
+  /** Whether the mapping names the value explicitly. */
   readonly isMapped: boolean;
 }
 
@@ -33,13 +33,13 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
   const sends = direction === "request";
   const [a, b] = [findDiscriminator(old, before), findDiscriminator(young, now)];
   if (!a && !b) return;
-  // Choices are compared as choices, and what came or went is told as such.
+  // Added and removed choices are reported with the choices.
   const areListed = hasChoices(listParts(old, before)) && hasChoices(listParts(young, now));
   const former = a ? findValues(a, old, before) : new Map<string, Meant>();
   const current = b ? findValues(b, young, now) : new Map<string, Meant>();
   if (!a || !b) {
     if (a) {
-      // Without it, nothing leads to the schemas that build on this one.
+      // Without the discriminator, nothing refers to the schemas that include this one.
       const isLost = !areListed && [...former.values()].some(({ schema }) => schema !== undefined);
       add("discriminator-removed", isLost, "The discriminator was removed.", was(a));
     }
@@ -75,7 +75,7 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
   }
 }
 
-/** Whether what a value stands for has only another name. */
+/** Whether only the name of the selected schema changed. */
 function isRenamed(one: Meant, other: Meant, fits: Sides["fits"]): boolean {
   return one.schema !== undefined && other.schema !== undefined && fits(one.schema, other.schema);
 }
@@ -86,7 +86,7 @@ function findDiscriminator(schema: Located, description: Description): Located |
     .find(({ value }) => isTree(value));
 }
 
-/** The values of the discriminator of a schema's choices, by the schemas that they stand for. */
+/** The discriminator values of a schema's choices, by schema. */
 export function findChoiceValues(
   schema: Located,
   description: Description,
@@ -100,7 +100,7 @@ export function findChoiceValues(
   );
 }
 
-/** Those that the mapping names, and the names of all other schemas that a value may be. */
+/** The values of the mapping, and the names of the other possible schemas. */
 function findValues(
   discriminator: Located,
   schema: Located,
@@ -127,7 +127,7 @@ function findValues(
   return found;
 }
 
-/** A name of a component, or a reference. */
+/** A component name or a reference. */
 function resolveMapping(to: string, description: Description): Located | undefined {
   const component = description.schemas().get(to);
   if (component) return component;
@@ -141,7 +141,9 @@ function resolveMapping(to: string, description: Description): Located | undefin
   return description.followSchema({ value, path: target.path });
 }
 
-/** Schemas with a name that a value of a schema may be: its choices, else those that build on it. */
+/**
+ * Named schemas that a value of a schema can have: its choices, else the schemas that include it.
+ */
 function schemasBelow(schema: Located, description: Description): ReadonlyMap<string, Located> {
   const parts = listParts(schema, description);
   const listed = parts.flatMap((part) => choices.flatMap((name) => description.listIn(part, name)));
@@ -156,7 +158,7 @@ function schemasBelow(schema: Located, description: Description): ReadonlyMap<st
   );
 }
 
-/** The components that take a schema by `allOf`, directly or through each other. */
+/** Components that include a schema with `allOf`, directly or indirectly. */
 function findDescendants(schema: Located, description: Description): ReadonlyMap<string, Located> {
   const children = childrenIn(description);
   const found = new Map<string, Located>();
@@ -176,7 +178,7 @@ function findDescendants(schema: Located, description: Description): ReadonlyMap
 type Children = ReadonlyMap<unknown, ReadonlyMap<string, Located>>;
 const known = new WeakMap<Description, Children>();
 
-/** The named schemas that build on a schema, by it. */
+/** Named schemas by the schema that they include. */
 function childrenIn(description: Description): Children {
   const earlier = known.get(description);
   if (earlier) return earlier;

@@ -1,21 +1,21 @@
-/** Parts of a specification that are in the position of a path, operation or parameter and are none. */
+/** Malformed paths, operations and parameters of a specification. */
 import { isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
 
 export interface UnreadPart {
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
   readonly path: Path;
 }
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
-/** Members of a path that OpenAPI 3.2 adds. */
+/** Fields of a path that OpenAPI 3.2 adds. */
 const laterMethod = "query";
 const laterMember = "additionalOperations";
 
-/** Members of a path beside its operations. */
+/** Fields of a path other than operations. */
 const pathMembers = new Set(["parameters", "servers", "summary", "description", "$ref"]);
 
-/** What is in the position of a path or operation and is none. */
+/** An invalid value in place of a path or operation. */
 export function listMalformed(root: Tree): UnreadPart[] {
   const parts: UnreadPart[] = [];
   const isLater = String(root.openapi ?? "").startsWith("3.2");

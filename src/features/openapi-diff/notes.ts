@@ -1,20 +1,20 @@
-/** Compares what is said of an operation, a parameter or a property that no value must fit. */
+/** Comparison of annotations of operations, parameters and properties: deprecation and defaults. */
 import { getMember } from "../../contract/openapi-references.ts";
 import type { Description, Located } from "./change.ts";
 import { listParts } from "./schema-shape.ts";
 
-/** A change that breaks nobody; a rule is the kind of thing with `aspect`. */
+/** A change that breaks no client; the rule consists of the kind and `aspect`. */
 interface Note {
   readonly aspect: "deprecated" | "reactivated" | "default-changed";
   readonly message: string;
 }
 
-/** @param what the thing, at the begin of a sentence */
+/** @param what name of the element, at the start of a sentence */
 export function comparedAge(what: string, old: Located, young: Located): Note[] {
   return ages(what, [old], [young]);
 }
 
-/** The same for a schema, with its default. */
+/** Like `compareNotes`, for a schema with its default. */
 export function comparedNotes(
   what: string,
   old: Located,
@@ -40,7 +40,7 @@ function ages(what: string, old: readonly Located[], young: readonly Located[]):
     : [{ aspect: "reactivated", message: `${what} is no longer deprecated.` }];
 }
 
-/** What counts where a value is left out, as JSON. */
+/** The default value as JSON. */
 export function defaultIn(parts: readonly Located[]): string {
   const values = parts.map(({ value }) => getMember(value, "default"));
   const value = values.find((one) => one !== undefined);

@@ -1,4 +1,4 @@
-/** Compares how a client gets its token by OAuth: the flows of the schemes that both descriptions have. */
+/** Comparison of OAuth flows of the security schemes that both specifications have. */
 import { isTree } from "../../contract/openapi-references.ts";
 import { at, type Description, type Located, type OwnChange, textAt, was } from "./change.ts";
 import { collectSchemes, type Names } from "./security.ts";
@@ -11,7 +11,7 @@ const earlier: Readonly<Record<string, string>> = {
 const addresses = ["authorizationUrl", "tokenUrl", "refreshUrl"];
 
 /**
- * @param names what the old schemes are called now
+ * @param names new names of the old schemes
  * @returns the changes of each scheme, by its old name
  */
 export function compareFlows(

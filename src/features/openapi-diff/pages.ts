@@ -1,11 +1,11 @@
-/** Which pages of an organization show which operations of a specification. */
+/** Pages of an organization that show operations of a specification. */
 import type { Context, JsonObject } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 
-/** @returns titles of pages by `get /pets`, the operation in lower case */
+/** @returns page titles by operation in lower case: `get /pets` */
 export async function pagesThatShow(
   context: Context,
   organizationId: string,
@@ -56,7 +56,7 @@ function pagesIn({ locationReferences }: JsonObject): string[] {
   });
 }
 
-/** Blocks that show an operation name its path and method. */
+/** Blocks that show an operation contain its path and method. */
 function operationsIn(node: unknown): Set<string> {
   const found = new Set<string>();
   const left: unknown[] = [node];

@@ -1,9 +1,9 @@
-/** Reads JSON or YAML for a gate: what is not read as a whole is refused, with its line and column. */
+/** Strict reading of JSON or YAML for a check in a pipeline: errors include line and column. */
 import { UsageError } from "../../errors.ts";
 
 /**
- * @param name of the file, for messages
- * @throws UsageError for a syntax error, a key that is there twice, and several documents
+ * @param name name of the file, for messages
+ * @throws UsageError for a syntax error, a duplicate key, and multiple documents
  */
 export async function readStrictly(
   name: string,

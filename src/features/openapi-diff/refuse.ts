@@ -1,4 +1,4 @@
-/** Refuses to store a specification that would break clients of the live one. */
+/** Refusal to store a specification with breaking changes. */
 import type { Context } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { Problem, Unsettled } from "../../errors.ts";
@@ -17,18 +17,18 @@ interface Target {
   readonly specSlug: string;
 }
 
-/** What would be stored. */
+/** The specification to store. */
 export interface Candidate {
   readonly source: { readonly text: string } | { readonly url: string };
-  /** The file that the text is from, if it is from one. */
+  /** The file that contains the text, if any. */
   readonly file: string | undefined;
   /** For messages. */
   readonly name: string;
 }
 
 /**
- * Reads the new specification before any request, and compares before anything is stored. Where nothing is
- * live, nothing can break.
+ * Reads the new specification before any request, and compares it before it is stored. Without a
+ * live version there are no breaking changes.
  * @throws UsageError if it cannot be read
  * @throws Unsettled with each breaking change
  */
@@ -70,7 +70,7 @@ async function readCandidate(
   { source, file, name }: Candidate,
 ): Promise<Description> {
   if ("url" in source) return readFromUrl(context, source.url);
-  // Of standard input, the text is read already.
+  // The text of standard input has been read already.
   if (file === undefined || file === "-") return describeText({ name, text: source.text });
   const own = await readFromFile(context, file);
   return own.text === source.text ? own : describeText({ name, text: source.text, file });

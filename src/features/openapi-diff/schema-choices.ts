@@ -1,4 +1,4 @@
-/** Compares the choices of oneOf and anyOf. */
+/** Comparison of the choices of oneOf and anyOf. */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { JsonValue } from "../../json/values.ts";
@@ -15,11 +15,11 @@ interface Sides {
   readonly direction: Direction;
   readonly add: Add;
   readonly inner: Inner;
-  /** Whether all that fits the one fits the other. */
+  /** Whether every value of the first schema matches the second. */
   readonly fits: (old: Located, young: Located) => boolean;
 }
 
-/** @returns whether that was all there is to compare, as one side is a choice of the other */
+/** @returns whether the comparison is complete, because one side is a choice of the other */
 export function compareChoices(old: Located, young: Located, sides: Sides): boolean {
   const { before, now } = sides;
   const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
@@ -47,7 +47,7 @@ interface NamedLists {
   current: (readonly Located[])[];
 }
 
-/** `oneOf` that becomes `anyOf`, or the other way round, is the same list; only what fits two choices is not. */
+/** `oneOf` and `anyOf` with the same list differ only for values that match two choices. */
 function matchOtherNames(
   [one, other]: readonly NamedLists[],
   young: Located,
@@ -70,7 +70,7 @@ function matchOtherNames(
   }
 }
 
-/** Whether a property has another text in each of them. */
+/** Whether a property has different constant values in each choice. */
 function areTagged(list: readonly Located[], description: Description): boolean {
   const [first, ...others] = list.map((one) => buildTags(one, description));
   if (first === undefined) return true;
@@ -80,7 +80,7 @@ function areTagged(list: readonly Located[], description: Description): boolean 
   });
 }
 
-/** Each list of choices that a value must fit one of. */
+/** Each list of choices of which a value must match one. */
 function listSchemaLists(
   name: string,
   of: Located,
@@ -92,7 +92,7 @@ function listSchemaLists(
   });
 }
 
-/** What was one schema is one of several, or must be one of several besides. */
+/** A single schema became one of several choices, or now also has choices. */
 function choicesCame(
   name: string,
   old: Located,
@@ -108,7 +108,7 @@ function choicesCame(
     const message = `${name} now allows only values that match one of ${list.length} choices.`;
     add("choices-added", sends, message, at(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
-    // What comes as one of them must fit what there was.
+    // Values of a choice must match the previous schema.
     if (!sends) for (const each of list) inner(old, each);
     return true;
   }
@@ -126,7 +126,7 @@ function choicesCame(
   return true;
 }
 
-/** The same the other way. */
+/** The reverse case. */
 function choicesWent(
   name: string,
   old: Located,
@@ -142,7 +142,7 @@ function choicesWent(
     const message = `The ${list.length} choices of ${name} were removed.`;
     add("choices-removed", !sends, message, was(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
-    // What fitted one of them must fit what there is now.
+    // Values of a choice must match the new schema.
     if (sends) for (const each of list) inner(each, young);
     return true;
   }
@@ -205,7 +205,7 @@ function compareLists(
   }
 }
 
-/** Values of a discriminator by the schemas that they stand for. */
+/** Discriminator values by schema. */
 type Values = ReadonlyMap<unknown, string>;
 
 function findValue(values: Values, choice: Located, description: Description): string | undefined {
@@ -226,7 +226,7 @@ function toText({ value }: Located): string {
   return canonicalText(value as JsonValue);
 }
 
-/** The properties that can have one text only, by which choices are told apart. */
+/** Properties with a constant value, which identify choices. */
 function buildTags(choice: Located, description: Description): Map<string, string> {
   const tags = new Map<string, string>();
   for (const [name, member] of mergeShapes(listParts(choice, description), description, "response")
@@ -243,7 +243,10 @@ function isTagged(some: ReadonlyMap<string, string>, others: ReadonlyMap<string,
   return shared.length > 0 && shared.every(([name, value]) => others.get(name) === value);
 }
 
-/** Of the same types, and with half of the properties of either: it has changed where it stands. */
+/**
+ * Whether two choices are versions of the same one: same types, and half of the properties in
+ * common.
+ */
 function isAlike(one: Located, other: Located, former: Description, current: Description): boolean {
   const own = (some: ReadonlySet<string>) => [...some].filter((kind) => kind !== "null").join();
   if (own(parseKinds(one, former)) !== own(parseKinds(other, current))) return false;

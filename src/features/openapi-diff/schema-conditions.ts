@@ -1,6 +1,6 @@
 /**
- * Compares the conditions that JSON Schema has beside types, values and limits. One that comes allows fewer
- * values, one that goes allows more.
+ * Comparison of JSON Schema conditions other than types, values and limits. An added condition
+ * allows fewer values, a removed one allows more.
  */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
@@ -23,7 +23,7 @@ interface Sides {
   readonly inner: Inner;
 }
 
-/** A schema that values, or parts of them, must fit. */
+/** A schema that values, or parts of them, must match. */
 const nested = [
   "contains",
   "propertyNames",
@@ -33,11 +33,11 @@ const nested = [
   "then",
   "else",
 ];
-/** What another value of it allows cannot be told from the schemas in it. */
+/** Conditions whose effect cannot be determined from their schemas. */
 const whole = ["not", "if", "contentEncoding", "contentMediaType"];
 const schemasByName = ["patternProperties", "dependentSchemas"];
 
-/** @param old the parts of a schema, as are `young` */
+/** @param old the parts of a schema, like `young` */
 export function compareConditions(
   old: readonly Located[],
   young: readonly Located[],
@@ -78,12 +78,12 @@ export function compareConditions(
 
 const all = [...nested, ...whole, ...schemasByName, "dependentRequired", "prefixItems"];
 
-/** Few schemas have any. */
+/** Few schemas have conditions. */
 function hasConditions(parts: readonly Located[]): boolean {
   return parts.some(({ value }) => all.some((name) => getMember(value, name) !== undefined));
 }
 
-/** Properties that are required where another one is given. */
+/** Properties that are required if another one is present. */
 function compareDependencies(
   old: readonly Located[],
   young: readonly Located[],
@@ -104,7 +104,7 @@ function compareDependencies(
   }
 }
 
-/** What each of the parts holds under a name. */
+/** The members of each part with the given name. */
 function mapsIn(
   parts: readonly Located[],
   name: string,
@@ -115,7 +115,7 @@ function mapsIn(
     .filter(({ value }) => value !== undefined);
 }
 
-/** The items of a list that have a schema for their position. */
+/** List items that have a schema for their position. */
 function comparePositions(
   old: readonly Located[],
   young: readonly Located[],
@@ -138,7 +138,7 @@ function comparePositions(
   }
 }
 
-/** How much a condition asks for: none, or true; a schema or a word; false, which nothing fits. */
+/** Strictness of a condition: none or true; a schema or a word; false, which matches nothing. */
 function strictness(value: unknown): number {
   if (value === undefined || value === true) return 0;
   return value === false ? 2 : 1;

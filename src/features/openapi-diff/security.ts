@@ -1,11 +1,11 @@
-/** Compares how an operation is signed in to: by what each way is, whatever it is called. */
+/** Comparison of security requirements by definition, ignoring scheme names. */
 import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
 import type { Description, Located, OwnChange } from "./change.ts";
 
-/** One way to sign in: the schemes that are needed together, each with its scopes. */
+/** An alternative: schemes that are required together, each with its scopes. */
 export type Way = ReadonlyMap<string, readonly string[]>;
 
-/** Each way to sign in; none if anybody may call. */
+/** The alternatives; empty if no authentication is required. */
 export function listWays(operation: Tree, { root }: Description): readonly Way[] {
   const ways = operation.security ?? root.security;
   if (!Array.isArray(ways)) return [];
@@ -21,7 +21,7 @@ export function listWays(operation: Tree, { root }: Description): readonly Way[]
   return found.some(({ size }) => size === 0) ? [] : found;
 }
 
-/** The schemes of a description by what they are called. */
+/** Security schemes of a specification by name. */
 export function collectSchemes(description: Description): ReadonlyMap<string, Located> {
   const whole = { value: description.root, path: [] };
   const own = description.member(whole, "components");
@@ -36,7 +36,7 @@ export function collectSchemes(description: Description): ReadonlyMap<string, Lo
   );
 }
 
-/** What each of them is, whatever it is called. */
+/** Definitions of the schemes, regardless of their names. */
 function collectSchemeKinds(description: Description): ReadonlyMap<string, string> {
   return new Map(
     [...collectSchemes(description)].map(([name, { value }]) => [name, whatIs(value)]),
@@ -45,7 +45,7 @@ function collectSchemeKinds(description: Description): ReadonlyMap<string, strin
 
 function whatIs(scheme: unknown): string {
   const { type, in: where, name, scheme: kind, openIdConnectUrl } = isTree(scheme) ? scheme : {};
-  // Before 3.0, the password of HTTP was a type.
+  // Before 3.0, HTTP basic authentication was a type.
   if (type === "basic") return "http basic";
   return [type, where, name, kind, openIdConnectUrl]
     .map((one) => one ?? "")
@@ -53,7 +53,7 @@ function whatIs(scheme: unknown): string {
     .toLowerCase();
 }
 
-/** What the schemes of an old description are called in a new one; undefined if none is the same there. */
+/** New names of the old schemes; undefined if the definition no longer exists. */
 export type Names = ReadonlyMap<string, string | undefined>;
 
 export function listSchemeNames(old: Description, young: Description): Names {
@@ -67,15 +67,15 @@ export function listSchemeNames(old: Description, young: Description): Names {
   );
 }
 
-/** A scheme that the old description does not describe is known by its name. */
+/** A scheme without a definition is identified by its name. */
 function nameNow(name: string, names: Names): string | undefined {
   return names.has(name) ? names.get(name) : name;
 }
 
 /**
- * What is different, without its place.
- * @param called the operation
- * @param names what the old schemes are called now
+ * The differences without their location.
+ * @param called name of the operation
+ * @param names new names of the old schemes
  */
 export function compareWays(
   called: string,
@@ -122,7 +122,7 @@ function listed(ways: readonly Way[]): string {
   return ways.map((way) => [...way.keys()].join(" and ")).join(" or ");
 }
 
-/** @param same the ways of the new description that have the same schemes */
+/** @param same new alternatives with the same schemes */
 function compareScopes(
   called: string,
   old: Way,

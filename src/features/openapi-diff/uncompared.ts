@@ -1,17 +1,19 @@
-/** What differs between two descriptions and is not compared, so that a pass does not seem to cover it. */
+/**
+ * Differences between two specifications that are not compared, so that success does not hide them.
+ */
 import type { Path } from "../../contract/openapi-references.ts";
 import type { NormalizedDocument, Uncompared } from "./normalize/document.ts";
 
 export interface UncomparedDifference {
-  /** As a person calls it, in the plural: `links`. */
+  /** Plural name for messages: `links`. */
   readonly kind: string;
   readonly count: number;
-  /** The first of them. */
+  /** The first difference. */
   readonly path: Path;
   readonly in: "old" | "new";
 }
 
-/** @param isPrefixMoved whether the servers were compared after all */
+/** @param isPrefixMoved whether the servers were compared */
 export function findUncompared(
   old: NormalizedDocument,
   young: NormalizedDocument,

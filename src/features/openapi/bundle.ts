@@ -1,4 +1,4 @@
-/** Makes one text of a specification's files, as a platform takes one text. */
+/** Bundling of a specification's files into one text, because a platform accepts one text. */
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { referencesIn } from "../../contract/openapi-references.ts";
@@ -10,11 +10,11 @@ import { counted } from "../../json/counted.ts";
 import { isWebAddress, mergeFiles } from "./merge.ts";
 
 /**
- * The text as it is if it refers to no other file; otherwise one text with all that it refers to.
- * Files are read only inside `root`, because the author of a specification is not trusted.
- * @param path `-` is standard input, which has no files beside it
- * @param root the folder of the file unless given
- * @throws UsageError for a file outside, and for a reference that leads to nothing
+ * Returns the text unchanged if it references no other file; otherwise one text with all referenced
+ * files. Files are read only inside `root`, because the author of a specification is not trusted.
+ * @param path `-` is standard input, which cannot reference files
+ * @param root default: the folder of the file
+ * @throws UsageError for a file outside, and for a reference that cannot be resolved
  */
 export async function bundle(context: Context, path: string, root?: string): Promise<string> {
   const text = await context.readText(path);
@@ -38,7 +38,7 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   const { stringify } = await import("yaml");
   const document = await context.parseDocument(text, path);
   const files = openForeignFolder(folder, root ?? dirname(path));
-  /** A file by the name that the person gave, or that it has from there. */
+  /** A file with the name given on the command line, or relative to it. */
   const named = (file: string) =>
     file === entry ? path : join(dirname(path), relative(dirname(entry), file));
   const readFile = async (to: string, from: string) => {
@@ -60,7 +60,7 @@ export async function bundle(context: Context, path: string, root?: string): Pro
 /** In bytes. */
 const maximumFileSize = 64 * 1024 * 1024;
 
-/** The first file that a text refers to; what cannot be read is for the platform to tell of. */
+/** The first file that a text references. Errors in the text are left to the platform. */
 async function fileReferred(text: string): Promise<string | undefined> {
   const found = referencesIn(await parsed(text)).find(
     ({ text: to }) => !to.startsWith("#") && !isWebAddress(to),
@@ -82,14 +82,14 @@ async function parsed(text: string): Promise<unknown> {
 }
 
 interface Boundary {
-  /** Real, without links. */
+  /** Real path, without links. */
   readonly folder: string;
-  /** As the person knows it. */
+  /** Name for messages. */
   readonly shown: string;
   readonly named: (file: string) => string;
 }
 
-/** The real path of a file that another one refers to. @throws UsageError if it is outside */
+/** Real path of a referenced file. @throws UsageError if it is outside `root` */
 async function resolveReference(
   to: string,
   from: string,

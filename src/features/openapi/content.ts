@@ -1,4 +1,4 @@
-/** Shows what is in a version of a specification, or saves its files. */
+/** Content of a specification version: shows it or saves its files. */
 
 import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../../context.ts";
@@ -57,7 +57,7 @@ export async function raw(context: Context, { versionId, ...named }: Version): P
   return asksForForm(context.choice) ? { record } : { text: String(record.text ?? "") };
 }
 
-/** The files as texts: what is called YAML is written as YAML, all else as JSON. */
+/** The files as text: YAML for names with a YAML extension, otherwise JSON. */
 async function filesIn(
   filesystem: JsonValue | undefined,
 ): Promise<{ readonly name: string; readonly content: string }[]> {

@@ -1,4 +1,4 @@
-/** Stores a specification from an address or a file, and waits for its processing if asked to. */
+/** Upload of a specification from a URL or a file, optionally waiting for its processing. */
 
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
@@ -70,7 +70,7 @@ export async function create(
   return store(context, path, contract.create, { organizationId, slug, source }, given);
 }
 
-/** The words of the platform's own tool: a path or an address in one argument. */
+/** Arguments of the platform's own CLI: a path or a URL in one argument. */
 export async function publish(
   context: Context,
   {
@@ -113,7 +113,7 @@ async function store<E extends Endpoint>(
   return outcome(context, path.specSlug, ended, before, sent);
 }
 
-/** How far the processing is, as the answer says. */
+/** Processing status of the response. */
 function processing({ processingState, lastProcessErrorCode }: JsonObject): string {
   if (processingState !== "complete") return "processing has started.";
   return lastProcessErrorCode === undefined || lastProcessErrorCode === null
@@ -142,19 +142,19 @@ function outcome(
     "findings",
     `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${remains}`,
   );
-  // A program finds the errors in the record, and one object on standard error.
+  // JSON output contains the errors in the record, and one object on standard error.
   const findings = errors.map((message) => toFinding(message, sent));
   if (asksForData(context.choice)) return { record, unsettled, findings };
   for (const error of errors) context.terminal.warn(error);
   return { done: `Stored ${slug}.`, record, columns, unsettled, findings };
 }
 
-/** The platform knows the text and not its name, and calls it openapi.yaml or openapi.json. */
+/** The platform names the text openapi.yaml or openapi.json in its errors. */
 function withName(message: string, { name }: SentSource): string {
   return message.replace(/^openapi\.(?:yaml|json)(?=:\s|:\d+:\d+: )/, () => name);
 }
 
-/** The platform tells the place before the message, as `bad.yaml:12:5: `. */
+/** The platform puts the location before the message, as `bad.yaml:12:5: `. */
 function toFinding(message: string, source: SentSource): Finding {
   const after = message.startsWith(source.name) ? message.slice(source.name.length) : "";
   const [, line, column] = /^:(\d+):(\d+): /.exec(after) ?? [];
@@ -166,12 +166,12 @@ function toFinding(message: string, source: SentSource): Finding {
   return { rule: "invalid-specification", level: "error", message, location };
 }
 
-/** What the lines of an error are counted in. */
+/** The text that line numbers of errors refer to. */
 interface SentSource {
-  /** What the person called it. */
+  /** Name given on the command line. */
   readonly name: string;
   readonly file: string | undefined;
-  /** The text is that file, and was not put together from several. */
+  /** The text is the unmodified file, not a bundle. */
   readonly isWhole: boolean;
 }
 
@@ -197,7 +197,7 @@ function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
   });
 }
 
-/** The latest version of what is there before; undefined if there is none. */
+/** The current version before the upload; undefined if there is none. */
 async function versionBefore(
   client: Client,
   path: SpecificationPath,
@@ -234,7 +234,7 @@ async function sourceFrom(
     return { text: await bundle(context, file, root) };
   }
   const { source } = objectIn(await context.readDocument(input ?? "-"));
-  // Checked before it is sent, as a whole.
+  // Validated as a whole before it is sent.
   return objectIn(source) as Source;
 }
 

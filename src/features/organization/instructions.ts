@@ -1,4 +1,4 @@
-/** Shows and replaces what an organization tells agents. */
+/** Agent instructions of an organization: show and replace. */
 
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";

@@ -1,11 +1,11 @@
-/** Changes of an organization, one after the other: as a plan, as what a dry run prints, and carried out. */
+/** Sequence of changes to an organization: plan, dry run and execution. */
 
 import type { Client, Column, Context, JsonObject } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Problem, Unreachable, Unsettled } from "../../errors.ts";
 import { confirm } from "../confirm.ts";
 
-/** One request that changes something. */
+/** One write request. */
 export interface Step {
   /** An imperative clause: `remove Ada from the team "Docs"`. */
   readonly says: string;
@@ -13,7 +13,7 @@ export interface Step {
   readonly send: (client: Client) => Promise<unknown>;
 }
 
-/** "asked": it waits for an admin or an invited user, and is not done yet. "unknown": it may have been done. */
+/** "asked": awaits an admin or an invited user. "unknown": may have been applied. */
 export type Outcome = "done" | "asked" | "failed" | "unknown" | "not begun";
 
 export interface StepResult {
@@ -31,8 +31,8 @@ export function buildStep<E extends Endpoint>(says: string, endpoint: E, input: 
 }
 
 /**
- * In a dry run the command ends here, with the requests as its result, after saying what they do.
- * @param notes what is said besides, as when it is carried out
+ * In a dry run the command ends here with the requests as its result and a description of each.
+ * @param notes further messages, the same as without a dry run
  */
 export function announceSteps(
   client: Client,
@@ -43,10 +43,10 @@ export function announceSteps(
   client.announceAll(requests, [...formatLines(steps, "see the requests for all"), ...notes]);
 }
 
-/** How many steps are said to a person at once. */
+/** Maximum number of steps to print. */
 const mostListed = 30;
 
-/** @param rest where those are that are left out */
+/** @param rest how to list the omitted steps */
 function formatLines(steps: readonly Step[], rest: string): readonly string[] {
   const lines = steps.slice(0, mostListed).map(({ says }) => `- ${says}`);
   const more = steps.length - lines.length;
@@ -54,9 +54,9 @@ function formatLines(steps: readonly Step[], rest: string): readonly string[] {
 }
 
 /**
- * Asks whether to carry them out, after listing them.
- * @param line the whole command, for the message
- * @throws UsageError if nobody can be asked; Cancelled if the person declines
+ * Lists the steps and asks for confirmation.
+ * @param line the complete command, for the message
+ * @throws UsageError without a terminal; Cancelled if the user declines
  */
 export async function confirmSteps(
   context: Context,
@@ -72,10 +72,10 @@ export async function confirmSteps(
 }
 
 /**
- * Carries them out in their order. One that is refused does not keep the others from being tried; after
- * one without an answer nothing further is begun.
- * @param say told what is under way
- * @param stopsAtRefusal nothing further is begun after a refusal either: what follows needs it
+ * Executes the steps in order. A refusal does not stop the following steps; a missing response
+ * does.
+ * @param say called with the current step
+ * @param stopsAtRefusal also stop after a refusal, because the following steps depend on it
  */
 export async function carryOutSteps(
   client: Client,
@@ -128,8 +128,8 @@ export function toStepRows(results: readonly StepResult[]): JsonObject[] {
 }
 
 /**
- * Why steps are no success; undefined if all are done.
- * @param results at least one of them was begun
+ * The error for incomplete steps; undefined if all are done.
+ * @param results of at least one started step
  */
 export function buildIncompleteError(results: readonly StepResult[]): Unsettled | undefined {
   const count = (...outcomes: readonly Outcome[]) =>

@@ -1,4 +1,4 @@
-/** The files of a folder that an import looks at. */
+/** Files of a folder that an import reads. */
 import type { RepositoryFile } from "../../document/repository/fault.ts";
 import { UsageError } from "../../errors.ts";
 import type { Folder } from "../check/read-repository.ts";
@@ -6,9 +6,9 @@ import type { Folder } from "../check/read-repository.ts";
 const megabyte = 1024 * 1024;
 
 /**
- * What is below the root that `.gitbook.yaml` names, and what belongs to all content.
- * @returns paths from the folder
- * @throws UsageError for more than one import takes
+ * Lists the files below the root of `.gitbook.yaml` and the files that apply to all content.
+ * @returns paths relative to the folder
+ * @throws UsageError above the limits of an import
  */
 export async function contentFiles({ files, read }: Folder, named: string): Promise<string[]> {
   const [{ readSettings, settingsName }, { layOut }, limits] = await Promise.all([

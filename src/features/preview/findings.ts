@@ -1,4 +1,4 @@
-/** What `tome check --repo` finds in a folder, as a preview tells it: a line each, and what is new or gone. */
+/** Findings of `tome check --repo` in a preview: one line each, with additions and removals. */
 import type { Context } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { checkFolder, type Known } from "../check/check-folder.ts";
@@ -7,16 +7,16 @@ import { judge, type Row } from "../check/report.ts";
 import { repositoryRules } from "../check/repository-rules.ts";
 import { allRules } from "../check/rules.ts";
 
-/** Lines by what their findings are known by. */
+/** Lines by the identity of their findings. */
 export type Findings = ReadonlyMap<string, string>;
 
 export interface CheckedFolder {
   readonly findings: Findings;
-  /** "1 error, 2 warnings", or that there is nothing. */
+  /** "1 error, 2 warnings", or that there are none. */
   readonly summary: string;
 }
 
-/** @throws UsageError for a configuration with faults */
+/** @throws UsageError for an invalid configuration */
 export async function findIn(
   context: Context,
   folder: string,
@@ -59,10 +59,10 @@ function formatLine({ level, file, title, line, message }: Row): string {
   return `${level} ${file ?? title}${line === null ? "" : `:${line}`}: ${message}`;
 }
 
-/** More lines than this tell a person nothing. */
+/** Maximum number of lines to print. */
 const mostLines = 50;
 
-/** "+ " before what is new and "- " before what is gone. */
+/** "+ " before new findings and "- " before resolved ones. */
 export function buildChanges(before: Findings, now: Findings): string[] {
   const lines = [
     ...[...before].filter(([key]) => !now.has(key)).map(([, line]) => `- ${line}`),
@@ -71,7 +71,7 @@ export function buildChanges(before: Findings, now: Findings): string[] {
   return cut(lines);
 }
 
-/** The first ones, and how many more there are. */
+/** The first lines, and the number of omitted ones. */
 export function cut(lines: readonly string[], most = mostLines): string[] {
   if (lines.length <= most) return [...lines];
   return [

@@ -1,4 +1,4 @@
-/** What a folder has now, each file known by its bytes. */
+/** Current files of a folder, each identified by its content. */
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import type { Context } from "../../context.ts";
@@ -9,15 +9,15 @@ import { contentFiles } from "./content-files.ts";
 type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
 export type ListedFolder = Parameters<Previewing["offer"]>[0];
 
-/** A file as it was read last. */
+/** A file as of its last reading. */
 interface Known {
   readonly stamp: string;
   readonly oid: string;
 }
 
 /**
- * @param named for messages
- * @returns lists the folder; of files that look as they did, none is read
+ * @param named name for messages
+ * @returns a function that lists the folder; files with unchanged metadata are not read again
  */
 export function folderLister(folder: string, named: string) {
   let known: ReadonlyMap<string, Known> = new Map();
@@ -30,7 +30,7 @@ export function folderLister(folder: string, named: string) {
       if (!chosen.has(path)) return [];
       const before = known.get(path);
       const oid = before?.stamp === stamp ? before.oid : await findFileOid(content, path);
-      // One that has gone since it was listed is left out.
+      // A file that was deleted since the listing is skipped.
       if (oid === undefined) return [];
       now.set(path, { stamp, oid });
       return [{ path, size, oid }];
@@ -42,7 +42,7 @@ export function folderLister(folder: string, named: string) {
   };
 }
 
-/** @returns undefined for one that cannot be read, which the check reports */
+/** @returns undefined for an unreadable file, which the check reports */
 async function findFileOid({ readBytes }: Folder, path: string): Promise<string | undefined> {
   try {
     return computeHash(await readBytes(path));
@@ -52,7 +52,7 @@ async function findFileOid({ readBytes }: Folder, path: string): Promise<string 
   }
 }
 
-/** As long as those of Git. */
+/** Same length as Git object ids. */
 function computeHash(bytes: Uint8Array | string): string {
   return createHash("sha1").update(bytes).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Reads and changes settings. */
+/** Settings of a profile: list, get, set and unset. */
 import type { Context, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { useProfile } from "../auth/auth.ts";
@@ -46,7 +46,10 @@ export async function unsetSettings(
   };
 }
 
-/** The platform follows from the profile, so to set it is to switch: from `local`, or to it. */
+/**
+ * The platform follows from the profile, so setting it switches to the profile `local`, or away
+ * from it.
+ */
 async function setPlatform(context: Context, value: string): Promise<Result> {
   if (value !== "local" && value !== "hosted") {
     throw new UsageError(

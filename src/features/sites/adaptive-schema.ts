@@ -1,4 +1,4 @@
-/** Replaces the JSON schema of a docs site's visitors by that of a file. */
+/** Replacement of a site's visitor schema with a JSON Schema file. */
 
 import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-adaptive-schema.ts";

@@ -1,4 +1,4 @@
-/** Changes how a docs site or a site space looks: single settings by flags, any of them by a file. */
+/** Customization of a site or site space, by flags or a file. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/site-customization.ts";
@@ -70,7 +70,7 @@ export async function updateSpace(
   return { done: `Changed the customization of the site space ${siteSpaceId}.`, record, columns };
 }
 
-/** @throws UsageError naming the setting and the rule */
+/** @throws UsageError with the setting and the rule */
 async function refuseFaults(
   fields: Parameters<typeof check>[0],
   input: Parameters<typeof check>[1],
@@ -80,7 +80,7 @@ async function refuseFaults(
   throw new UsageError(`${fault.path.slice(1).join(".")} ${fault.rule}. No changes were made.`);
 }
 
-/** What the flags say, over what the file says. */
+/** Flags override the file. */
 async function buildChange(context: Context, flags: Flags, line: string): Promise<JsonObject> {
   const { file, ...given } = flags;
   const help = `tome ${line} --help`;
@@ -133,7 +133,7 @@ function definite(values: Given): JsonObject {
   return given;
 }
 
-/** `#346ddb`, or two of them: for screens that are light, and for those that are dark. */
+/** `#346ddb`, or two colors for light and dark mode. */
 function colors(word: string, help: string): JsonObject {
   const [light = "", dark = light, ...more] = word.split(",");
   if (more.length === 0) return { light, dark };

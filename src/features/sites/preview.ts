@@ -1,4 +1,4 @@
-/** Opens a docs site as it will be, or as one of its visitors sees it. */
+/** Preview of a site, optionally as a visitor. */
 import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-content.ts";
 import { UsageError } from "../../errors.ts";
@@ -37,7 +37,7 @@ export async function previewSite(context: Context, input: PreviewInput): Promis
   };
 }
 
-/** The hosted platform's renderer shows any address below `/url/`, if its host is without a port. */
+/** The hosted platform's renderer shows any URL below `/url/` whose host has no port. */
 function inRenderer(renderer: string, url: string): string {
   if (!URL.canParse(renderer) || !/^https?:$/.test(new URL(renderer).protocol)) {
     throw new UsageError(

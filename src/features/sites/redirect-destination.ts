@@ -1,4 +1,4 @@
-/** Where a redirect leads, from how a person writes it: a path on the site, or an address elsewhere. */
+/** Destination of a redirect on the command line: a path on the site, or a URL. */
 
 import type { Context, JsonValue } from "../../context.ts";
 import * as page from "../../contract/page.ts";
@@ -13,7 +13,7 @@ interface SitePath {
   readonly siteId: string;
 }
 
-/** A path of the site at which a section or a site space begins. */
+/** A path of the site at which a section or a site space starts. */
 interface Start {
   readonly path: string;
   readonly itself: Exclude<Destination, { kind: "external" | "site-page" }>;
@@ -21,10 +21,10 @@ interface Start {
   readonly spaceId: string;
 }
 
-/** An address elsewhere, or where a path begins on the site and the rest of it. */
+/** A URL, or a path of the site with the remaining path. */
 type Way = { readonly url: string } | { readonly start: Start; readonly path: string };
 
-/** Reads the structure of the site for the first path, and once for all of them; a dry run does too. */
+/** Reads the structure of the site once, for the first path; also in a dry run. */
 export function openDestinations({ client }: Pick<Context, "client">, of: SitePath) {
   let starts: Promise<readonly Start[]> | undefined;
 
@@ -62,8 +62,8 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
 
   return {
     /**
-     * A page is named by its path in its space, which the platform looks up; of a space that the site
-     * shows twice, that would not tell in which place.
+     * The platform looks up a page by its path in its space. If the site contains the space twice,
+     * the path is ambiguous and the id is used.
      */
     async named(word: string, label: string): Promise<InputDestination> {
       const way = await wayTo(word, label);
@@ -74,7 +74,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
       return { kind: "path", spaceId: start.spaceId, path };
     },
 
-    /** The same where only an id names a page. */
+    /** Like `named`, where only an id identifies a page. */
     async found(word: string, label: string): Promise<Destination> {
       const way = await wayTo(word, label);
       if ("url" in way) return { kind: "external", url: way.url };

@@ -1,4 +1,4 @@
-/** Creates, changes, publishes and deletes redirects as the rows of a file say. */
+/** Bulk creation, update, publication and deletion of redirects from a file. */
 import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import type { Upsert } from "../../contract/site-redirect.model.ts";
@@ -18,7 +18,7 @@ interface PutInput {
 }
 
 const columns = ["source", "destination", "intent", "captureWildcard", "permanent"] as const;
-/** Other words for them. */
+/** Alternative column names. */
 const synonyms: Readonly<Record<string, (typeof columns)[number]>> = {
   to: "destination",
   capture: "captureWildcard",
@@ -112,7 +112,7 @@ function named(row: Row, { name }: Rows): NamedRow {
   return { row, values };
 }
 
-/** @throws UsageError that names the row, the column and the rule */
+/** @throws UsageError with the row, the column and the rule */
 async function loadRedirect(
   { row, values }: NamedRow,
   isTable: boolean,

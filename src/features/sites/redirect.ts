@@ -1,4 +1,4 @@
-/** Creates and changes the redirects of a docs site. */
+/** Redirects of a site: create and update. */
 
 import type { Column, Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-redirect.ts";
@@ -78,7 +78,7 @@ export async function updateRedirect(
   };
 }
 
-/** Tells by its flag what the platform refuses about the destination that was made of it. */
+/** Attributes a refusal of the destination to its flag. */
 function byFlag(error: unknown): never {
   if (error instanceof Problem) error.message = error.message.replace(/^destination\b/, "--to");
   throw error;

@@ -1,4 +1,4 @@
-/** Shows what a docs site is made of: to people as a tree, in a pipe as rows, to programs as it is. */
+/** Structure of a site: a tree on a terminal, rows in a pipe, or data for programs. */
 
 import type { Branch, Column, Context, JsonObject, Result, Span } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";

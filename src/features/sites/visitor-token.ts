@@ -1,4 +1,4 @@
-/** Signs a token with which a visitor opens a docs site, as the site's own server would. */
+/** Visitor token for a site, signed like the tokens of the site's own server. */
 import { createHmac } from "node:crypto";
 import type { Column, Context, Result } from "../../context.ts";
 import * as site from "../../contract/site.ts";
@@ -35,10 +35,10 @@ export async function signVisitorToken(
     record: {
       token,
       expiresAt: new Date(exp * 1000).toISOString(),
-      // A site that is not published has no address.
+      // An unpublished site has no URL.
       ...(published !== "" && { url: `${published}?jwt_token=${token}` }),
     },
-    // The address has the token in it.
+    // The URL contains the token.
     brief: [published === "" ? tokenColumn : addressColumn],
   };
 }
@@ -59,7 +59,7 @@ function isUnit(unit: string): unit is keyof typeof units {
   return Object.hasOwn(units, unit);
 }
 
-/** A JWT, signed with HS256. */
+/** A JWT signed with HS256. */
 function sign(claims: object, key: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;

@@ -1,4 +1,4 @@
-/** What may wait for a person, a group for each kind: how it is read, and what to type about it. */
+/** Kinds of items that need attention: how each is read, and the suggested command. */
 
 import type { JsonObject } from "../../context.ts";
 import * as changeRequest from "../../contract/cr.ts";
@@ -11,34 +11,34 @@ import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import type { Reading } from "./reading.ts";
 
-/** One thing that waits, with the fields of its kind. */
+/** An item, with the fields of its kind. */
 export interface Waiting {
   readonly [field: string]: string | number;
   readonly id: string;
   readonly title: string;
-  /** Why it waits, as a clause. */
+  /** Reason as a clause. */
   readonly says: string;
-  /** What to type next. */
+  /** Suggested command. */
   readonly command: string;
 }
 
 export interface Group {
-  /** In a row: "review". */
+  /** Kind in a row: "review". */
   readonly kind: string;
-  /** The member of the record. */
+  /** Field of the record. */
   readonly member: string;
   readonly title: string;
   readonly tone: "red" | "yellow";
   readonly read: (reading: Reading) => Promise<readonly Waiting[]>;
 }
 
-/** What waits of one kind. */
+/** Items of one kind. */
 export interface Gathered {
   readonly group: Group;
   readonly waiting: readonly Waiting[];
 }
 
-/** In the order of printing. */
+/** In printing order. */
 export const groups: readonly Group[] = [
   {
     kind: "review",
@@ -89,7 +89,7 @@ async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
     status: ["open"],
   });
   return reading.each(asked ?? [], formatLabel, async (one) => {
-    // Who has reviewed it is now has done what was asked.
+    // A submitted review completes the request.
     const reviews = await readCurrent(reading, one);
     if (reviews.some(({ reviewer }) => objectIn(reviewer).id === caller)) return undefined;
     const author = textIn(objectIn(one.createdBy).displayName) || "somebody";
@@ -119,12 +119,12 @@ async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
   });
 }
 
-/** The reviews of a change request as it is now. */
+/** The current reviews of a change request. */
 function readCurrent({ client }: Reading, one: JsonObject): Promise<readonly JsonObject[]> {
   return readAll(client, review.list, { ...getIds(one), outdated: false });
 }
 
-/** Undefined if the platform does not tell. */
+/** Undefined if the platform does not return conflicts. */
 async function countConflicts({ client }: Reading, one: JsonObject): Promise<number | undefined> {
   const { value } = await client.call(changeRequest.changes, { ...getIds(one), limit: 0 });
   const { conflicts } = objectIn(value);

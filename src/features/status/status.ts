@@ -1,4 +1,4 @@
-/** Gathers what waits for a person: reviews, their change requests, and what has failed where they edit. */
+/** `tome status`: reviews, change requests and failures that need the user's attention. */
 
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
@@ -42,7 +42,7 @@ export async function status(
       : [
           `Checked links in the ${checked()} most recently changed spaces. To check the other ${unchecked()} that you can edit, use --all.`,
         ];
-  // Who asks was read before.
+  // The authenticated user was read before.
   const unsettled = findUnreadParts(organization, 1) ?? findUnsettled(count, fail === true);
   if (asksForData(context.choice)) {
     return { record: toRecord(found, unread, unchecked()), unsettled };
@@ -54,18 +54,18 @@ export async function status(
   const rows = found.flatMap(({ group, waiting }) =>
     waiting.map(({ command: _, ...rest }) => ({ kind: group.kind, ...rest })),
   );
-  // What was not read may well be waiting.
+  // Data that was not read may contain items.
   const none =
     unread.length === 0 ? "No items need your attention." : "No other items need your attention.";
   return { list: [rows], columns, none, notes, unsettled: () => unsettled };
 }
 
-/** Whether a command that names no organization looks names up in this one. */
+/** Whether the organization is also used to look up names in commands without --org. */
 async function isInForce(context: Context, organizationId: string): Promise<boolean> {
   return (await organizationInForce(context)) === organizationId;
 }
 
-/** One group after the other, so that few requests are under way at once. */
+/** Groups are read in sequence to limit concurrent requests. */
 async function gather(reading: Reading): Promise<Gathered[]> {
   const gathered: Gathered[] = [];
   for (const group of groups) gathered.push({ group, waiting: await group.read(reading) });

@@ -1,4 +1,4 @@
-/** Sends a request written by hand. */
+/** `tome api`: sends an authenticated API request. */
 
 import type { Client, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import type { Method } from "../../contract/endpoint.ts";
@@ -102,8 +102,8 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
 }
 
 /**
- * `{org}`, `{space}` and `{site}` are those of the settings.
- * @throws UsageError if one is not set, or is what would be deleted
+ * Replaces `{org}`, `{space}` and `{site}` with settings.
+ * @throws UsageError if one is not set, or is the target of a deletion
  */
 async function fillPath(
   { method, path }: Pick<ApiInput, "method" | "path">,
@@ -131,9 +131,10 @@ async function fillPath(
   });
 }
 
-/** The placeholder in the last part of a path, however the path is spelled. */
+/** The placeholder in the last segment of a path, in any encoding. */
 function placeholderAtEnd(path: string): string | undefined {
-  // A URL has no dots, doubled slashes at its end or query left that could hide the last part.
+  // URL normalization removes dots, trailing slashes and the query, which could hide the last
+  // segment.
   const { pathname } = new URL(path.replace(/^\/*/, "/"), "http://tome.localhost");
   const last = pathname.split("/").findLast((part) => part !== "") ?? "";
   return /%7B(org|space|site)%7D/i.test(last)
@@ -145,7 +146,7 @@ function parentsIn({ path }: ApiInput) {
   return parents.filter((name) => path.includes(`{${name}}`));
 }
 
-/** A write says where it went if that was not typed. */
+/** Writes report their target if it came from a default. */
 function writtenTo({ describeProjectParents }: Context, input: ApiInput): string {
   if (["GET", "HEAD", "OPTIONS"].includes(input.method)) return "";
   return formatParentsSentence(describeProjectParents(parentsIn(input)));
@@ -170,7 +171,7 @@ function pairs(words: readonly string[] = [], flag: string): [string, string][] 
 
 function headerIn(word: string): [string, string] {
   const at = word.indexOf(":");
-  // The value may be a secret, so it is not repeated.
+  // The value may be secret, so it is not repeated.
   if (at < 1) throw new UsageError("--header must be name:value; the name is empty.");
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
 }
@@ -180,7 +181,7 @@ function toText(value: JsonValue): string | readonly string[] {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What is no JSON is printed as it came, unless a form of JSON was asked for. */
+/** A response that is not JSON is printed unchanged, unless a JSON format was requested. */
 function toResult({ text, json }: Answer, { choice }: Context): Printed | undefined {
   if (text === "") return undefined;
   if ("value" in json) {

@@ -1,4 +1,4 @@
-/** Opens the page of a thing. */
+/** `tome open`: opens the web page of a resource. */
 import type { Context, Result } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import { type Endpoint, type Input, pathNames } from "../../contract/endpoint.ts";
@@ -16,7 +16,7 @@ interface Opening {
   readonly thing?: string;
 }
 
-/** What can be opened, and how it is read. */
+/** Kinds that can be opened, and the operation that reads each. */
 const openable = {
   org: organization.get,
   collection: collection.get,

@@ -1,4 +1,4 @@
-/** A tour of real commands, each carried out in a workspace of its own that is gone afterwards. */
+/** `tome tour`: real commands in a temporary workspace. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,15 +7,15 @@ import type { Context, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 
-/** A line that is typed. */
+/** A command line. */
 interface Step {
-  /** Said before it. */
+  /** Printed before it. */
   readonly say?: string;
-  /** The line as a shell would take it; absent for the command that the hint before it suggests. */
+  /** The command line as typed; absent for the command suggested by the previous hint. */
   readonly type?: string;
-  /** An exit code other than 0. */
+  /** Expected exit code other than 0. */
   readonly ends?: number;
-  /** It is carried out without being shown: what somebody else does meanwhile. */
+  /** Executed without being shown: the actions of another user. */
   readonly unseen?: true;
 }
 
@@ -101,18 +101,18 @@ ${bold("tome auth login")}
   return undefined;
 }
 
-/** A sentence as the comment of a shell, broken between its words. */
+/** Wraps a sentence as a shell comment. */
 function comment(text: string, { width, style }: Context["terminal"]): string {
   const lines = text.match(new RegExp(`.{1,${width - 2}}(?: |$)`, "g")) ?? [text];
   return lines.map((line) => `${style.dim(`# ${line.trimEnd()}`)}\n`).join("");
 }
 
-/** Settings, data and all else that a command keeps go to the folder. */
+/** Redirects settings, data and caches to the folder. */
 function sandboxed(env: Context["env"], folder: string): Context["env"] {
   const own = Object.entries(env).filter(([name]) => !/^(?:TOME|GITBOOK|GITHUB)_/.test(name));
   return {
     ...Object.fromEntries(own),
-    // Where systems have no XDG folders, all of them follow from these.
+    // On systems without XDG folders, all paths derive from these.
     HOME: folder,
     USERPROFILE: folder,
     APPDATA: join(folder, "settings"),
@@ -124,12 +124,12 @@ function sandboxed(env: Context["env"], folder: string): Context["env"] {
   };
 }
 
-/** The command of the hint in what was printed, whatever its colour. */
+/** The command of the hint in the output, ignoring colors. */
 function hintIn(output: string): string {
   return /hint: (tome .+)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
 }
 
-/** @param line with quotes as a shell takes them, and nothing else of a shell */
+/** @param line with shell quotes, and no other shell syntax */
 export function listWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? "",

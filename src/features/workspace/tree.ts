@@ -1,4 +1,4 @@
-/** Lists the items of a tree: drawn for people, as rows in a pipe, and as they are for programs. */
+/** Items of a tree: drawn on a terminal, as rows in a pipe, or as data for programs. */
 
 import type {
   Branch,
@@ -13,14 +13,14 @@ import { objectsIn } from "../../json/values.ts";
 import { asksForData, asksForRows } from "../output-form.ts";
 
 interface Tree {
-  /** The member of the answer that holds the first level. */
+  /** Response field with the first level. */
   readonly member: string;
-  /** The members of an item that hold its children. */
+  /** Item fields with children. */
   readonly below: readonly string[];
   readonly columns: readonly Column[];
-  /** How an item is drawn; absent if it is not, and rows are printed. */
+  /** Drawing of an item; absent if rows are printed. */
   readonly drawn?: ((item: JsonObject) => Omit<Branch, "below">) | undefined;
-  /** Said when there is nothing. */
+  /** Printed if the tree is empty. */
   readonly none: string;
 }
 
@@ -58,7 +58,7 @@ function getBranches(
   }));
 }
 
-/** Spaces in front of a cell may be trimmed, so dots show the depth of an item. */
+/** Dots show the depth, because leading spaces in a cell may be trimmed. */
 function toRows(
   items: JsonValue | undefined,
   below: readonly string[],
@@ -73,7 +73,7 @@ function toRows(
   });
 }
 
-/** The first items in the order of the rows, each with those of its children that are among them. */
+/** The first items in row order, each with its children among them. */
 function takeFirst(
   items: JsonValue | undefined,
   below: readonly string[],

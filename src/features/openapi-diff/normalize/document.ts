@@ -1,6 +1,6 @@
 /**
- * Normalization of a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to the objects of 3.1: references between them
- * are replaced by what they lead to, inherited members are written out, and what is not compared is counted.
+ * Normalization of OpenAPI 2.0, 3.0, 3.1 and 3.2 documents to 3.1 objects: resolves references,
+ * copies inherited fields, and counts elements that are not compared.
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
@@ -19,16 +19,16 @@ import {
   type Tools,
 } from "./tools.ts";
 
-/** Something that stands in the document and is not compared. */
+/** An element that is not compared. */
 export interface Uncompared {
-  /** As a person calls it, in the plural: `links`. */
+  /** Plural name for messages: `links`. */
   readonly kind: string;
   readonly path: Path;
-  /** Equal texts are equal things. */
+  /** Equal texts identify equal elements. */
   readonly text: string;
 }
 
-/** A reference that a normalized schema is, and what its text is resolved against. */
+/** The reference of a normalized schema, and the base URI to resolve it. */
 export interface SchemaReference {
   readonly text: string;
   readonly base: string;
@@ -36,20 +36,23 @@ export interface SchemaReference {
 }
 
 export interface NormalizedDocument {
-  /** In the form of 3.1; schemas that are only referred to are normalized when they are followed. */
+  /** In 3.1 form; schemas that are only referenced are normalized when they are followed. */
   readonly root: Tree;
   readonly origins: ReadonlyMap<object, Path>;
-  /** Remembers where a value that is made of others stands. */
+  /** Records the location of a value that is derived from others. */
   readonly locate: (value: Tree, path: Path) => void;
   readonly references: ReadonlyMap<object, SchemaReference>;
   readonly index: ReferenceIndex;
   readonly uncompared: readonly Uncompared[];
-  /** The schema at a place of the document as it was read. */
+  /** The schema at a location of the original document. */
   readonly normalizeSchema: (target: Target) => Tree;
 }
 
 const plainMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
-/** Headers that a description may not describe: OpenAPI 3.1, "Parameter Object" and "Response Object". */
+/**
+ * Headers that a specification must not describe: OpenAPI 3.1, "Parameter Object" and "Response
+ * Object".
+ */
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 export type Dialect = "2.0" | "3.0" | "3.1";
@@ -120,7 +123,9 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
   };
 }
 
-/** Definitions of 2.0 are components: the same schema has the same name in both. */
+/**
+ * Definitions of 2.0 become components, so that the same schema has the same name in both versions.
+ */
 export function getReferenceName(text: string): string {
   return text.replace(/^#\/definitions\//, "#/components/schemas/");
 }
@@ -161,7 +166,7 @@ function normalizeSwagger(tools: Tools): Tree {
 
 function createOperations(tools: Tools, legacy?: LegacyOperations) {
   const { locate, follow, skip } = tools;
-  /** Path items may refer to themselves by their callbacks. */
+  /** Path items can refer to themselves through callbacks. */
   const items = new Map<unknown, Tree>();
   const media = createMedia(tools);
 
@@ -241,7 +246,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     );
   }
 
-  /** The schema of a parameter or header, or the one media type that it has. */
+  /** The schema of a parameter or header, or its single media type. */
   function contents(given: Tree, path: Path): Tree {
     if (isTree(given.content))
       return { content: media.content(given.content, [...path, "content"]) };

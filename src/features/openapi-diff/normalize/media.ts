@@ -6,7 +6,7 @@ import { listMembers, pick, type Tools } from "./tools.ts";
 
 export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
   const made = {
-    /** Of the parts of a form. */
+    /** Encodings of the parts of a form. */
     headers: (_given: unknown, path: Path): Tree => locate({}, path),
     content(given: unknown, path: Path): Tree {
       const result: Tree = {};
@@ -58,7 +58,7 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
   return made;
 }
 
-/** Whether a whole body is bytes, which 3.1 says by a media type without a schema. */
+/** Whether a whole body is binary, which 3.1 expresses as a media type without a schema. */
 function isBytes(type: string, schema: Tree): boolean {
   const { contentMediaType, contentEncoding } = schema;
   const isText = /json|xml|text|form|yaml/i.test(type);

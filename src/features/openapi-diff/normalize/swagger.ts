@@ -1,12 +1,12 @@
 /**
- * Operations of OpenAPI 2.0 in the form of 3.1: the body and the fields of a form become a request body,
+ * Conversion of OpenAPI 2.0 operations to 3.1: body and form fields become a request body,
  * parameters and headers get a schema.
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import { createMedia } from "./media.ts";
 import { type LegacyOperations, locateItems, pick, type Tools } from "./tools.ts";
 
-/** Members of a parameter that describe its value. */
+/** Fields of a parameter that describe its value. */
 const valueMembers = [
   ...["type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum"],
   ...["exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems"],
@@ -18,7 +18,7 @@ const multipart = "multipart/form-data";
 export function createSwaggerOperations(tools: Tools): LegacyOperations {
   const { document, base, locate, follow, schema } = tools;
 
-  /** The parameters of one place; fields of a form and the body are apart. */
+  /** Parameters in one location; form fields and the body are separate. */
   function resolveAll(list: unknown, path: Path): { given: Tree; path: Path }[] {
     return locateItems(list, path).flatMap(({ value, path: at }) => {
       const target = follow(value, at);
@@ -109,7 +109,8 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
 
   function response(given: Tree, path: Path, operation: Tree): Tree {
     const types = given.schema === undefined ? [] : mediaTypes(operation, "produces", document);
-    // First at its own place: the media types of 2.0 are in no place of a response.
+    // Registered at its own location first, because media types of 2.0 have no location in a
+    // response.
     if (given.schema !== undefined) schema(given.schema, [...path, "schema"], base);
     const content = createMedia(tools).content(
       Object.fromEntries(types.map((type) => [type, { schema: given.schema }])),
@@ -133,7 +134,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   return { parameters, body, response };
 }
 
-/** Of a list; csv is the default. */
+/** Serialization of a list; csv is the default. */
 function collectionStyle(given: Tree, usual: string): Tree {
   const styles: Readonly<Record<string, string>> = {
     ssv: "spaceDelimited",
