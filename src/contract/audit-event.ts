@@ -1,4 +1,4 @@
-/** The operations on what an organization's admins can look up afterwards: who changed what. */
+/** Operations on the audit log of an organization. */
 import { endpoint } from "./endpoint.ts";
 import { id, optional, text, whole } from "./fields.ts";
 

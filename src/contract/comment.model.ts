@@ -1,12 +1,12 @@
-/** A comment and its replies: a thread about a space, or about something in it. */
+/** Comments and replies of a space. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
 import { open, page, permissions, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
 /**
- * A text in one of its two forms; the empty object has none. It is a record: a strict object would take
- * the blame for whatever is wrong with the others.
+ * Text in one of two formats; an empty object has none. It is a record, because a strict object
+ * would attract the errors of the other forms.
  */
 export const body = z.union([
   z.strictObject({ markdown: z.string() }),
@@ -21,7 +21,7 @@ const reaction = z.looseObject({
   users: z.array(z.looseObject({ user, reactedAt: time })),
 });
 
-/** What a comment and a reply have in common. */
+/** Fields that comments and replies share. */
 const said = {
   id: z.string(),
   postedBy: user,

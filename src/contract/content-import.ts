@@ -1,4 +1,4 @@
-/** The operations on imports of content from websites. */
+/** Operations on imports of websites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, group, id, json, optional } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-/** How operations on content, change requests and comments are taken back; a part of inverses.ts. */
+/** Inverse operations for content, change requests and comments; part of inverses.ts. */
 import { type Address, deletedBy, fieldsBack, type Inverses, noInverse } from "./inverse.ts";
 
 const org = "/orgs/{organizationId}";
@@ -10,7 +10,7 @@ const told = noInverse("Notifications have been sent.");
 
 /**
  * Comments and replies.
- * @param where the end of their operations' names
+ * @param where suffix of their operation names
  */
 function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverses {
   const comments: Address = `${content}/comments`;

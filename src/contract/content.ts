@@ -1,4 +1,4 @@
-/** The operations on the content of a space as a whole. */
+/** Operations on the content of a space as a whole. */
 import { metadataFlags, pdfScope } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
 import { enumeration, id, json, optional, text } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** The operations on reviews of change requests. */
+/** Operations on reviews of change requests. */
 import { body, format } from "./comment-operations.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";

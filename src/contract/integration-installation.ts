@@ -1,4 +1,4 @@
-/** The operations on one installation of an integration, and on the spaces and docs sites that it is on. */
+/** Operations on an installation of an integration, and on its spaces and sites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, list as listOf, optional, text, whole } from "./fields.ts";
 import { integrationName } from "./names.ts";
@@ -15,7 +15,7 @@ const siteModel = () => import("./integration.model.ts").then((m) => m.siteInsta
 /** Declared separately, because a literal inside a field definition loses its type. */
 const configurationModel = () => import("./integration.model.ts").then((m) => m.settings);
 
-/** The settings of an installation often contain a password or a key. */
+/** The configuration often contains a password or key. */
 const secretMembers = ["configuration"];
 
 const settings = {

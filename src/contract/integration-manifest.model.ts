@@ -1,4 +1,4 @@
-/** The nested parts of what an integration is published from. */
+/** Nested values of an integration's manifest. */
 import * as z from "zod/mini";
 import { isWebAddress, lengths } from "./check.ts";
 import { directives } from "./integration-values.ts";
@@ -48,7 +48,7 @@ const property = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Either properties to fill in, or a component of the integration that asks for them. */
+/** Either properties, or a component of the integration that edits them. */
 const configuration = z
   .strictObject({
     properties: z.optional(z.record(z.string(), property)),
@@ -86,7 +86,10 @@ export const externalLinks = z
 
 export const secrets = z.record(characters(1, 255), z.string());
 
-/** Printable ASCII without what ends a directive or a header: it is sent as a header's value. */
+/**
+ * Printable ASCII without separators of directives and headers, because it is sent as a header
+ * value.
+ */
 const sources = z.string().check(
   z.refine((value) => /^(?:(?![;,])[ -~])*$/.test(value), {
     error: "can have printable ASCII characters only, without ; and ,",
@@ -104,7 +107,7 @@ const asText = z.string().check(
   }),
 );
 
-/** A policy as one text, or as an object of directives. */
+/** A policy as text or as an object of directives. */
 export const contentSecurityPolicy = z.union([asText, byDirective], {
   error: "must be text, or an object with directives as names and text as values",
 });

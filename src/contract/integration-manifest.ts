@@ -1,4 +1,4 @@
-/** What an integration is published from, field by field. */
+/** Fields of an integration's manifest. */
 import { enumeration, id, json, list, optional, text } from "./fields.ts";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 

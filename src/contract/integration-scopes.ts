@@ -1,20 +1,20 @@
 /**
- * What the token of an installation opens: each operation with the scope of the manifest that it needs.
- * Whatever is not here is closed to it. The description says which operations are open to installations,
- * and which scopes there are, but not which scope opens which operation: that is our reading.
+ * Operations that the token of an installation can use, with the required scope of the manifest;
+ * all others are refused. The published description lists the operations and the scopes, but not
+ * which scope each operation requires: the assignment is tome's interpretation.
  */
 import type { scopes } from "./integration-values.ts";
 import type { Operation } from "./rules.ts";
 
 export type IntegrationScope = (typeof scopes)[number];
 
-/** It is about the installation itself. */
+/** Operations on the installation itself. */
 const own = "no scope";
 const openapi = "openapi:read";
 const storesOpenapi = "openapi:write";
 
 export const openToInstallations: Partial<Record<Operation, IntegrationScope | typeof own>> = {
-  // About itself, and the organization that it is in
+  // Itself and its organization
   getIntegrationByName: own,
   listIntegrationInstallations: own,
   listIntegrationSpaceInstallations: own,
@@ -30,7 +30,7 @@ export const openToInstallations: Partial<Record<Operation, IntegrationScope | t
   updateIntegrationSiteInstallation: own,
   uninstallIntegrationFromSite: own,
   getOrganizationById: own,
-  // The spaces and docs sites that it works on
+  // The spaces and sites that it works on
   listSpacesInOrganizationById: "space:metadata:read",
   getSpaceById: "space:metadata:read",
   getCurrentRevision: "space:content:read",
@@ -43,7 +43,7 @@ export const openToInstallations: Partial<Record<Operation, IntegrationScope | t
   getSiteAdaptiveSchema: "site:adaptive:read",
   listSiteAdaptiveTemplateConditions: "site:adaptive:read",
   updateSiteAdaptiveSchema: "site:adaptive:write",
-  // What belongs to the organization
+  // Resources of the organization
   listOpenAPISpecs: openapi,
   getOpenAPISpecBySlug: openapi,
   listOpenAPISpecVersions: openapi,
@@ -60,7 +60,7 @@ export const openToInstallations: Partial<Record<Operation, IntegrationScope | t
   ingestConversation: "conversations:ingest",
 };
 
-/** What the token of an integration itself opens: finding its installations, and tokens for them. */
+/** Operations of an integration token: listing installations and creating their tokens. */
 export const openToIntegrations: readonly Operation[] = [
   "getIntegrationByName",
   "listIntegrationInstallations",

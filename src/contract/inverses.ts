@@ -1,7 +1,6 @@
 /**
- * How each operation that changes something is taken back: the one table behind the history that
- * commands leave, `tome undo` and docs/inverses.md. An operation is in it by its name, with its inverse
- * or with the reason why it has none.
+ * Inverse operations of all writes: the table behind the history, `tome undo` and docs/inverses.md.
+ * Each operation has an inverse or a reason why it has none.
  */
 import { contentInverses } from "./content-inverses.ts";
 import { integrationInverses } from "./integration-inverses.ts";
@@ -25,7 +24,7 @@ const inviteIsSecret = noInverse(
 );
 
 const inverses: Inverses = {
-  // Oneself
+  // Own account
   updateUserById: fieldsBack("/user"),
   // Organizations
   createOrganization: noInverse("The API cannot delete organizations."),
@@ -129,7 +128,7 @@ const inverses: Inverses = {
   ...siteInverses,
 };
 
-/** How an operation is taken back, by its name; undefined for one that changes nothing. */
+/** The inverse of an operation by name; undefined for one that changes nothing. */
 export function findInverse(operation: string): Inverse | NoInverse | undefined {
   return Object.hasOwn(inverses, operation) ? inverses[operation] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The operations on the members of an organization. */
+/** Operations on the members of an organization. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, optional, text } from "./fields.ts";
 import { memberFilters, order, roleOrGuest } from "./people-fields.ts";

@@ -1,32 +1,32 @@
-/** What the merge rules of the fixed kinds still require, from what is known of a change request. */
+/** Unmet requirements of the built-in merge rules. */
 import type { SpaceMergeRules } from "./merge-rules.model.ts";
 
 export type MergeRule = Extract<SpaceMergeRules, { type: "rules" }>["rules"][number];
 
 export interface MergeFacts {
   readonly createdBy: string;
-  /** Those who created or edited it. */
+  /** Users who created or edited the change request. */
   readonly contributors: ReadonlySet<string>;
-  /** The caller. */
+  /** The authenticated user. */
   readonly merger: string;
   readonly hasSubject: boolean;
   readonly hasDescription: boolean;
   readonly outdated: boolean;
-  /** The newest review of each person who may still review. */
+  /** The latest review of each user who can still review. */
   readonly reviews: readonly {
     readonly reviewer: string;
     readonly status: "approved" | "changes-requested";
-    /** Whether it covers the content to be merged: there was no edit since. */
+    /** Whether the review covers the content to be merged: no edits since. */
     readonly isOfThisContent: boolean;
-    /** Whether this person was asked to review again since. */
+    /** Whether another review was requested from this user since. */
     readonly isRequestedAgain: boolean;
   }[];
 }
 
 /**
- * What one rule of the fixed kinds still requires.
- * @param nameOf a person's name by the id
- * @returns clauses that follow "cannot be merged yet:"; none if the rule is met
+ * Unmet requirements of one built-in rule.
+ * @param getName returns the name of a user by id
+ * @returns clauses that follow "cannot be merged yet:"; empty if the rule is met
  */
 export function describeMissing(
   rule: MergeRule,
@@ -34,11 +34,11 @@ export function describeMissing(
   getName: (id: string) => string,
 ): readonly string[] {
   const current = facts.reviews.filter(isCurrent);
-  // A review of one's own text does not count.
+  // Reviews by contributors do not count.
   const byOthers = current.filter(({ reviewer }) => !facts.contributors.has(reviewer));
   const approvedBy = (user: string) =>
     current.some((review) => review.reviewer === user && review.status === "approved");
-  // Those who reviewed it before the last edit have to review it again.
+  // Reviews before the last edit must be repeated.
   const isEdited = facts.reviews.some((review) => !review.isOfThisContent);
   const again = isEdited ? edited : "";
   switch (rule.rule) {

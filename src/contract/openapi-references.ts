@@ -1,21 +1,21 @@
-/** Finds the `$ref`s of a description: those that are references, and not those inside examples. */
-/** The path to a value: names of members and positions in lists, outermost first. */
+/** `$ref`s of an OpenAPI document, without those inside examples. */
+/** Path to a value: member names and list positions, outermost first. */
 export type Path = readonly (string | number)[];
 
 export type Tree = { [name: string]: unknown };
 
 export interface Reference {
-  /** The object that holds it, and the member that it is: it can be written anew there. */
+  /** The object and member that contain it, to replace it in place. */
   readonly holder: Tree;
   readonly member: string;
   readonly text: string;
   /** The path of the member. */
   readonly path: Path;
-  /** A value of a discriminator's mapping, which may be a mere name instead. */
+  /** A value of a discriminator's mapping, which may be a plain name instead. */
   readonly mapping: boolean;
 }
 
-/** Members that hold values by names of the author's own choice, which mean nothing by themselves. */
+/** Members whose own members have names chosen by the author. */
 const named = new Set([
   "properties",
   "patternProperties",
@@ -40,17 +40,17 @@ const named = new Set([
   "encoding",
 ]);
 
-/** Members that hold data of the described API, in which nothing is a reference. */
+/** Members with data of the described API, in which nothing is a reference. */
 const data = new Set(["example", "default", "const", "enum", "value"]);
 
 export function isTree(value: unknown): value is Tree {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @param root a whole file */
+/** @param root a complete file */
 export function referencesIn(root: unknown): Reference[] {
   const found: Reference[] = [];
-  /** With YAML aliases, one object is in several places. */
+  /** With YAML aliases, one object can occur in several places. */
   const seen = new Set<object>();
   const isOld = isTree(root) && root.swagger !== undefined;
 
@@ -94,9 +94,7 @@ function mappingsIn(discriminator: Tree, path: Path): Reference[] {
   );
 }
 
-/**
- * @returns the steps of a JSON pointer, decoded; undefined for anything else, such as an anchor
- */
+/** @returns the decoded steps of a JSON pointer; undefined for other references, such as anchors */
 export function buildSteps(fragment: string): string[] | undefined {
   if (fragment === "") return [];
   if (!fragment.startsWith("/")) return undefined;
@@ -104,7 +102,7 @@ export function buildSteps(fragment: string): string[] | undefined {
   try {
     text = decodeURIComponent(fragment);
   } catch {
-    // A literal %; many descriptions have paths with one.
+    // A literal %, which occurs in paths of many specifications.
   }
   return text
     .slice(1)
@@ -112,7 +110,7 @@ export function buildSteps(fragment: string): string[] | undefined {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A member that is the value's own; undefined if there is none. */
+/** An own member of the value; undefined if there is none. */
 export function getMember(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined;
   return isTree(value) && Object.hasOwn(value, step) ? value[step] : undefined;

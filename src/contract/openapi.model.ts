@@ -1,4 +1,4 @@
-/** A stored API specification, its source, and how far its processing has come. */
+/** A stored API specification, its source and processing status. */
 import * as z from "zod/mini";
 import { isWebAddress, lengths } from "./check.ts";
 import { open, page, permissions, time, url } from "./shared.model.ts";
@@ -31,7 +31,7 @@ const address = z.string().check(
   z.refine((value) => isWebAddress(value), { error: "must be an http or https URL" }),
 );
 
-/** Where the text of a specification comes from: an address that is fetched, or the text itself. */
+/** Source of a specification: a URL to fetch, or the text. */
 export const source = z.union(
   [z.strictObject({ url: address }), z.strictObject({ text: z.string().check(z.minLength(1)) })],
   {

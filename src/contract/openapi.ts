@@ -1,4 +1,4 @@
-/** The operations on stored API specifications. */
+/** Operations on stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, json, text } from "./fields.ts";
 import { slugLimits, specificationPath } from "./names.ts";

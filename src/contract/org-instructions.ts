@@ -1,4 +1,4 @@
-/** The operations on what an organization tells agents. */
+/** Operations on the agent instructions of an organization. */
 import { endpoint } from "./endpoint.ts";
 import { id, json } from "./fields.ts";
 

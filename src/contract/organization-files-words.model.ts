@@ -1,15 +1,15 @@
-/** What the files that describe an organization are written with. */
+/** Building blocks of the models of organization files. */
 import * as z from "zod/mini";
 import { levels, roles } from "./roles.ts";
 
-/** Adds what an editor shows beside a name. */
+/** Adds the description that an editor shows for a name. */
 export function told<T extends z.ZodMiniType>(help: string, model: T): T {
   z.globalRegistry.add(model, { description: help });
   return model;
 }
 
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max));
-/** A value that is not written down: that of a variable of the environment. */
+/** A value that comes from an environment variable. */
 const fromEnvironment = told(
   "Value of an environment variable, for secrets that must not be in a file",
   z.strictObject({
@@ -20,8 +20,8 @@ const fromEnvironment = told(
 );
 
 /**
- * A value that no output shows, and the only kind that a variable of the environment may give. In the
- * JSON schema it is `writeOnly`.
+ * A secret value, which no output contains. Only secret values may come from environment variables.
+ * In the JSON Schema it is `writeOnly`.
  */
 export function secret<T extends z.ZodMiniType>(help: string, model: T) {
   const either = z.union([model, fromEnvironment]);
@@ -44,7 +44,7 @@ export const key = z
     ),
   );
 
-/** Everybody in it, if it says so: whoever is not named is taken out. */
+/** Members of a resource; if the list is complete, unlisted members are removed. */
 export const named = <T extends z.ZodMiniType>(of: T) =>
   z.nullable(
     z.catchall(

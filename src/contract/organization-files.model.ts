@@ -1,4 +1,4 @@
-/** The files that describe an organization: what people write, and what editors check while they do. */
+/** Models of the files that describe an organization, which editors use for validation. */
 import * as z from "zod/mini";
 import { languages } from "./languages.ts";
 import { ruleNaming } from "./merge-rules.model.ts";
@@ -149,7 +149,7 @@ export type FileSpace = z.infer<typeof space>;
 export type { FileCollection };
 export type SpecificationsFile = z.infer<typeof specificationsFile>;
 
-/** The models by the names of their files; `sites` stands for each file in its folder. */
+/** Models by file name; `sites` stands for each file in its folder. */
 export const organizationFiles = {
   org: organizationFile,
   people: peopleFile,
@@ -158,7 +158,7 @@ export const organizationFiles = {
   sites: siteFile,
 } as const;
 
-/** The JSON schemas of the files, for editors, by the same names. */
+/** JSON Schemas of the files for editors, by the same names. */
 export function buildFileSchemas(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(organizationFiles).map(([name, model]) => [

@@ -1,4 +1,4 @@
-/** The operations on invites to an organization; deleting one is in organization.ts. */
+/** Operations on invites to an organization; the deletion of invites is in organization.ts. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, json, optional } from "./fields.ts";
 import { inviteId, roleOrGuest } from "./people-fields.ts";

@@ -1,4 +1,4 @@
-/** The file of a docs site: the hosted platform's own site file, and what that does not have. */
+/** Site file: the hosted platform's format with additional settings. */
 import * as z from "zod/mini";
 import {
   grants,
@@ -15,7 +15,7 @@ import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 const inLanguages = z.optional(z.record(z.string(), z.string()));
 const condition = z.optional(text(1024));
 const part = { key, localizedTitle: inLanguages, draft: z.optional(z.boolean()) };
-/** The nodes are those of the hosted platform's own site file, and `space` is added. */
+/** Nodes of the hosted platform's site file, with `space` added. */
 const siteSpace = z.strictObject({
   ...part,
   type: z.literal("space"),
@@ -57,7 +57,7 @@ const groupPart = {
   title: text(100, 1),
   icon: z.optional(text(50)),
 };
-/** Groups hold groups one level deep, as on the hosted platform. */
+/** Groups can contain one level of groups, as on the hosted platform. */
 const innerGroup = z.strictObject({
   ...groupPart,
   children: z.optional(z.array(z.discriminatedUnion("type", [section, link]))),

@@ -1,4 +1,4 @@
-/** The operations on organizations, the owners of everything else. */
+/** Operations on organizations. */
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import {

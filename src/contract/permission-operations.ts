@@ -1,9 +1,9 @@
-/** The operations on what is granted to people and teams, for spaces, collections and docs sites. */
+/** Operations on roles granted to users and teams in spaces, collections and sites. */
 import { type Endpoint, endpoint, paging } from "./endpoint.ts";
 import { enumeration, type Fields, type IdField, id, list, nullable, optional } from "./fields.ts";
 import { roles } from "./roles.ts";
 
-/** What lists answer of what is granted in content. */
+/** Models of the lists of roles in content. */
 export const inContent = {
   users: () => import("./permission.model.ts").then((m) => m.userPermissions),
   teams: () => import("./permission.model.ts").then((m) => m.teamPermissions),
@@ -18,7 +18,7 @@ const role = nullable(
   }),
 );
 
-/** The role, and the people and teams who get it. */
+/** The role, and the users and teams who receive it. */
 const granting = {
   role,
   users: optional(
@@ -33,17 +33,20 @@ const granting = {
   ),
 };
 
-/** Loads what a list answers. */
+/** Loads the model of a list. */
 type Model<O> = NonNullable<Endpoint<Fields, O>["output"]>;
 
-/** Where a role is granted, in words. */
+/** Wording for the resource of a role. */
 const words = {
   space: { a: "in a space", the: "in the space" },
   collection: { a: "in a collection", the: "in the collection" },
   site: { a: "on a site", the: "on the site" },
 } as const;
 
-/** The list of all who have a role in content, wherever it comes from. The parameters are those of `permissionsOf`. */
+/**
+ * List of all users with a role in the resource, regardless of its origin. Same parameters as
+ * `getPermissions`.
+ */
 export function getAccess<
   const N extends "space" | "collection",
   const P extends `/${string}`,
@@ -65,10 +68,10 @@ export function getAccess<
 }
 
 /**
- * @param named its noun, as the name of an operation ends
+ * @param named suffix of its operation names
  * @param content its path
- * @param self the fields that name it in the path
- * @param models what the lists answer
+ * @param self its path fields
+ * @param models models of the lists
  */
 export function getPermissions<
   const N extends keyof typeof words,

@@ -1,4 +1,6 @@
-/** The operations on the schema of a docs site's visitors: which claims conditions may read. */
+/**
+ * Operations on the visitor schema of a site, which defines the claims that conditions can read.
+ */
 import { endpoint } from "./endpoint.ts";
 import { id, json } from "./fields.ts";
 

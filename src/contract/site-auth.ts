@@ -1,4 +1,4 @@
-/** The operations on how visitors of a docs site sign in. */
+/** Operations on the visitor authentication of a site. */
 import { endpoint } from "./endpoint.ts";
 import { enumeration, id, nullable, optional, text } from "./fields.ts";
 import { authBackends } from "./site-values.ts";

@@ -1,4 +1,4 @@
-/** The operations on what a docs site shows to its visitors. */
+/** Operations on the published content of a site. */
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** The operations on how a docs site looks and what it offers, and what its site spaces have in place of it. */
+/** Operations on the customization of sites and the overrides of site spaces. */
 import { endpoint } from "./endpoint.ts";
 import { flag, id, json, optional } from "./fields.ts";
 

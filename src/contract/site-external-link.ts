@@ -1,4 +1,4 @@
-/** The operations on the external links in the navigation of a docs site. */
+/** Operations on the external links in the navigation of a site. */
 import { endpoint } from "./endpoint.ts";
 import { flag, id, json, nullable, optional, text } from "./fields.ts";
 import { condition, icon } from "./site-fields.ts";

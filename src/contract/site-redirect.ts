@@ -1,4 +1,4 @@
-/** The operations on the redirects of docs sites: where addresses lead at which there is no page. */
+/** Operations on the redirects of sites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, optional, text } from "./fields.ts";
 import { shareKey } from "./site-fields.ts";

@@ -1,4 +1,4 @@
-/** The part of the table of required roles that is about docs sites. */
+/** Required roles of operations on sites; part of required-roles.ts. */
 import { changing, needs, type Requirement, sees } from "./requirement.ts";
 
 export const readsSite = sees("read", "docs site itself");

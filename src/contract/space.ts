@@ -1,4 +1,4 @@
-/** The operations on spaces. */
+/** Operations on spaces. */
 
 import { linkStatus, searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";

@@ -1,4 +1,4 @@
-/** The operations on teams. */
+/** Operations on teams. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, json, list as listOf, optional, text } from "./fields.ts";
 import { person } from "./people-fields.ts";

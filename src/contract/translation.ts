@@ -1,4 +1,4 @@
-/** The operations on translations of spaces. */
+/** Operations on translations of spaces. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, group, id, json, optional } from "./fields.ts";
 import { languages } from "./languages.ts";

@@ -1,4 +1,4 @@
-/** The operations that take the address of some content and say what it is. */
+/** Operations that resolve URLs. */
 import { endpoint } from "./endpoint.ts";
 import { enumeration, flag, group, json, optional, text } from "./fields.ts";
 

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { Unsettled } from "../errors.ts";
+import { counted } from "../json/counted.ts";
 
 /** Flags for waiting. */
 export interface Waiting {
@@ -41,7 +42,7 @@ export async function waitFor<T>(
       if (left <= 0) {
         throw new Unsettled(
           "pending",
-          `${what} is still in progress after ${waitLimit} seconds.`,
+          `${what} is still in progress after ${counted(waitLimit, "second")}.`,
           hint,
         );
       }

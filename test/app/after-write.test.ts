@@ -57,7 +57,7 @@ test("what was taken away is told, and other things are told by the sentence alo
   const asked = await run(
     `cr request-review 2 --space ${space.id} --reviewer U1000000000000000000`,
   );
-  expect(asked.stderr).toContain("Asked for a review: Ada.");
+  expect(asked.stderr).toContain("Requested reviews: Ada.");
   expect(asked.stdout).toBe("");
 });
 

@@ -7,7 +7,7 @@ test.each([["auth switch local"], ["config set platform local"]])(
   async (line) => {
     const tome = openTome();
     const switched = await tome(line);
-    expect(switched.stderr).toContain("The profile local is used from now on.");
+    expect(switched.stderr).toContain("Switched to profile local.");
     expect(switched.stderr).toMatch(/: tome local seed\n$/);
     expect((await tome("local seed")).stderr).toMatch(/: tome space list\n$/);
     const made = await tome("space create --title Handbook --format id");
@@ -18,7 +18,7 @@ test.each([["auth switch local"], ["config set platform local"]])(
       expect((await tome(["space", "restore", space])).code).toBe(0);
     }
     expect((await tome("config get platform")).stdout).toBe("local\n");
-    expect((await tome("doctor --json check,found")).stdout).toContain("embedded, in ");
+    expect((await tome("doctor --json check,found")).stdout).toContain("local platform in ");
     await tome("config set platform hosted");
     expect((await tome("config get platform")).stdout).toBe("hosted\n");
     expect((await tome("config unset platform")).code).toBe(0);
@@ -29,12 +29,12 @@ test("a platform is local or hosted, and an address is another setting", async (
   const refused = await openTome()("config set platform https://api.example.com");
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("The setting platform must be local");
-  expect(refused.stderr).toContain("hint: tome config set base-url <address>");
+  expect(refused.stderr).toContain("hint: tome config set base-url <url>");
 });
 
 test("a switch says that a variable decides as long as it is set", async () => {
   const { stderr } = await openTome()("auth switch local", { env: { TOME_PROFILE: "default" } });
-  expect(stderr).toContain("TOME_PROFILE is set to default, which decides as long as it is set.");
+  expect(stderr).toContain("TOME_PROFILE is set to default and takes precedence over the default profile.");
 });
 
 test("what is meant for another platform does not end in the embedded one because that is the default", async () => {

@@ -34,12 +34,12 @@ test.each([
   [
     "member update U1000000000000000000 --role admin",
     { role: "read" },
-    "The role of U1000000000000000000 is read now.",
+    "Changed the role of U1000000000000000000 to read.",
   ],
   [
     "member update U1000000000000000000 --role guest",
     { role: null },
-    "The role of U1000000000000000000 is guest now.",
+    "Changed the role of U1000000000000000000 to guest.",
   ],
   [
     "comment update C1000000000000000000 --space S1000000000000000000 --resolve",
@@ -60,7 +60,7 @@ test.each([
   [
     "openapi put pets --url https://example.com/pets.yaml",
     { processingState: "complete", lastProcessErrorCode: "invalid" },
-    "its processing ended with the error invalid.",
+    "processing failed with invalid.",
   ],
 ])("tome %s says what the answer %j says", async (line, answer, sentence) => {
   const { code, stderr } = await saidTo(line, {

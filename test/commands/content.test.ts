@@ -35,7 +35,7 @@ test("Pages, files, links and searches of a space are there from the command lin
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("one of them")]);
 
   const links = await tome(`page links ${pages[1].id} --space ${guide}`);
-  expect(links.stderr).toContain("2 links in all, 0 broken.");
+  expect(links.stderr).toContain("2 links, 0 broken.");
   const back = await read(`page backlinks ${pages[1].id} --space ${guide} --json page.title`);
   expect(back).toEqual([{ page: { title: "About this guide" } }]);
 
@@ -132,7 +132,7 @@ test("A link that the hosted platform had lost is told with that reason", async 
   const report = join(temporaryFolder(), "links.xml");
   await tome(`space links ${welcome} --fail --report junit=${report}`);
   expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was lost");
-  expect(readFileSync(report, "utf8")).toContain("leads to gone.md, which is not there");
+  expect(readFileSync(report, "utf8")).toContain("points to gone.md, which was not found");
 });
 
 test("An earlier state of a space is read page by page, as is a change request", async () => {

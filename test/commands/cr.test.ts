@@ -189,7 +189,7 @@ test("people are asked for reviews by their ids", async () => {
   const asked = await run(`cr request-review 1 --reviewer ${id}`);
   expect(asked).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/^Asked for a review: \S.*\.\n$/),
+    stderr: expect.stringMatching(/^Requested reviews: \S.*\.\n$/),
   });
   expect(await json("cr reviewers 1")).toMatchObject([{ user: { id } }]);
   expect(await json(`cr list --status draft --requested-reviewer ${id}`)).toHaveLength(1);

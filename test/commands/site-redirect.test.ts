@@ -24,7 +24,7 @@ test("a redirect is made, named by its source, looked up, changed and deleted", 
   const made = await run(`site redirect create /old --to /guide/${path} --site ${site} --json`);
   const { id, destination } = JSON.parse(made.stdout);
   expect(destination).toMatchObject({ kind: "site-page" });
-  expect(made.stderr).toContain(`Redirected /old to /guide/${path} (${id}).`);
+  expect(made.stderr).toContain(`Created a redirect from /old to /guide/${path} (${id}).`);
   expect(await ok(`site redirect get /old --site ${site} --jq .target`)).toContain(path);
   const section = await ok(`site redirect update /old --to /api --site ${site} --jq .destination`);
   expect(JSON.parse(section)).toMatchObject({ kind: "site-section" });

@@ -202,7 +202,7 @@ test("a schema is put from a file, and says which conditions follow", async () =
   };
   writeFileSync(file, JSON.stringify(schema));
   const put = await run(`site adaptive-schema put ${site} --file ${file}`);
-  expect(put.stderr).toBe(`Replaced the schema of the visitors of ${site}.\n`);
+  expect(put.stderr).toBe(`Replaced the visitor schema of ${site}.\n`);
   expect(JSON.parse(await ok(`site adaptive-schema get ${site} --jq .jsonSchema`))).toEqual(schema);
   expect(await ok(`site adaptive-schema conditions ${site} --format tsv`)).toBe(
     "Works here: yes\tvisitor.claims.staff == true\n" +

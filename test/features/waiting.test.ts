@@ -13,7 +13,7 @@ test("Waiting ends at the limit, with 8 and a command that looks once more", asy
   const line = "openapi put pets --url https://example.com/pets.yaml --wait --wait-limit 1";
   const { code, stderr } = await openTome()(line, { env });
   expect(code).toBe(8);
-  expect(stderr).toContain("Processing pets goes on after 1 seconds of waiting.");
+  expect(stderr).toContain("Processing pets is still in progress after 1 second.");
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
   // One before, and then less and less often: a longer wait would look more.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);

@@ -62,7 +62,7 @@ test("a token that the platform refuses is not kept", async () => {
     stdin: "wrong-token",
   });
   expect(code).toBe(4);
-  expect(stderr).toContain(`${url} does not accept the token; it was not kept.`);
+  expect(stderr).toContain(`${url} rejected the token. The token was not stored.`);
   expect((await tome("auth token")).code).toBe(4);
 });
 
@@ -170,7 +170,7 @@ test("a switch without a name asks which of the profiles it is, or names them", 
   const tome = openTome();
   const asked = await tome("auth switch", { answers: ["local"] });
   expect(asked.stderr).toContain("Profile (default, local): ");
-  expect(asked.stderr).toContain("The profile local is used from now on.");
+  expect(asked.stderr).toContain("Switched to profile local.");
   const refused = await tome("auth switch");
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("one of default, local");

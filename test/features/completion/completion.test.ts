@@ -99,7 +99,7 @@ test("a file of somebody else is set aside, and said to be", async () => {
   const file = join(home, paths.bash);
   put(paths.bash, "complete -W 'one two' tome\n");
   const { stdout, stderr } = await install("bash");
-  expect(stdout + stderr).toContain(`The file that was there is now ${file}.before-tome.`);
+  expect(stdout + stderr).toContain(`Moved the existing file to ${file}.before-tome.`);
   expect(read(`${paths.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
   put(paths.bash, "another\n");
   await install("bash");
@@ -122,7 +122,7 @@ test("a start file keeps all it had, and gets one line that is said to be added"
   const { home, install, put, read } = openHome();
   put(".zshrc", "alias x=y # no end of line");
   const { stdout, stderr } = await install("zsh");
-  expect(stdout + stderr).toContain(`Added a line to ${join(home, ".zshrc")} that loads it.`);
+  expect(stdout + stderr).toContain(`Added a line to ${join(home, ".zshrc")} to load it.`);
   const lines = read(".zshrc").split("\n");
   expect(lines[0]).toBe("alias x=y # no end of line");
   expect(lines).toHaveLength(3);

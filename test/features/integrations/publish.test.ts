@@ -93,7 +93,7 @@ test("--input is another word for --manifest", async () => {
 test("what is missing or breaks a rule is told with its flag, and nothing is sent", async () => {
   const { cwd, run, publish } = start();
   const short = await publish("--title D");
-  expect(short.stderr).toContain("--title needs at least 2 characters (it has 1)");
+  expect(short.stderr).toContain("--title must have at least 2 characters (it has 1)");
   const missing = await publish("--title Demo");
   expect(missing.code).toBe(2);
   for (const said of ["--description is required", "--scope is required", "--script is required"]) {
@@ -104,7 +104,7 @@ test("what is missing or breaks a rule is told with its flag, and nothing is sen
   expect(unknown.stderr).toContain("The field blockz of the manifest is not a field here.");
   writeFileSync(join(cwd, "short.yaml"), manifest.replace("Board", "B"));
   const nested = await publish("--manifest short.yaml");
-  expect(nested.stderr).toContain("The field blocks.0.title of the manifest needs at least 2");
+  expect(nested.stderr).toContain("The field blocks.0.title of the manifest must have at least 2");
   const list = await run("integration list --json");
   expect(JSON.parse(list.stdout)).toEqual([]);
 });

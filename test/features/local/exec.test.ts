@@ -105,14 +105,14 @@ test("what cannot be run is refused with the reason", async () => {
   const tome = openTome();
   const missing = await tome("local exec -- no-such-program-here");
   expect(missing.code).toBe(2);
-  expect(missing.stderr).toContain("no-such-program-here cannot be run: there is no such program.");
+  expect(missing.stderr).toContain("no-such-program-here cannot be run: the program was not found.");
   expect((await tome("local exec")).code).toBe(2);
   const folder = temporaryFolder();
   writeFileSync(join(folder, "bad.json"), '{"rules":[{"fault":"error","status":1000}]}');
   const bad = await tome("local exec --faults bad.json -- true", { cwd: folder });
   expect(bad.code).toBe(2);
   expect(bad.stderr).toContain(
-    "The plan of faults in bad.json cannot be used: rules.0.status must be at most 599, not 1000.",
+    "Invalid fault injection plan bad.json: rules.0.status must be at most 599, not 1000.",
   );
   const clock = await tome("local exec --clock 2026-01-01T00:00:00Z -- true");
   expect(clock.stderr).toContain("add --repeatable");

@@ -29,10 +29,10 @@ function start(files: Record<string, string> = {}) {
 test("a file is stored as it is, processed, and made a version of once", async () => {
   const { write, run } = start({ "openapi.yaml": plain });
   const first = await run("openapi put pets --file openapi.yaml --wait");
-  expect(first.stderr).toMatch(/^Stored and processed pets; it has the new version \w+\.\n$/);
+  expect(first.stderr).toMatch(/^Stored and processed pets; the new version is \w+\.\n$/);
   expect(first.code).toBe(0);
   const again = await run("openapi put pets --file openapi.yaml --wait");
-  expect(again.stderr).toContain("nothing has changed, so there is no new version");
+  expect(again.stderr).toContain("the content is unchanged, so no version was created");
   write("openapi.yaml", plain.replace("Pets", "Animals"));
   const changed = await run("openapi put pets --file openapi.yaml --wait --json lastVersion");
   const { lastVersion } = JSON.parse(changed.stdout);
@@ -46,7 +46,7 @@ test("a file is stored as it is, processed, and made a version of once", async (
 test("without --wait the command ends at once, and the work is done all the same", async () => {
   const { run } = start({ "openapi.yaml": plain });
   const stored = await run("openapi put pets --file openapi.yaml");
-  expect(stored.stderr).toContain("it is being processed. See: tome openapi get pets --local");
+  expect(stored.stderr).toContain("processing has started. To show its status: tome openapi get pets --local");
   const shown = await run("openapi get pets --json processingState");
   expect(JSON.parse(shown.stdout)).toEqual({ processingState: "complete" });
 });
@@ -89,7 +89,7 @@ test("faults are told of with the name that the file was given by", async () => 
   expect(await said("--file broken.yaml")).toContain("broken.yaml:1:");
   expect(await said("--file -", { stdin: bad })).toContain(`standard input:7:10: ${fault}`);
   expect(await said("--file several.yaml")).toMatch(
-    /several\.yaml \(one text with the files it refers to\):\d+:\d+: paths › \/pets › get has/,
+    /several\.yaml \(bundled with the files it references\):\d+:\d+: paths › \/pets › get has/,
   );
   const there = await answering((_request, response) => response.end(bad));
   const fetched = await said(`--url ${there.url}/pets.yaml`, {
@@ -267,7 +267,7 @@ test("no file is read outside of the folder unless that is named", async () => {
   const outside = await run("openapi put pets --file secret.yaml --root api --dry-run");
   expect(outside.code).toBe(0);
   const elsewhere = await run("openapi put pets --file api/up.yaml --root api/gone --dry-run");
-  expect(elsewhere.stderr).toContain("The folder api/gone of --root is not there");
+  expect(elsewhere.stderr).toContain("The folder api/gone of --root was not found");
 });
 
 test("a reference to a file's part that is not there is told of", async () => {

@@ -84,7 +84,7 @@ test("What is wrong in the text of a comment is named where it stands", async ()
     [{ document: {} }, "body.document.object is required."],
     [
       { markdown: "Hello", document: { ...document, nodes: [] } },
-      'body has no known form ({"markdown":"Hello","document":{"object":"document","data…).',
+      'body is not in an accepted form ({"markdown":"Hello","document":{"object":"document","data…).',
     ],
   ] as const) {
     const refusal = await workspace.refused(admin, comment.create, { spaceId, body } as never);
