@@ -210,7 +210,7 @@ function __tome_command
    set -g __tome_arguments \
     '@org'
    set -g __tome_flags \
-    '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,address|' \
+    '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -248,9 +248,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,space-id ,space ,pages ,found|' \
-    '!--sort|=space-id =space =pages =found|' \
-    '!--filter|=space-id= =space= =pages= =found=|' \
+    '!--columns|,space-id ,space ,pages ,match|' \
+    '!--sort|=space-id =space =pages =match|' \
+    '!--filter|=space-id= =space= =pages= =match=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -321,7 +321,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|' \
+    '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked-at ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -504,9 +504,9 @@ function __tome_command
     '--action|.|Only events of this action, such as deleteSpaceById' \
     '--actor|@user|Only events caused by this user' \
     '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
-    '!--columns|,time ,person ,action ,type ,target ,target-id ,id|' \
-    '!--sort|=time =person =action =type =target =target-id =id|' \
-    '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|' \
+    '!--columns|,time ,actor ,action ,type ,target ,target-id ,id|' \
+    '!--sort|=time =actor =action =type =target =target-id =id|' \
+    '!--filter|=time= =actor= =action= =type= =target= =target-id= =id=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -520,7 +520,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|' \
+    '!--columns|,time ,actor ,action ,type ,target ,target-id ,input ,token ,from ,forwarded-for ,program ,request|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -529,9 +529,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,action ,does|' \
-    '!--sort|=action =does|' \
-    '!--filter|=action= =does=|' \
+    '!--columns|,action ,summary|' \
+    '!--sort|=action =summary|' \
+    '!--filter|=action= =summary=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -610,7 +610,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection'
    set -g __tome_flags \
-    '!--columns|,id ,title ,parent ,default-level ,description ,organization ,address|' \
+    '!--columns|,id ,title ,parent ,default-level ,description ,organization ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -837,7 +837,7 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--share-key|.|Share key, to resolve published URLs' \
-    '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|' \
+    '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open-change-requests ,draft ,comments ,created ,updated ,deleted ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -927,9 +927,9 @@ function __tome_command
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -979,9 +979,9 @@ function __tome_command
     '@space' \
     '.'
    set -g __tome_flags \
-    '!--columns|,id ,title ,path ,sections ,found|' \
-    '!--sort|=id =title =path =sections =found|' \
-    '!--filter|=id= =title= =path= =sections= =found=|' \
+    '!--columns|,id ,title ,path ,sections ,match|' \
+    '!--sort|=id =title =path =sections =match|' \
+    '!--filter|=id= =title= =path= =sections= =match=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1321,7 +1321,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|' \
+    '!--columns|,id ,title ,members ,spaces ,can-manage ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1357,9 +1357,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,name ,email ,in-the-team ,role|' \
-    '!--sort|=id =name =email =in-the-team =role|' \
-    '!--filter|=id= =name= =email= =in-the-team= =role=|' \
+    '!--columns|,id ,name ,email ,team-role ,role|' \
+    '!--sort|=id =name =email =team-role =role|' \
+    '!--filter|=id= =name= =email= =team-role= =role=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1522,7 +1522,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|' \
+    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1569,9 +1569,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,label ,start-at|' \
-    '!--sort|=id =label =start-at|' \
-    '!--filter|=id= =label= =start-at=|' \
+    '!--columns|,id ,label ,start-url|' \
+    '!--sort|=id =label =start-url|' \
+    '!--filter|=id= =label= =start-url=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1650,7 +1650,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|' \
+    '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-at|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -1767,7 +1767,7 @@ function __tome_command
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
     '--visitor-type|=human =agent|Visitor' \
     '--unsigned-claims|.|Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned' \
-    '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
+    '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|' \
     $__tome_tables \
     $__tome_bodies \
     $__tome_requests \
@@ -1779,7 +1779,7 @@ function __tome_command
    set -g __tome_flags \
     '--redirect-on-error||Return the sign-in URL if the visitor token is invalid' \
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
-    '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
+    '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1795,9 +1795,9 @@ function __tome_command
     '--mode|=specific =current =all|Search mode, instead of a scope' \
     '--in-site-space|^#0 @site-space|Site space to search, with --mode specific' \
     '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current' \
-    '!--columns|,space-id ,space ,pages ,found|' \
-    '!--sort|=space-id =space =pages =found|' \
-    '!--filter|=space-id= =space= =pages= =found=|' \
+    '!--columns|,space-id ,space ,pages ,match|' \
+    '!--sort|=space-id =space =pages =match|' \
+    '!--filter|=space-id= =space= =pages= =match=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -2223,7 +2223,7 @@ function __tome_command
     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
-    '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
+    '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2593,7 +2593,7 @@ function __tome_command
     '!--organization|@org|' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
-    '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
+    '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2702,9 +2702,9 @@ function __tome_command
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team' \
     '--sort|=joinedAt =lastSeenAt =name|Sort field' \
     '--order|=asc =desc|Sort order; asc lists the earliest first' \
-    '!--columns|,role ,user ,name ,email ,from ,by|' \
-    '!--sort|=role =user =name =email =from =by|' \
-    '!--filter|=role= =user= =name= =email= =from= =by=|' \
+    '!--columns|,role ,user ,name ,email ,from ,reason|' \
+    '!--sort|=role =user =name =email =from =reason|' \
+    '!--filter|=role= =user= =name= =email= =from= =reason=|' \
     '--filter|.|Only rows whose column has this text: \'title=Rel*\', status!=merged' \
     $__tome_limits \
     $__tome_tables \
@@ -2879,7 +2879,7 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
-    '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,address|' \
+    '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3296,7 +3296,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
+    '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3416,9 +3416,9 @@ function __tome_command
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -3447,7 +3447,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
+    '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3543,7 +3543,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
+    '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3633,7 +3633,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
+    '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4052,7 +4052,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|' \
+    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -4161,7 +4161,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
+    '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4224,7 +4224,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
+    '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4238,9 +4238,9 @@ function __tome_command
     '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4257,9 +4257,9 @@ function __tome_command
     '--space|@space|Title, id or web address of the space' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4472,9 +4472,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '!--columns|,user ,name ,asked-by ,created|' \
-    '!--sort|=user =name =asked-by =created|' \
-    '!--filter|=user= =name= =asked-by= =created=|' \
+    '!--columns|,user ,name ,requested-by ,created|' \
+    '!--sort|=user =name =requested-by =created|' \
+    '!--filter|=user= =name= =requested-by= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4512,9 +4512,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '!--columns|,user ,name ,by ,times ,last|' \
-    '!--sort|=user =name =by =times =last|' \
-    '!--filter|=user= =name= =by= =times= =last=|' \
+    '!--columns|,user ,name ,action ,count ,updated|' \
+    '!--sort|=user =name =action =count =updated|' \
+    '!--filter|=user= =name= =action= =count= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4616,7 +4616,7 @@ function __tome_command
    set -g __tome_path 'git info'
    set -g __tome_flags \
     '--space|@space|Title, id or web address of the space' \
-    '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|' \
+    '!--columns|,repository ,url ,ref ,provider ,integration ,operation ,state ,error ,warnings ,revision ,commit ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4816,9 +4816,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,created ,address|' \
-    '!--sort|=id =created =address|' \
-    '!--filter|=id= =created= =address=|' \
+    '!--columns|,id ,created ,url|' \
+    '!--sort|=id =created =url|' \
+    '!--filter|=id= =created= =url=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4833,7 +4833,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,created ,address|' \
+    '!--columns|,id ,created ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4899,7 +4899,7 @@ function __tome_command
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
     '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
-    '--adopt|.|Adopt an existing resource under this address' \
+    '--adopt|.|Adopt an existing resource at this path of the files' \
     '--save|%file|File to save the plan to, for apply' \
     '--markdown|%file|Print Markdown for a pull request comment' \
     '--fail||End with exit code 10 if there are changes' \
@@ -4918,7 +4918,7 @@ function __tome_command
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
     '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
-    '--adopt|.|Adopt an existing resource under this address' \
+    '--adopt|.|Adopt an existing resource at this path of the files' \
     '--resume|.|Resume an interrupted apply from its journal' \
     $__tome_limits \
     $__tome_tables \
@@ -5138,7 +5138,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|' \
+    '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5220,7 +5220,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

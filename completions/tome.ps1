@@ -226,7 +226,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@org'
     )
     $state.Flags = @(
-     '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,address|'
+     '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -263,9 +263,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,space-id ,space ,pages ,found|'
-     '!--sort|=space-id =space =pages =found|'
-     '!--filter|=space-id= =space= =pages= =found=|'
+     '!--columns|,space-id ,space ,pages ,match|'
+     '!--sort|=space-id =space =pages =match|'
+     '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -330,7 +330,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|'
+     '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked-at ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -503,9 +503,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--action|.|Only events of this action, such as deleteSpaceById'
      '--actor|@user|Only events caused by this user'
      '--target|.|Only events of this resource: space, collection, site, team, user or any id'
-     '!--columns|,time ,person ,action ,type ,target ,target-id ,id|'
-     '!--sort|=time =person =action =type =target =target-id =id|'
-     '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|'
+     '!--columns|,time ,actor ,action ,type ,target ,target-id ,id|'
+     '!--sort|=time =actor =action =type =target =target-id =id|'
+     '!--filter|=time= =actor= =action= =type= =target= =target-id= =id=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -517,7 +517,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|'
+     '!--columns|,time ,actor ,action ,type ,target ,target-id ,input ,token ,from ,forwarded-for ,program ,request|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -526,9 +526,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,action ,does|'
-     '!--sort|=action =does|'
-     '!--filter|=action= =does=|'
+     '!--columns|,action ,summary|'
+     '!--sort|=action =summary|'
+     '!--filter|=action= =summary=|'
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
@@ -605,7 +605,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection'
     )
     $state.Flags = @(
-     '!--columns|,id ,title ,parent ,default-level ,description ,organization ,address|'
+     '!--columns|,id ,title ,parent ,default-level ,description ,organization ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -812,7 +812,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--share-key|.|Share key, to resolve published URLs'
-     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|'
+     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open-change-requests ,draft ,comments ,created ,updated ,deleted ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -894,9 +894,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -946,9 +946,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '!--columns|,id ,title ,path ,sections ,found|'
-     '!--sort|=id =title =path =sections =found|'
-     '!--filter|=id= =title= =path= =sections= =found=|'
+     '!--columns|,id ,title ,path ,sections ,match|'
+     '!--sort|=id =title =path =sections =match|'
+     '!--filter|=id= =title= =path= =sections= =match=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -1262,7 +1262,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|'
+     '!--columns|,id ,title ,members ,spaces ,can-manage ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1297,9 +1297,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,name ,email ,in-the-team ,role|'
-     '!--sort|=id =name =email =in-the-team =role|'
-     '!--filter|=id= =name= =email= =in-the-team= =role=|'
+     '!--columns|,id ,name ,email ,team-role ,role|'
+     '!--sort|=id =name =email =team-role =role|'
+     '!--filter|=id= =name= =email= =team-role= =role=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -1447,7 +1447,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|'
+     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1493,9 +1493,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,label ,start-at|'
-     '!--sort|=id =label =start-at|'
-     '!--filter|=id= =label= =start-at=|'
+     '!--columns|,id ,label ,start-url|'
+     '!--sort|=id =label =start-url|'
+     '!--filter|=id= =label= =start-url=|'
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
@@ -1570,7 +1570,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|'
+     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-at|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -1684,7 +1684,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-redirect-on-error||The opposite of --redirect-on-error'
      '--visitor-type|=human =agent|Visitor'
      '--unsigned-claims|.|Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned'
-     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
+     '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|'
     ) + $tables + $bodies + $requests + $every
     return $true
    }
@@ -1696,7 +1696,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--redirect-on-error||Return the sign-in URL if the visitor token is invalid'
      '--no-redirect-on-error||The opposite of --redirect-on-error'
-     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
+     '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1713,9 +1713,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--mode|=specific =current =all|Search mode, instead of a scope'
      '--in-site-space|^#0 @site-space|Site space to search, with --mode specific'
      '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current'
-     '!--columns|,space-id ,space ,pages ,found|'
-     '!--sort|=space-id =space =pages =found|'
-     '!--filter|=space-id= =space= =pages= =found=|'
+     '!--columns|,space-id ,space ,pages ,match|'
+     '!--sort|=space-id =space =pages =match|'
+     '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
     return $true
    }
@@ -2125,7 +2125,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
-     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
+     '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2483,7 +2483,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
-     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
+     '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2596,9 +2596,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team'
      '--sort|=joinedAt =lastSeenAt =name|Sort field'
      '--order|=asc =desc|Sort order; asc lists the earliest first'
-     '!--columns|,role ,user ,name ,email ,from ,by|'
-     '!--sort|=role =user =name =email =from =by|'
-     '!--filter|=role= =user= =name= =email= =from= =by=|'
+     '!--columns|,role ,user ,name ,email ,from ,reason|'
+     '!--sort|=role =user =name =email =from =reason|'
+     '!--filter|=role= =user= =name= =email= =from= =reason=|'
      '--filter|.|Only rows whose column has this text: ''title=Rel*'', status!=merged'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
@@ -2756,7 +2756,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
     )
     $state.Flags = @(
-     '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,address|'
+     '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3156,7 +3156,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
+     '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3284,9 +3284,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -3310,7 +3310,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
+     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3408,7 +3408,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
+     '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3505,7 +3505,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
+     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3923,7 +3923,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|'
+     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -4030,7 +4030,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
+     '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4098,7 +4098,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
+     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4113,9 +4113,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -4129,9 +4129,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or web address of the space'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -4348,9 +4348,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '!--columns|,user ,name ,asked-by ,created|'
-     '!--sort|=user =name =asked-by =created|'
-     '!--filter|=user= =name= =asked-by= =created=|'
+     '!--columns|,user ,name ,requested-by ,created|'
+     '!--sort|=user =name =requested-by =created|'
+     '!--filter|=user= =name= =requested-by= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4385,9 +4385,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '!--columns|,user ,name ,by ,times ,last|'
-     '!--sort|=user =name =by =times =last|'
-     '!--filter|=user= =name= =by= =times= =last=|'
+     '!--columns|,user ,name ,action ,count ,updated|'
+     '!--sort|=user =name =action =count =updated|'
+     '!--filter|=user= =name= =action= =count= =updated=|'
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
@@ -4484,7 +4484,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'git info'
     $state.Flags = @(
      '--space|@space|Title, id or web address of the space'
-     '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|'
+     '!--columns|,repository ,url ,ref ,provider ,integration ,operation ,state ,error ,warnings ,revision ,commit ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4679,9 +4679,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,created ,address|'
-     '!--sort|=id =created =address|'
-     '!--filter|=id= =created= =address=|'
+     '!--columns|,id ,created ,url|'
+     '!--sort|=id =created =url|'
+     '!--filter|=id= =created= =url=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4694,7 +4694,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,created ,address|'
+     '!--columns|,id ,created ,url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4769,7 +4769,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
      '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)'
-     '--adopt|.|Adopt an existing resource under this address'
+     '--adopt|.|Adopt an existing resource at this path of the files'
      '--save|%file|File to save the plan to, for apply'
      '--markdown|%file|Print Markdown for a pull request comment'
      '--fail||End with exit code 10 if there are changes'
@@ -4788,7 +4788,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
      '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)'
-     '--adopt|.|Adopt an existing resource under this address'
+     '--adopt|.|Adopt an existing resource at this path of the files'
      '--resume|.|Resume an interrupted apply from its journal'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every
     return $true
@@ -5000,7 +5000,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|'
+     '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -5080,7 +5080,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,error|'
     ) + $tables + $requests + $every
     return $true
    }

@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   { header: "TITLE", path: "title", as: "title" },
   { header: "THEME", path: "styling.theme" },
   { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
-  { header: "PRIMARY COLOR (DARK)", path: "styling.primaryColor.dark" },
+  { header: "DARK PRIMARY COLOR", path: "styling.primaryColor.dark" },
   { header: "LOGO", path: "header.logo.light", as: "address", wide: true },
   { header: "FONT", path: "styling.font" },
   { header: "UPDATED", path: "updatedAt", as: "time" },

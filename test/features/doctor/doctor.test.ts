@@ -89,7 +89,7 @@ test("an address with a wrong path is told from a network that is down", async (
   const { code, faults } = await examined({ TOME_BASE_URL: `${url}/docs`, TOME_TOKEN: "secret" });
   expect(code).toBe(10);
   expect(faults).toMatchObject([{ check: "reachable" }]);
-  expect(faults[0]?.found).toContain("answers, but not as the platform");
+  expect(faults[0]?.found).toContain("responds, but is not a documentation platform");
   expect(faults[0]?.cure).toContain("path of the address");
 });
 
@@ -134,7 +134,7 @@ describe("What is set is looked at:", () => {
     expect(unknown.of("organization")).toMatchObject({
       ok: false,
       found: "O4040000000000000000 (environment TOME_ORG) does not exist or is not visible to you",
-      cure: "To list yours: tome org list; change TOME_ORG",
+      cure: "To list yours: tome org list; then change TOME_ORG",
     });
     expect([unknown.of("space")?.ok, unknown.of("site")?.ok]).toEqual([false, false]);
 
@@ -250,7 +250,7 @@ test("a newer version is told with the line that installs it, and the registry g
     {
       check: "update",
       ok: true,
-      found: "987.6.5 is out",
+      found: "version 987.6.5 is available",
       cure: "npm install --global --ignore-scripts @tome-docs/cli@987.6.5",
     },
   );

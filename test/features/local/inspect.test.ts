@@ -72,7 +72,7 @@ test("faults and requests of what nothing serves are refused with what to do", a
   for (const line of ["local faults", "local requests"]) {
     const { code, stderr } = await tome(line);
     expect(code).toBe(2);
-    expect(stderr).toContain("nothing serves the data in");
+    expect(stderr).toContain("No server uses the data in");
     expect(stderr).toContain("hint: tome serve");
   }
 });

@@ -46,7 +46,9 @@ test("a file is stored as it is, processed, and made a version of once", async (
 test("without --wait the command ends at once, and the work is done all the same", async () => {
   const { run } = start({ "openapi.yaml": plain });
   const stored = await run("openapi put pets --file openapi.yaml");
-  expect(stored.stderr).toContain("processing has started. To show its status: tome openapi get pets --local");
+  expect(stored.stderr).toContain(
+    "processing has started. To show its status: tome openapi get pets --local",
+  );
   const shown = await run("openapi get pets --json processingState");
   expect(JSON.parse(shown.stdout)).toEqual({ processingState: "complete" });
 });
@@ -145,9 +147,9 @@ test("a specification is read from standard input and from a body", async () => 
 
 test.each([
   ["", "--url or --file is required"],
-  ["--url https://a.example --file a.yaml", "contradict each other"],
-  ["--url https://a.example --root .", "give it with --file"],
-  ["--url ftp://a.example/a", "--url must be a web address"],
+  ["--url https://a.example --file a.yaml", "Specify only one of"],
+  ["--url https://a.example --root .", "--root requires --file"],
+  ["--url ftp://a.example/a", "--url must be an http or https URL"],
   ["--file gone.yaml", "The file gone.yaml cannot be read"],
   ["--input empty.yaml", "source must be"],
 ])("putting with %s is refused, and nothing is sent", async (flags, message) => {
@@ -200,7 +202,7 @@ components:
     "text/plain": { schema: { $ref: "#/components/schemas/Pet" } },
   });
   const stored = await run("openapi put pets --file api/openapi.yaml --wait");
-  expect(stored.stderr).toContain("Put 3 further files into one text with api/openapi.yaml");
+  expect(stored.stderr).toContain("Bundled 3 further files with api/openapi.yaml");
   expect(stored.code).toBe(0);
 });
 
@@ -262,7 +264,7 @@ test("no file is read outside of the folder unless that is named", async () => {
     expect(stdout + stderr).not.toContain("root:");
   }
   const wider = await run("openapi put pets --file api/up.yaml --dry-run");
-  expect(wider.stderr).toContain("name a folder that holds both with --root <folder>");
+  expect(wider.stderr).toContain("Specify a folder that contains both with --root <folder>");
   expect((await sent("--file api/up.yaml --root .")).text).toContain("canary");
   const outside = await run("openapi put pets --file secret.yaml --root api --dry-run");
   expect(outside.code).toBe(0);
@@ -277,7 +279,7 @@ test("a reference to a file's part that is not there is told of", async () => {
   });
   const { code, stderr } = await run("openapi put pets --file api/bad.yaml --dry-run");
   expect(code).toBe(2);
-  expect(stderr).toContain("error: api/a.yaml has nothing at a.yaml#/Gone");
+  expect(stderr).toContain("error: api/a.yaml has no value at a.yaml#/Gone");
   const piped = await run("openapi put pets --file - --dry-run", {
     stdin: "openapi: 3.0.0\npaths: {/a: {$ref: a.yaml}}\n",
   });

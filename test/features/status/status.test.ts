@@ -215,7 +215,7 @@ test("the links of 50 spaces are checked, those that changed last; --all checks 
   });
   const checked = () => server.seen.filter(({ url }) => url.includes("/links?"));
   const ran = await run("status");
-  expect(ran.stderr).toContain("Links were checked in the 50 spaces that changed last");
+  expect(ran.stderr).toContain("Checked links in the 50 most recently changed spaces");
   expect(checked()).toHaveLength(50);
   expect(checked().some(({ url }) => url.includes(idOf("S", 9)))).toBe(false);
   expect(server.seen).toHaveLength(50 + 5);
