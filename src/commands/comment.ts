@@ -111,7 +111,7 @@ export const commands = noun({
   },
 });
 
-/** @throws UsageError for a cell that does not name its row and its column */
+/** @throws UsageError for a cell without row and column */
 function withCell(input: JsonObject): JsonObject {
   const { tableCell } = input;
   if (typeof tableCell !== "string") return input;

@@ -1,11 +1,11 @@
-/** Columns and sentences that the commands for pages, files and links share. */
+/** Columns and messages that commands for pages, files and links share. */
 import type { Column, JsonObject } from "../context.ts";
 import { flag, optional, text } from "../contract/fields.ts";
 import { type Finding, Unsettled } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 
-/** The target of a link, and the page that it is on. */
+/** Target of a link, and the page that contains it. */
 export const linkColumns: readonly Column[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "KIND", path: "targetReference.kind" },
@@ -45,7 +45,7 @@ export const metaLinkColumns: readonly Column[] = [
   { header: "ALTERNATE URLS", path: "alternates.url", wide: true },
 ];
 
-/** How a list of semantic changes is shown. */
+/** Columns of semantic changes. */
 export const changeWords = {
   columns: [
     { header: "CHANGE", path: "type" },
@@ -62,7 +62,7 @@ export const changeWords = {
       : undefined,
 };
 
-/** What saves a file or a PDF, beside the fields of the operation that shows it. */
+/** Flags that save a file or PDF, in addition to the fields of the operation. */
 export const savingFields = {
   save: optional(text("File to write", { placeholder: "file" })),
   force: optional(flag("Overwrite the file if it exists")),
@@ -85,12 +85,12 @@ export const spaceSearchColumns: readonly Column[] = [
   { header: "MATCH", path: "pages.sections.body", as: "passage", forPeople: true },
 ];
 
-/** What lists of links take beside their operation. */
+/** Flags of link lists in addition to those of the operation. */
 export const failsOnBroken = {
   fail: optional(flag("End with exit code 10 if there are broken links")),
 };
 
-/** What a list of links prints beside its rows, and how it fails with `--fail`. */
+/** Messages and exit code of a link list with `--fail`. */
 export const linkWords = {
   none: "No links match.",
   note: (page: JsonObject): string => {
@@ -145,7 +145,7 @@ function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
     : `points to ${target}, which was not found`;
 }
 
-/** The mark that the hosted platform writes to a repository for a link whose target is gone. */
+/** URL prefix that the hosted platform writes to a repository for a link without a target. */
 function isLost(url: string | undefined): boolean {
   return url?.startsWith("/broken/") === true;
 }
@@ -164,7 +164,7 @@ function statsIn({ stats }: JsonObject): { readonly total: number; readonly brok
 
 const knownStatuses: readonly unknown[] = ["ok", "broken", "in-app"];
 
-/** Why the number of broken links says nothing, as a clause; undefined if it does. */
+/** Reason why the number of broken links is unknown, as a clause; undefined if it is known. */
 function unknownIn({ stats, items }: JsonObject): string | undefined {
   const { total } = objectIn(objectIn(stats).broken);
   if (typeof total !== "number") return "the platform does not return it";
@@ -173,7 +173,7 @@ function unknownIn({ stats, items }: JsonObject): string | undefined {
   return unknown && `a link has the unknown status ${JSON.stringify(unknown.status ?? null)}`;
 }
 
-/** How many links are broken, of those that were asked for: `stats` counts all of them. */
+/** Number of broken links among the requested ones: `stats` counts all links. */
 function brokenIn(page: JsonObject, brokenContext: unknown): number {
   const { broken } = statsIn(page);
   const { changeRequest = broken } = objectIn(objectIn(page.stats).broken);

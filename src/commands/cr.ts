@@ -24,10 +24,12 @@ const columns: readonly Column[] = [
   updatedColumn,
 ];
 
-/** A list shows what is unusual. */
+/** A list shows unusual states only. */
 const usual: Readonly<Record<string, string>> = { comments: "0", outdated: "no" };
 const spaceColumn: Column = { header: "SPACE", path: "space", wide: true, forPeople: true };
-/** A number says little without its space, so that comes before what may have no room. */
+/**
+ * The number is ambiguous without the space, which therefore precedes columns that may be dropped.
+ */
 const listColumns: readonly Column[] = columns.flatMap((column) => {
   const word = usual[column.path];
   const own = word === undefined ? column : { ...column, usual: word };

@@ -29,7 +29,7 @@ const record: readonly Column[] = [
   { header: "PENDING VERSION", path: "pendingPermissions.version", as: "number" },
 ];
 
-/** The columns of the spaces or sites that an integration works on. */
+/** Columns of the spaces or sites that an integration works on. */
 export const targetColumns = (kind: "space" | "site"): readonly Column[] => [
   { header: "ID", path: kind, wide: true },
   { header: "STATUS", path: "status", as: "state" },
@@ -47,7 +47,7 @@ interface OnContent {
   readonly remove: Endpoint;
 }
 
-/** The verbs for the spaces, or the docs sites, that one installation is on. */
+/** Verbs for the spaces or sites of an installation. */
 function onContent({ kind, called, list, install, get, update, remove }: OnContent): NounCommands {
   const words = ["integrationName", "installationId"];
   const example = (verb: string, rest = "") =>

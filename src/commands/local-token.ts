@@ -1,4 +1,4 @@
-/** `tome local token`: the tokens of the embedded platform. */
+/** `tome local token`: tokens of the local platform. */
 import { enumeration, optional, text } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
 import { noun, task } from "./verb.ts";

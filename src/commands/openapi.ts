@@ -33,7 +33,7 @@ const record: readonly Column[] = [
   { header: "PUBLISHED", path: "urls.published", as: "address", wide: true },
 ];
 
-/** The source of the text: one of these. */
+/** Sources of the text, one of which is required. */
 const source = {
   url: optional(
     text("URL that the platform fetches the specification from", {
@@ -56,14 +56,14 @@ const source = {
 };
 
 const slug = text("Slug of the specification", slugLimits);
-/** The slug of a specification that may exist already. */
+/** Slug of a specification that may not exist yet. */
 const knownSlug = text("Slug of the specification", { ...slugLimits, names: "specification" });
 
 function failLevel(help: string) {
   return optional(enumeration(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
 }
 
-/** Flags of a comparison that may fail. */
+/** Flags for comparisons with `--fail`. */
 const gate = {
   allowUnresolved: optional(flag("With --fail: accept references that cannot be followed")),
   acceptMovedPrefix: optional(

@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/values.ts";
 import { parseTime } from "./times.ts";
 import { noun, show } from "./verb.ts";
 
-/** Who did what is what people look for; the ids come last, and go first if there is no room. */
+/** Actor and action come first; ids come last and are dropped first on narrow terminals. */
 const columns: readonly Column[] = [
   { header: "TIME", path: "occurredAt", as: "time" },
   { header: "ACTOR", path: "actor.label" },
@@ -52,7 +52,7 @@ export const commands = noun({
   },
 });
 
-/** `12h`, `yesterday` and `2026-03-01` as the times that they mean here. */
+/** Converts `12h`, `yesterday` and `2026-03-01` to times. */
 function withTimes(input: JsonObject): JsonObject {
   const { from, to } = input;
   return {

@@ -20,7 +20,7 @@ const record: readonly Column[] = [
   createdColumn,
 ];
 
-/** The next step of a claim that is not verified yet. */
+/** Next step of an unverified claim. */
 const claimed: Outcome = ({ domain, status, record: txt }) => {
   if (status === "verified") return `Claimed ${domain}. It is verified.`;
   const { name, value } = Object(txt);

@@ -80,7 +80,7 @@ export const commands = noun({
   },
 });
 
-/** Describes an invite by what its link grants, as it has no title. */
+/** Describes an invite by the role that it grants, because it has no title. */
 function describeInvite({ id, role, level, space, collection }: JsonObject): string {
   const within = space === undefined ? `collection ${collection}` : `space ${space}`;
   const grant =
@@ -88,7 +88,7 @@ function describeInvite({ id, role, level, space, collection }: JsonObject): str
   return `${id} (${grant})`;
 }
 
-/** @throws UsageError if it is not clear what the link grants, before anything is sent */
+/** @throws UsageError if the role is ambiguous; no request is sent */
 function requireOneGrant(input: JsonObject): JsonObject {
   const { role, level, space, collection } = input;
   const things = [space, collection].filter((one) => one !== undefined).length;

@@ -1,12 +1,12 @@
-/** Sentences and results from the answers of acts that may differ from what was asked for. */
+/** Results of write commands whose response may differ from the request. */
 
 import { Unsettled } from "../errors.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 
-/** The sentence or the failure that an answer means; the verb's own sentence if undefined. */
+/** The sentence or error for a response; undefined for the default sentence of the verb. */
 export type Outcome = (answer: JsonObject, input: JsonObject) => string | Unsettled | undefined;
 
-/** The parent of a moved thing, according to the answer. */
+/** Parent of a moved resource, according to the response. */
 export function movedTo(called: string): Outcome {
   return ({ id, title, parent }) => {
     if (parent === undefined) return undefined;
@@ -15,7 +15,7 @@ export function movedTo(called: string): Outcome {
   };
 }
 
-/** @param expected whether it should be published now */
+/** @param expected whether the site should be published */
 export function publishedAs(expected: boolean): Outcome {
   return ({ id, title, published }) => {
     if (typeof published !== "boolean" || published === expected) return undefined;
@@ -28,7 +28,7 @@ export function publishedAs(expected: boolean): Outcome {
   };
 }
 
-/** A space that still has a time of deletion was not restored. */
+/** A space with a deletion time was not restored. */
 export const restored: Outcome = ({ id, title, deletedAt }) =>
   deletedAt === undefined || deletedAt === null
     ? undefined
@@ -38,7 +38,7 @@ export const restored: Outcome = ({ id, title, deletedAt }) =>
         `tome space get ${id}`,
       );
 
-/** The role that a member has now, and whether they may use it. */
+/** Role of a member, and whether the member is disabled. */
 export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: asked }) => {
   if (typeof asked === "boolean" && disabled !== asked) {
     const state = asked ? "is not disabled" : "is still disabled";
@@ -53,7 +53,7 @@ export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: a
   return disabled === true ? `${now}. The member is disabled.` : `${now}.`;
 };
 
-/** Whether a member signs in by single sign-on now. */
+/** Whether single sign-on is required for a member. */
 export const signsInBySso: Outcome = ({ sso }, { userId }) =>
   sso === false
     ? new Unsettled(
@@ -63,17 +63,17 @@ export const signsInBySso: Outcome = ({ sso }, { userId }) =>
       )
     : undefined;
 
-/** The status of a comment. */
+/** Status of a comment. */
 export const commentNow: Outcome = ({ status }, { commentId }) =>
   typeof status === "string" ? `Changed the comment ${commentId} (${status}).` : undefined;
 
-/** The status of an installation. */
+/** Status of an installation. */
 export const installedAs: Outcome = ({ id, status }, { integrationName }) =>
   typeof status === "string" && status !== "active"
     ? `Installed ${integrationName} as ${id} (${status}). It does not work yet.`
     : undefined;
 
-/** The people who were asked for a review. */
+/** Requested reviewers. */
 export const askedForReview: Outcome = ({ users }) => {
   if (!Array.isArray(users)) return undefined;
   const names = users.map((one) => {
@@ -83,7 +83,7 @@ export const askedForReview: Outcome = ({ users }) => {
   return names.length === 0 ? "No reviews requested." : `Requested reviews: ${names.join(", ")}.`;
 };
 
-/** The people who were invited by email, and those who were not. */
+/** Invited users, and those who could not be invited with single sign-on. */
 export const invited: Outcome = ({ users, invited: count, pending, failedSSOEmails: failed }) => {
   const joined = Array.isArray(users) ? users.length : count;
   const waiting = Array.isArray(pending) ? pending : [];
@@ -100,8 +100,8 @@ export const invited: Outcome = ({ users, invited: count, pending, failedSSOEmai
 };
 
 /**
- * One sentence for each field whose value in the answer differs from the one that was sent. Only plain
- * values with the same name in both are compared.
+ * One sentence for each field whose value in the response differs from the request. Compares only
+ * plain values with the same name in both.
  */
 export function describeDifferences(
   fields: readonly string[],

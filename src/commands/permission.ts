@@ -37,8 +37,8 @@ const words = {
 } as const;
 
 /**
- * @param thing the noun of the space, the collection or the docs site
- * @param look shows it, so that a question can say its title
+ * @param thing kind of the resource
+ * @param look reads the resource, so that a question can show its title
  */
 export function permissionCommands(
   thing: keyof typeof words,
@@ -112,13 +112,13 @@ export function permissionCommands(
   });
 }
 
-/** @throws UsageError if nobody is named, before anything is sent */
+/** @throws UsageError without users and teams; no request is sent */
 function requireGrantee(input: JsonObject): JsonObject {
   if (input.users !== undefined || input.teams !== undefined) return input;
   throw new UsageError("Specify --user or --team.");
 }
 
-/** Warnings if the caller may lose something, as a person or as a member of a team. */
+/** Warnings if users may reduce their own access, directly or through a team. */
 function loses(what: string): readonly Own[] {
   return [
     { people: ({ userId }) => userId, says: `This is your own account: you may lose ${what}.` },
@@ -126,7 +126,7 @@ function loses(what: string): readonly Own[] {
   ];
 }
 
-/** The warning if callers grant a role to themselves, which replaces their current one. */
+/** Warning if users grant a role to themselves, which replaces their current one. */
 const ownGrant: readonly Own[] = [
   {
     people: ({ users }) => users,

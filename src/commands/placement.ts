@@ -1,13 +1,13 @@
-/** Checks that the flags of a move do not contradict each other, which no single field can do. */
+/** Validation of move flags against each other. */
 
 import { UsageError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
 
 /**
- * @param thing the field with the id of the thing to move
- * @returns a function that checks an input and returns it
- * @throws UsageError naming the two flags, before anything is sent
+ * @param thing the field with the id of the moved resource
+ * @returns a function that validates an input and returns it
+ * @throws UsageError with the conflicting flags; no request is sent
  */
 export function checkPlacement(thing: string): (input: JsonObject) => JsonObject {
   return (input) => {

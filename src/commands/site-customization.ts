@@ -28,7 +28,7 @@ const optionalAddress = (help: string) =>
 const short = (help: string, placeholder: string) =>
   optional(nullable(text(help, { max: 512, placeholder })));
 
-/** The settings that most people change; a file may have all of them. */
+/** The most common settings; a file can contain all of them. */
 const flags = {
   title: optional(nullable(text("Title shown to visitors", { min: 2, max: 128 }))),
   theme: optional(nullable(enumeration(["clean", "muted", "bold", "gradient"], "Theme"))),

@@ -140,7 +140,7 @@ const visitorToken = task({
   load: () => import("../features/sites/visitor-token.ts").then((m) => m.signVisitorToken),
 });
 
-/** What an address leads to, or where its visitors sign in. */
+/** Target of a URL, or the sign-in URL of its visitors. */
 const resolved: readonly Column[] = [
   { header: "SITE", path: "site", as: "id" },
   { header: "SECTION", path: "siteSection", as: "id" },

@@ -206,7 +206,7 @@ export const commands = noun({
   },
 });
 
-/** Turns --reviewer into a merge rule of the API. */
+/** Converts --reviewer to a merge rule of the API. */
 function withReviewers(input: JsonObject): JsonObject {
   const { reviewer, ...rest } = input;
   if (reviewer === undefined) return input;

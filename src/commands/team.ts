@@ -136,14 +136,14 @@ export const commands = noun({
   },
 });
 
-/** The people who become members without owning the team. */
+/** Users who become members without owning the team. */
 function plainMembersIn(memberships: JsonValue | undefined): string[] {
   return Object.entries(objectIn(memberships)).flatMap(([user, given]) =>
     objectIn(given).role === "member" ? [user] : [],
   );
 }
 
-/** One role for all of them, in the form of the API. */
+/** One role for all users, in the form of the API. */
 function withRole({ role, ...input }: JsonObject): JsonObject {
   if (role === undefined) return input;
   const added = Array.isArray(input.add) ? input.add : [];

@@ -1,13 +1,12 @@
-/** Names the blocks of a rich text, so that comments and links can point at them. */
+/** Keys of blocks, which comments and links refer to. */
 import type { Document, Node } from "../contract/document.model.ts";
 import { canonicalText, computeHash } from "../json/canonical.ts";
 
 const keyLength = 12;
 
 /**
- * A copy in which every block has a key. A key that is there stays; one that is made comes from
- * what the block says, so that an edit elsewhere in the document, and reading the same text anew,
- * leave it is.
+ * Returns a copy in which every block has a key. Existing keys are kept; new ones are derived from
+ * the block's content, so that they survive edits elsewhere and a new import of the same text.
  */
 export function keyed(document: Document): Document {
   const taken: Taken = new Map();
@@ -15,7 +14,7 @@ export function keyed(document: Document): Document {
   return { ...document, nodes: named(document.nodes, taken) };
 }
 
-/** The keys that are there, each with the number from which on it may be free with one. */
+/** Existing keys, each with the next free number. */
 type Taken = Map<string, number>;
 
 function collect(nodes: readonly Node[], taken: Taken): void {
@@ -42,7 +41,7 @@ function keyFor(node: Node, taken: Taken): string {
   const made = computeHash(canonicalText(node)).slice(0, keyLength);
   let key = made;
   let number = taken.get(made) ?? 1;
-  // Thousands of equal blocks are not counted anew for each.
+  // Avoids counting thousands of equal blocks again for each.
   while (taken.has(key)) key = `${made}-${number++}`;
   taken.set(key, 1).set(made, number);
   return key;

@@ -10,7 +10,9 @@ test("to remove or to demote oneself is asked with one's name, and in plain word
   expect(removed.stderr).toContain(`Remove ${me.displayName} <${me.email}> (${me.id}) from`);
   const demoted = await tome(`member update ${me.id} --role read --local`, { answers: ["n"] });
   expect(demoted.code).toBe(3);
-  expect(demoted.stderr).toContain("This is your own account: you may lose permissions of your current role.");
+  expect(demoted.stderr).toContain(
+    "This is your own account: you may lose permissions of your current role.",
+  );
   expect((await tome("whoami --local")).code).toBe(0);
 });
 

@@ -34,7 +34,9 @@ test("a platform is local or hosted, and an address is another setting", async (
 
 test("a switch says that a variable decides as long as it is set", async () => {
   const { stderr } = await openTome()("auth switch local", { env: { TOME_PROFILE: "default" } });
-  expect(stderr).toContain("TOME_PROFILE is set to default and takes precedence over the default profile.");
+  expect(stderr).toContain(
+    "TOME_PROFILE is set to default and takes precedence over the default profile.",
+  );
 });
 
 test("what is meant for another platform does not end in the embedded one because that is the default", async () => {

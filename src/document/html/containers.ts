@@ -1,9 +1,9 @@
-/** Blocks that hold others: hints, tabs, steps, columns, and what folds away. */
+/** Blocks that contain others: hints, tabs, steps, columns and collapsible sections. */
 import type { Node } from "../../contract/document.model.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
 import type { Writing } from "./surroundings.ts";
 
-/** What a hint of each style is called, for those who do not see its colour. */
+/** Names of the hint styles for screen readers. */
 const styles: Readonly<Record<string, string>> = {
   info: "Note",
   success: "Tip",
@@ -17,7 +17,9 @@ export function renderHint({ data = {}, nodes = [] }: Node, writing: Writing): H
   return html`<div class="hint ${style}"><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
 }
 
-/** Without a script: each tab is a choice, and a style shows what belongs to the chosen one. */
+/**
+ * Works without scripts: each tab is a radio button, and the stylesheet shows the selected panel.
+ */
 export function renderTabs({ nodes = [] }: Node, writing: Writing): Html {
   const name = `tabs-${writing.number()}`;
   const tabs = nodes.map((tab, at) => {

@@ -1,4 +1,4 @@
-/** An operation of an API as HTML. */
+/** HTML of an API operation. */
 
 import { counted } from "../../json/counted.ts";
 import { plainCode } from "./code.ts";
@@ -57,7 +57,7 @@ function renderMedia({ type, schema, example }: Media, writing: Writing): Html {
   return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${shown}</div>`;
 }
 
-/** Of a media type: `json` for `application/json` and `application/problem+json`. */
+/** Language of a media type: `json` for `application/json` and `application/problem+json`. */
 function getLanguage(type: string): string {
   return /[/+](\w+)(?:;|$)/.exec(type)?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-/** Tables, and tables that are shown as cards. */
+/** HTML of tables, and of tables displayed as cards. */
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { safeAddress } from "./addresses.ts";
@@ -68,7 +68,7 @@ function renderGrid({ view, columns, definition, rows, texts }: Table, writing: 
     const title: Part = own ? renderFragment(own, writing) : String(definition[id]?.title ?? "");
     const isEmpty =
       title === "" || (typeof title === "object" && "source" in title && title.source === "");
-    // A header without words is none.
+    // A header without text is omitted.
     return element(
       isEmpty ? "td" : "th",
       [attribute("scope", isEmpty ? undefined : "col"), names[at]],
@@ -113,7 +113,7 @@ function renderCards({ view, columns, definition, rows, texts }: Table, writing:
   return html`<ul class="cards">${cards}</ul>`;
 }
 
-/** The link is laid over the whole card by the style; without it, it stands at the end. */
+/** With the stylesheet the link covers the whole card; without it, the link is at the end. */
 export function cardWith(
   image: Html,
   fields: readonly Html[],
@@ -127,7 +127,7 @@ export function cardWith(
   return html`<li class="card">${image}<div class="fields">${fields}</div>${link}</li>`;
 }
 
-/** Of covers and targets: a reference, alone or within its settings, or in a list of one. */
+/** A cover or target: a reference, alone, in settings, or in a list of one. */
 function referenceIn(value: unknown): unknown {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof one === "string") return { kind: "file", file: one };
@@ -186,7 +186,7 @@ function renderPlain(value: unknown, writing: Writing): Html {
   return isPlain(value) ? html`${String(value)}` : nothing;
 }
 
-/** Lists of files have their ids alone. */
+/** Lists of files contain only ids. */
 function fileIn(id: string, writing: Writing): unknown {
   const ref = { kind: "file", file: id } as const;
   return writing.find(ref) ? ref : id;
@@ -196,7 +196,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** The text of a cell: one paragraph is its text, more are paragraphs. */
+/** Text of a cell: a single paragraph without <p>, several with it. */
 function renderFragment({ nodes = [] }: Node, writing: Writing): Html {
   const [only] = nodes;
   if (nodes.length === 1 && only?.type === "paragraph") return writing.inlines(only.nodes ?? []);

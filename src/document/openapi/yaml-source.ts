@@ -1,6 +1,6 @@
 /**
- * Reads YAML, whose text can stand for far more than its size: its tokens are counted before it is
- * parsed, and its tree before it becomes data.
+ * Parsing of YAML, which can expand far beyond its size: tokens are counted before parsing, and the
+ * tree before conversion to data.
  */
 import {
   type Document,
@@ -33,7 +33,7 @@ export async function readYaml(text: string): Promise<Source> {
     merge: true,
     prettyErrors: false,
     logLevel: "error",
-    // Comparing each key with every other takes time that grows with the square of their number.
+    // Comparing all pairs of keys would take quadratic time.
     uniqueKeys: false,
   });
   const faults = document.errors.slice(0, bounds.faults).map(
@@ -47,7 +47,7 @@ export async function readYaml(text: string): Promise<Source> {
   const { hasLargeNumbers } = checkYamlTree(document, positionAt);
   return {
     format: "yaml",
-    // Aliases are counted already.
+    // Aliases have been counted already.
     value: document.toJS({ maxAliasCount: -1 }),
     hasLargeNumbers,
     toPosition: async (path) => positionAt(computeOffset(document, path)),
@@ -75,15 +75,15 @@ function child(node: Node | null, step: string | number): Node | undefined {
   return (pair?.value ?? undefined) as Node | undefined;
 }
 
-/** Tokens of the lexer for the ends of documents and of flow collections, which are not in the text. */
+/** Lexer tokens for the ends of documents and flow collections, which are not in the text. */
 const documentMarks: readonly string[] = ["\u0002", "\u0018"];
-/** The token of the lexer before a plain scalar. */
+/** Lexer token before a plain scalar. */
 const scalarMark = "\u001f";
 
 /**
- * Counts depth and number of the tokens before they are parsed, in one pass. Block structures are
- * counted by the columns at which they begin, so a list inside a mapping at the same column counts
- * once; the exact depth is checked in the tree.
+ * Checks depth and number of tokens before parsing, in one pass. Block structures are counted by
+ * their start columns, so a list inside a mapping at the same column counts once; the exact depth
+ * is checked in the tree.
  * @throws Unreadable
  */
 function refuseExcessiveTokens(text: string): void {
@@ -123,15 +123,15 @@ function refuseExcessiveTokens(text: string): void {
 }
 
 /**
- * Checks the tree before it becomes data. Counts values as the data will have them, an alias as all that
- * its anchor contains, and turns integers that a double cannot represent into bigints.
+ * Checks the tree before conversion. Counts values after expansion of aliases, and turns integers
+ * that a double cannot represent into bigints.
  * @throws Unreadable
  */
 function checkYamlTree(
   document: Document.Parsed,
   positionAt: (offset: number) => Position,
 ): { readonly hasLargeNumbers: boolean } {
-  /** What each anchor stands for; undefined while it is still being measured. */
+  /** Size of each anchor; undefined while it is being measured. */
   const anchors = new Map<string, Size | undefined>();
   const faults: Fault[] = [];
   let hasLargeNumbers = false;
@@ -198,7 +198,7 @@ function checkYamlTree(
         });
         continue;
       }
-      // The key << has a value of its own; several of them in a mapping merge one after the other.
+      // The merge key << has a value of its own; several of them in a mapping merge in order.
       const name = typeof key.value === "symbol" ? "<<" : String(key.value);
       if (names.has(name) && name !== "<<") {
         faults.push({
@@ -216,7 +216,7 @@ function checkYamlTree(
   return { hasLargeNumbers };
 }
 
-/** The values and characters that a node stands for. */
+/** Number of values and characters of a node. */
 interface Size {
   readonly nodes: number;
   readonly characters: number;
@@ -226,7 +226,7 @@ function computeScalarLength({ value }: Scalar): number {
   return typeof value === "string" ? value.length : 8;
 }
 
-/** @returns whether the number had to become a bigint */
+/** @returns whether the number was converted to a bigint */
 function keepExact(scalar: Scalar): boolean {
   const { value, source } = scalar;
   if (typeof value !== "number" || Number.isSafeInteger(value)) return false;

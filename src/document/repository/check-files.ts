@@ -1,12 +1,12 @@
-/** Checks the files of a repository that are no pages against what one import takes. */
+/** Checks files other than pages against the limits of an import. */
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import { largestFile, mostBytes, mostIncludes } from "./limits.ts";
 import { assetsFolder, isAttachment } from "./paths.ts";
 
 /**
- * @param files by their locations
- * @param used the locations of those that texts use
- * @param includes how many texts are there to be included
+ * @param files by location
+ * @param used locations of files that texts use
+ * @param includes number of texts that can be included
  */
 export function checkFiles(
   files: ReadonlyMap<string, RepositoryFile>,

@@ -1,4 +1,4 @@
-/** Checks where the texts of a repository lead, as an import resolves their addresses. */
+/** Checks the links of a repository's texts, resolved as in an import. */
 import { trimCharacter, withoutFinalSlashes } from "../../json/trimming.ts";
 import { findAnchor } from "../anchors.ts";
 import { referenceFrom } from "../reference-address.ts";
@@ -17,7 +17,7 @@ interface Given {
   readonly outline: CheckedOutline;
   readonly facts: ReadonlyMap<string, PageFacts>;
   readonly settings: Settings;
-  /** The text of the settings. */
+  /** Text of the settings. */
   readonly yaml: string | undefined;
 }
 
@@ -29,7 +29,7 @@ type Target =
   | "outside"
   | { readonly broken: string };
 
-/** @returns the locations of the files that texts use */
+/** @returns locations of the files that texts use */
 export function checkLinks(given: Given, add: (fault: RepositoryFault) => void): Set<string> {
   const { layout, outline, facts } = given;
   const resolve = getResolver(given);
@@ -77,7 +77,7 @@ function resolvePath({ files }: Layout<RepositoryFile>, location: string): strin
   return files.get(location)?.path;
 }
 
-/** The links of the text, and those of the picture above it. */
+/** Links of the text, and those of the cover image. */
 function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
   if (typeof values.cover !== "string") return links;
   const covers = [values.cover, values.coverDark].flatMap((url) =>
@@ -130,7 +130,7 @@ function getResolver({ layout, outline, settings }: Given) {
       if (found) return found;
     }
     const location = locations.find((one) => files.has(one)) ?? locations[0];
-    // Other spaces, people and specifications are the platform's to know.
+    // Other spaces, users and specifications exist only on the platform.
     const named = referenceFrom(url);
     const isOwn = named && ["page", "file", "anchor", "reusable-content"].includes(named.kind);
     if (named && (!isOwn || ("space" in named && named.space !== undefined))) return "outside";
@@ -143,7 +143,7 @@ function getResolver({ layout, outline, settings }: Given) {
   };
 }
 
-/** How the platform writes a link whose target was deleted. */
+/** Mark that the platform writes for a link whose target was deleted. */
 const deleted = /^(?:\/broken\/|(?:\.{1,2}\/)*broken-reference(?:$|[#/]))/;
 
 function sayMissing(
@@ -162,7 +162,7 @@ function sayMissing(
   return `${quoted(url)} points to ${location === "" ? "the first page" : location}, which was not found${hint}`;
 }
 
-/** Also one of a text that the page includes. */
+/** Also checks texts that the page includes. */
 function hasAnchor(
   page: string,
   anchor: string,
@@ -170,7 +170,7 @@ function hasAnchor(
   resolve: (url: string, from: string) => Target,
 ): boolean {
   const known = facts.get(page);
-  // Not there or too large, which is said for itself.
+  // Missing or too large files have findings of their own.
   if (!known) return true;
   if (findAnchor(known.anchors, anchor)) return true;
   return known.links.some(({ url }) => {

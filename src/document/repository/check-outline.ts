@@ -1,4 +1,4 @@
-/** Checks the table of contents of a repository, and tells the pages that it lists. */
+/** Checks the table of contents of a repository, and lists its pages. */
 import { FreeNames } from "../free-names.ts";
 import { parseTree } from "../markdown/tree.ts";
 import { slugFrom } from "../slugs.ts";
@@ -10,23 +10,23 @@ import { baseName, isMarkdown, joinPath, pageSlug } from "./paths.ts";
 import type { ProjectPaths } from "./settings.ts";
 import { formatSummaryLines, listParts, type SummaryItem, type SummaryPart } from "./summary.ts";
 
-/** The pages of a repository, by their locations below the root of the content. */
+/** Pages of a repository, by location below the content root. */
 export interface CheckedOutline {
   readonly pages: ReadonlySet<string>;
-  /** Pages whose files are there, in their order. */
+  /** Pages whose files exist, in order. */
   readonly present: readonly string[];
-  /** Files whose texts pages include. */
+  /** Files that pages include. */
   readonly includes: readonly string[];
-  /** Pages by their addresses on a site, without the ending. */
+  /** Pages by path on a site, without extension. */
   readonly bySlugs: ReadonlyMap<string, string>;
-  /** Lines that are no pages, and lead elsewhere. */
+  /** Lines that are links instead of pages. */
   readonly links: readonly WrittenLink[];
 }
 
 interface Given {
   readonly layout: Layout<RepositoryFile>;
   readonly paths: ProjectPaths;
-  /** Of the table of contents; absent if there is none. */
+  /** Text of the table of contents; absent if there is none. */
   readonly text: string | undefined;
   readonly mayBeUnlisted: (path: string) => boolean;
 }

@@ -1,4 +1,6 @@
-/** Checks the files of a repository as an import will read them. Pure: it reads through what it is given. */
+/**
+ * Checks the files of a repository as an import reads them. Pure: reads through the given function.
+ */
 import { Problem } from "../../errors.ts";
 import { lineInYaml } from "../yaml.ts";
 import { checkFiles } from "./check-files.ts";
@@ -13,36 +15,39 @@ import { readSettings, settingsName } from "./settings.ts";
 import { parseVariables, VariablesError, variablesLocation } from "./variables.ts";
 
 interface Given {
-  /** All files of the project, by their paths from its folder; no links. */
+  /** All files of the project by path from its folder, without links. */
   readonly files: readonly RepositoryFile[];
-  /** The text of one of them. */
+  /** Reads the text of a file. */
   readonly read: (path: string) => Promise<string>;
   /** Called before each text is read. */
   readonly onText?: (done: number, all: number) => void;
-  /** Markdown files that need not be in a table of contents. */
+  /** Whether a Markdown file may be missing from the table of contents. */
   readonly mayBeUnlisted: (path: string) => boolean;
-  /** The texts of an earlier check: those whose stamps are the same are not read again. It gets those of this one. */
+  /**
+   * Results of an earlier check, updated by this one; files with an unchanged stamp are not read
+   * again.
+   */
   readonly texts?: CheckedTexts | undefined;
 }
 
-/** What a text says, whatever the others say; by path and stamp. */
+/** Result for a single text, by path and stamp. */
 export type CheckedTexts = Map<string, CheckedText>;
 
 interface CheckedText {
-  /** Absent for one that an import does not read. */
+  /** Undefined for a text that an import does not read. */
   readonly facts?: PageFacts;
   readonly faults: readonly RepositoryFault[];
 }
 
 export interface CheckedRepository {
-  /** In the order of the files. */
+  /** In file order. */
   readonly faults: readonly RepositoryFault[];
   readonly pages: number;
-  /** Those of the faults because of which something was not looked at. */
+  /** Errors that prevented further checks. */
   readonly unread: readonly RepositoryFault[];
 }
 
-/** @throws what `read` throws */
+/** @throws errors of `read` */
 export async function checkRepository({
   files,
   read,
@@ -69,7 +74,7 @@ export async function checkRepository({
       message,
     });
   }
-  // An import would go no further, and what is in another folder is not known.
+  // An import would stop here, and the content of another folder is unknown.
   if (settings.faults.some(({ reason }) => reason === "failed")) {
     return { faults, pages: 0, unread: faults };
   }
@@ -109,7 +114,7 @@ export async function checkRepository({
   const order = new Map(files.map(({ path }, at) => [path, at]));
   const rank = ({ path }: RepositoryFault) => order.get(path) ?? -1;
   faults.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
-  // Nothing that the settings say is known if the whole of them is wrong.
+  // If the settings cannot be parsed, nothing else about them is known.
   const isWhole = ({ rule, path, target }: RepositoryFault) =>
     rule === "settings-invalid" && path === settingsName && target === "";
   const unread = faults.filter(

@@ -1,36 +1,36 @@
-/** `.gitbook.yaml`: where the content is in a repository, and the redirects of its space. */
+/** `.gitbook.yaml`: content root of a repository, and redirects of its space. */
 import { readYaml } from "../yaml.ts";
 import { longestSettings, mostRedirects } from "./limits.ts";
 import { isOutsideGit, joinPath, resolvePath } from "./paths.ts";
 
 export const settingsName = ".gitbook.yaml";
 
-/** Paths from the root of the repository. */
+/** Paths from the repository root. */
 export interface ProjectPaths {
   readonly settings: string;
-  /** The folder that locations of pages start from. */
+  /** Base folder of page locations. */
   readonly root: string;
   readonly readme: string;
   readonly summary: string;
 }
 
-/** What is wrong with the settings; an import refuses them unless it is a `mistake`. */
+/** An error in the settings; an import refuses them unless it is a `mistake`. */
 export interface SettingsFault {
   readonly reason: "failed" | "too-large" | "mistake";
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
-  /** The names that lead to the value, the outermost first. */
+  /** Path of the value, outermost name first. */
   readonly at: readonly string[];
 }
 
 export interface Settings {
   readonly paths: ProjectPaths;
-  /** As the file has them; whether they lead anywhere is not checked. */
+  /** As written; targets are not checked. */
   readonly redirects: Readonly<Record<string, string>>;
   readonly faults: readonly SettingsFault[];
 }
 
-/** Every member, and those inside it. */
+/** Known fields, including nested ones. */
 const members: Readonly<Record<string, readonly string[] | undefined>> = {
   root: undefined,
   structure: ["readme", "summary"],
@@ -38,9 +38,9 @@ const members: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 
 /**
- * Reads as far as it can; a member with a fault has its usual value.
- * @param directory the folder of the project, "" for the whole repository
- * @param text absent if there is no such file
+ * Parses as much as possible; an invalid field gets its default.
+ * @param directory project folder, "" for the whole repository
+ * @param text undefined if there is no such file
  */
 export function readSettings(directory: string, text: string | undefined): Settings {
   const faults: SettingsFault[] = [];
@@ -74,7 +74,7 @@ export function readSettings(directory: string, text: string | undefined): Setti
   return { paths, redirects: read, faults: [...faults, ...mistakesIn(value)] };
 }
 
-/** The file that a redirect leads to, below the root of the content. */
+/** Target file of a redirect, below the content root. */
 export function redirectTarget(to: string): string {
   return to.replace(/#.*$/s, "").replace(/^(?:\.?\/)+/, "");
 }
@@ -101,7 +101,7 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
   );
 }
 
-/** An import passes over them: names that mean nothing, so that what they were to say is not said. */
+/** Unknown fields, which an import ignores. */
 function mistakesIn(value: unknown): SettingsFault[] {
   if (value !== null && !isObject(value)) {
     const message = `${settingsName} must consist of names and values, such as root: ./docs.`;

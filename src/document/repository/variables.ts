@@ -1,12 +1,12 @@
-/** The text of `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
+/** `.gitbook/vars.yaml`: variables of a space, one per line. */
 import { readYaml } from "../yaml.ts";
 
-/** Below the root of the content. */
+/** Below the content root. */
 export const variablesLocation = ".gitbook/vars.yaml";
 
 export type VariableValues = Readonly<Record<string, string | number | boolean>>;
 
-/** @throws VariablesError for a text that is no list of texts, numbers, and true or false */
+/** @throws VariablesError unless all values are text, numbers, true or false */
 export function parseVariables(text: string, path: string): VariableValues {
   const value = parseText(text, path) ?? {};
   if (typeof value !== "object" || Array.isArray(value)) {
@@ -29,7 +29,7 @@ export function parseVariables(text: string, path: string): VariableValues {
 }
 
 export class VariablesError extends Error {
-  /** @param variable that is wrong; "" for the whole text */
+  /** @param variable the invalid variable; "" for the whole text */
   constructor(
     message: string,
     readonly variable: string,

@@ -167,7 +167,11 @@ test.each([
   ["icon", { icon: "no base64" }, "icon must be base64"],
   ["icon", { icon: "AAAAA" }, "icon is not whole base64"],
   ["script", { script: "" }, "script must have at least 1 character"],
-  ["blocks", { blocks: [{ id: "a", title: "x" }] }, "blocks.0.title must have at least 2 characters"],
+  [
+    "blocks",
+    { blocks: [{ id: "a", title: "x" }] },
+    "blocks.0.title must have at least 2 characters",
+  ],
   [
     "blocks",
     {
