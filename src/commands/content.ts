@@ -85,7 +85,7 @@ function withFileReferences(input: JsonObject): JsonObject {
     }
     return [key, { kind: "file", file }];
   });
-  const given = typeof rest.params === "object" ? (rest.params as JsonObject | null) : null;
-  const contentRefs = { ...(given?.contentRefs as JsonObject), ...Object.fromEntries(pairs) };
-  return { ...rest, params: { ...given, contentRefs } };
+  const params = typeof rest.params === "object" ? (rest.params as JsonObject | null) : null;
+  const contentRefs = { ...(params?.contentRefs as JsonObject), ...Object.fromEntries(pairs) };
+  return { ...rest, params: { ...params, contentRefs } };
 }

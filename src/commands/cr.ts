@@ -32,8 +32,8 @@ const spaceColumn: Column = { header: "SPACE", path: "space", wide: true, forPeo
  */
 const listColumns: readonly Column[] = columns.flatMap((column) => {
   const word = usual[column.path];
-  const own = word === undefined ? column : { ...column, usual: word };
-  return column.header === "AUTHOR" ? [spaceColumn, own] : [own];
+  const shownColumn = word === undefined ? column : { ...column, usual: word };
+  return column.header === "AUTHOR" ? [spaceColumn, shownColumn] : [shownColumn];
 });
 
 const record: readonly Column[] = [

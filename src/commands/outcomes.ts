@@ -39,9 +39,9 @@ export const restored: Outcome = ({ id, title, deletedAt }) =>
       );
 
 /** Role of a member, and whether the member is disabled. */
-export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: asked }) => {
-  if (typeof asked === "boolean" && disabled !== asked) {
-    const state = asked ? "is not disabled" : "is still disabled";
+export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: requested }) => {
+  if (typeof requested === "boolean" && disabled !== requested) {
+    const state = requested ? "is not disabled" : "is still disabled";
     return new Unsettled(
       "failed",
       `The platform returned success, but ${userId} ${state}.`,

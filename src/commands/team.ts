@@ -138,8 +138,8 @@ export const commands = noun({
 
 /** Users who become members without owning the team. */
 function plainMembersIn(memberships: JsonValue | undefined): string[] {
-  return Object.entries(objectIn(memberships)).flatMap(([user, given]) =>
-    objectIn(given).role === "member" ? [user] : [],
+  return Object.entries(objectIn(memberships)).flatMap(([user, membership]) =>
+    objectIn(membership).role === "member" ? [user] : [],
   );
 }
 

@@ -38,6 +38,6 @@ function parseDate(word: string): Date | undefined {
   if (ago >= 0) return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? [];
   if (year === undefined) return undefined;
-  const given = new Date(Number(year), Number(month) - 1, Number(date));
-  return given.getMonth() === Number(month) - 1 ? given : undefined;
+  const day = new Date(Number(year), Number(month) - 1, Number(date));
+  return day.getMonth() === Number(month) - 1 ? day : undefined;
 }

@@ -299,11 +299,15 @@ function isSeveral<T>(value: Some<T>): value is readonly [T, ...T[]] {
   return Array.isArray(value);
 }
 
-function withOwnArgument(verb: Verb | NounCommands, own: Noun | undefined): Verb | NounCommands {
-  if (verb.kind === "noun" || verb.kind === "task" || own === undefined) return verb;
+function withOwnArgument(
+  verb: Verb | NounCommands,
+  ownNoun: Noun | undefined,
+): Verb | NounCommands {
+  if (verb.kind === "noun" || verb.kind === "task" || ownNoun === undefined) return verb;
   const owned = Object.entries(listFields(verb))
     .filter(
-      ([name, field]) => field.kind === "id" && field.of === own && isInPath(verb.endpoints, name),
+      ([name, field]) =>
+        field.kind === "id" && field.of === ownNoun && isInPath(verb.endpoints, name),
     )
     .map(([name]) => name)
     .filter((name) => !verb.arguments.includes(name));

@@ -47,7 +47,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
     case "id":
       return z.string().check(matches(/^[\w-]{1,255}$/, "must be an id: letters, digits, - and _"));
     case "text": {
-      // Safe to spread: at most two checks.
+      // Spread: at most two checks.
       const text = z.string().check(...lengths(field.min, field.max));
       if (field.pattern) {
         const { source, means } = field.pattern;
@@ -64,7 +64,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
       const bounds = [];
       if (field.min !== undefined) bounds.push(z.gte(field.min));
       if (field.max !== undefined) bounds.push(z.lte(field.max));
-      // Safe to spread: at most two checks.
+      // Spread: at most two checks.
       return bounds.length > 0 ? number.check(...bounds) : number;
     }
     case "flag":

@@ -22,7 +22,7 @@ const reaction = z.looseObject({
 });
 
 /** Fields that comments and replies share. */
-const said = {
+const textFields = {
   id: z.string(),
   postedBy: user,
   postedAt: time,
@@ -35,7 +35,7 @@ const said = {
 
 export const comment = z.looseObject({
   object: z.literal("comment"),
-  ...said,
+  ...textFields,
   replies: z.number(),
   repliers: z.array(z.looseObject({ updatedAt: time, count: z.number(), user })),
   target: z.looseObject({
@@ -52,7 +52,7 @@ export const comment = z.looseObject({
   resolvedBy: z.optional(user),
 });
 
-export const reply = z.looseObject({ object: z.literal("comment-reply"), ...said });
+export const reply = z.looseObject({ object: z.literal("comment-reply"), ...textFields });
 
 export const comments = page(comment);
 export const replies = page(reply);

@@ -6,7 +6,7 @@ const gone = noInverse("A deletion is final: the API has no operation that resto
 const inRevisions = noInverse(
   "Content has its own revisions: list them with tome revision list, and revert a page with tome cr edit --revert-to.",
 );
-const told = noInverse("Notifications have been sent.");
+const notified = noInverse("Notifications have been sent.");
 
 /**
  * Comments and replies.
@@ -61,9 +61,9 @@ export const contentInverses: Inverses = {
   updateChangeRequestContent: inRevisions,
   updateChangeRequest: inRevisions,
   mergeChangeRequest: inRevisions,
-  submitChangeRequestReview: told,
-  requestReviewersForChangeRequest: told,
-  removeRequestedReviewerFromChangeRequest: told,
+  submitChangeRequestReview: notified,
+  requestReviewersForChangeRequest: notified,
+  removeRequestedReviewerFromChangeRequest: notified,
   // API specifications
   createOpenAPISpec: {
     ...deletedBy("deleteOpenAPISpecBySlug", `${org}/openapi`, "specSlug"),

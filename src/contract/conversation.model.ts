@@ -34,9 +34,9 @@ export const conversationDetail = z.looseObject({
 
 /** A conversation in a request. */
 const ingested = z.strictObject({
-  // Safe to spread: at most two checks.
+  // Spread: at most two checks.
   id: z.string().check(...lengths(1, 255)),
-  // Safe to spread: at most two checks.
+  // Spread: at most two checks.
   subject: z.optional(z.string().check(...lengths(0, 512))),
   metadata: z.optional(
     z.strictObject({

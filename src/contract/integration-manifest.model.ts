@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isWebAddress, lengths } from "./check.ts";
 import { directives } from "./integration-values.ts";
 
-// Safe to spread: at most two checks.
+// Spread: at most two checks.
 const characters = (min: number, max: number) => z.string().check(...lengths(min, max));
 const title = characters(2, 40);
 const description = z.optional(characters(0, 150));

@@ -9,27 +9,29 @@ import type { Operation } from "./rules.ts";
 export type IntegrationScope = (typeof scopes)[number];
 
 /** Operations on the installation itself. */
-const own = "no scope";
+const installationItself = "no scope";
 const openapi = "openapi:read";
 const storesOpenapi = "openapi:write";
 
-export const openToInstallations: Partial<Record<Operation, IntegrationScope | typeof own>> = {
+export const openToInstallations: Partial<
+  Record<Operation, IntegrationScope | typeof installationItself>
+> = {
   // Itself and its organization
-  getIntegrationByName: own,
-  listIntegrationInstallations: own,
-  listIntegrationSpaceInstallations: own,
-  listIntegrationSiteInstallations: own,
-  getIntegrationInstallationById: own,
-  updateIntegrationInstallation: own,
-  listIntegrationInstallationSpaces: own,
-  getIntegrationSpaceInstallation: own,
-  updateIntegrationSpaceInstallation: own,
-  uninstallIntegrationFromSpace: own,
-  listIntegrationInstallationSites: own,
-  getIntegrationSiteInstallation: own,
-  updateIntegrationSiteInstallation: own,
-  uninstallIntegrationFromSite: own,
-  getOrganizationById: own,
+  getIntegrationByName: installationItself,
+  listIntegrationInstallations: installationItself,
+  listIntegrationSpaceInstallations: installationItself,
+  listIntegrationSiteInstallations: installationItself,
+  getIntegrationInstallationById: installationItself,
+  updateIntegrationInstallation: installationItself,
+  listIntegrationInstallationSpaces: installationItself,
+  getIntegrationSpaceInstallation: installationItself,
+  updateIntegrationSpaceInstallation: installationItself,
+  uninstallIntegrationFromSpace: installationItself,
+  listIntegrationInstallationSites: installationItself,
+  getIntegrationSiteInstallation: installationItself,
+  updateIntegrationSiteInstallation: installationItself,
+  uninstallIntegrationFromSite: installationItself,
+  getOrganizationById: installationItself,
   // The spaces and sites that it works on
   listSpacesInOrganizationById: "space:metadata:read",
   getSpaceById: "space:metadata:read",

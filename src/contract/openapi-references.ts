@@ -49,14 +49,14 @@ export function isTree(value: unknown): value is Tree {
 
 /** @param root a complete file */
 export function referencesIn(root: unknown): Reference[] {
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   /** With YAML aliases, one object can occur in several places. */
-  const seen = new Set<object>();
+  const visited = new Set<object>();
   const isOld = isTree(root) && root.swagger !== undefined;
 
   function walk(value: unknown, path: Path, areNames: boolean): void {
-    if (typeof value !== "object" || value === null || seen.has(value)) return;
-    seen.add(value);
+    if (typeof value !== "object" || value === null || visited.has(value)) return;
+    visited.add(value);
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) walk(item, [...path, index], false);
       return;
@@ -64,11 +64,17 @@ export function referencesIn(root: unknown): Reference[] {
     for (const [name, member] of Object.entries(value)) {
       const at = [...path, name];
       if (name === "$ref" && typeof member === "string") {
-        found.push({ holder: value as Tree, member: name, text: member, path: at, mapping: false });
+        references.push({
+          holder: value as Tree,
+          member: name,
+          text: member,
+          path: at,
+          mapping: false,
+        });
       } else if (areNames) {
         walk(member, at, false);
       } else if (name === "discriminator" && isTree(member)) {
-        for (const mapping of mappingsIn(member, at)) found.push(mapping);
+        for (const mapping of mappingsIn(member, at)) references.push(mapping);
       } else if (!isData(name, member)) {
         walk(member, at, named.has(name) && !Array.isArray(member));
       }
@@ -81,7 +87,7 @@ export function referencesIn(root: unknown): Reference[] {
   }
 
   walk(root, [], false);
-  return found;
+  return references;
 }
 
 function mappingsIn(discriminator: Tree, path: Path): Reference[] {

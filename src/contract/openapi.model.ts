@@ -26,7 +26,7 @@ export const specification = z.looseObject({
 export const specifications = page(specification);
 
 const address = z.string().check(
-  // Safe to spread: at most two checks.
+  // Spread: at most two checks.
   ...lengths(1, 2048),
   z.refine((value) => isWebAddress(value), { error: "must be an http or https URL" }),
 );

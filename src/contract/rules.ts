@@ -36,8 +36,8 @@ export function getNeed(rule: Rule): Need {
 }
 
 /** The rules for the fields in the input. */
-export function listFieldRules(operation: FieldedOperation, given: object): Rule[] {
-  const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in given);
+export function listFieldRules(operation: FieldedOperation, input: object): Rule[] {
+  const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in input);
   return fields.map((field) => `${operation}.${field}` as Rule);
 }
 

@@ -29,10 +29,10 @@ export function mergeSettings<T extends object>(below: T, above: object): T {
 
 /** Removes members that are null, which reset a setting. */
 export function dropNulls<T extends object>(settings: T): T {
-  const kept = Object.entries(settings).flatMap(([name, value]) => {
+  const entries = Object.entries(settings).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     return [[name, isGroup(name, value) ? dropNulls(value) : value]];
   });
   // Members keep their types, and nullable ones may be absent.
-  return Object.fromEntries(kept) as T;
+  return Object.fromEntries(entries) as T;
 }

@@ -22,14 +22,14 @@ const external = z.strictObject({
   kind: z.literal("external"),
   url: z
     .url({ protocol: /^https?$/, error: "must be an http or https URL" })
-    // Safe to spread: at most two checks.
+    // Spread: at most two checks.
     .check(...lengths(1, 2048)),
 });
 /** A page by its path in a space, which is returned as a page of the site. */
 const path = z.strictObject({
   kind: z.literal("path"),
   spaceId: z.string(),
-  // Safe to spread: at most two checks.
+  // Spread: at most two checks.
   path: z.string().check(...lengths(0, 2048)),
 });
 

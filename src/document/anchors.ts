@@ -27,10 +27,10 @@ export function collectAnchors(document: Document): Map<Node, Anchor> {
     if (marked !== undefined) anchors.set(node, { id: marked, title: "" });
     const title = toTitle(node);
     if (title === undefined) continue;
-    const given = givenId(node, inHeadings);
-    const wanted = given ?? getAnchorId(title);
-    if (wanted === "") continue;
-    const id = (given === undefined ? ids : givenIds).take(wanted);
+    const explicitId = givenId(node, inHeadings);
+    const preferredId = explicitId ?? getAnchorId(title);
+    if (preferredId === "") continue;
+    const id = (explicitId === undefined ? ids : givenIds).take(preferredId);
     anchors.set(node, { id, title });
   }
   return anchors;

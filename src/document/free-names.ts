@@ -5,14 +5,14 @@ export class FreeNames {
   readonly #numbers = new Map<string, number>();
 
   /**
-   * @param wanted preferred name
+   * @param preferred preferred name
    * @param numbered adds a number to it: the second `notes` becomes `notes-1`
    */
-  take(wanted: string, numbered = (number: number) => `${wanted}-${number}`): string {
-    let free = wanted;
+  take(preferred: string, numbered = (number: number) => `${preferred}-${number}`): string {
+    let free = preferred;
     while (this.#numbers.has(free)) {
-      const number = (this.#numbers.get(wanted) ?? 0) + 1;
-      this.#numbers.set(wanted, number);
+      const number = (this.#numbers.get(preferred) ?? 0) + 1;
+      this.#numbers.set(preferred, number);
       free = numbered(number);
     }
     this.#numbers.set(free, 0);

@@ -9,40 +9,40 @@ const keyLength = 12;
  * the block's content, so that they survive edits elsewhere and a new import of the same text.
  */
 export function keyed(document: Document): Document {
-  const taken: Taken = new Map();
-  collect(document.nodes, taken);
-  return { ...document, nodes: named(document.nodes, taken) };
+  const usedKeys: Taken = new Map();
+  collect(document.nodes, usedKeys);
+  return { ...document, nodes: named(document.nodes, usedKeys) };
 }
 
 /** Existing keys, each with the next free number. */
 type Taken = Map<string, number>;
 
-function collect(nodes: readonly Node[], taken: Taken): void {
+function collect(nodes: readonly Node[], usedKeys: Taken): void {
   for (const node of nodes) {
-    if (node.key !== undefined) taken.set(node.key, 1);
-    collect(node.fragments ?? [], taken);
-    collect(node.nodes ?? [], taken);
+    if (node.key !== undefined) usedKeys.set(node.key, 1);
+    collect(node.fragments ?? [], usedKeys);
+    collect(node.nodes ?? [], usedKeys);
   }
 }
 
-function named(nodes: readonly Node[], taken: Taken): Node[] {
+function named(nodes: readonly Node[], usedKeys: Taken): Node[] {
   return nodes.map((node) => {
-    const key = node.key ?? (node.object === "block" ? keyFor(node, taken) : undefined);
+    const key = node.key ?? (node.object === "block" ? keyFor(node, usedKeys) : undefined);
     return {
       ...node,
       ...(key !== undefined && { key }),
-      ...(node.fragments && { fragments: named(node.fragments, taken) }),
-      ...(node.nodes && { nodes: named(node.nodes, taken) }),
+      ...(node.fragments && { fragments: named(node.fragments, usedKeys) }),
+      ...(node.nodes && { nodes: named(node.nodes, usedKeys) }),
     };
   });
 }
 
-function keyFor(node: Node, taken: Taken): string {
+function keyFor(node: Node, usedKeys: Taken): string {
   const made = computeHash(canonicalText(node)).slice(0, keyLength);
   let key = made;
-  let number = taken.get(made) ?? 1;
+  let number = usedKeys.get(made) ?? 1;
   // Avoids counting thousands of equal blocks again for each.
-  while (taken.has(key)) key = `${made}-${number++}`;
-  taken.set(key, 1).set(made, number);
+  while (usedKeys.has(key)) key = `${made}-${number++}`;
+  usedKeys.set(key, 1).set(made, number);
   return key;
 }

@@ -65,10 +65,10 @@ export function rewriteMarkdown(
   links: Links,
 ): string | undefined {
   const source = withLineFeeds(markdown);
-  const kept = rewritten(source, document, links);
+  const rewrittenText = rewritten(source, document, links);
   // Next to other blocks, a block from another text may have another meaning.
   const result =
-    kept ?? (links.moves && rewritten(source, document, { ...links, moves: undefined }));
+    rewrittenText ?? (links.moves && rewritten(source, document, { ...links, moves: undefined }));
   if (!result) return undefined;
   links.printed?.(result.printed);
   return restoreLineEnds(markdown, result.text);
@@ -83,7 +83,7 @@ function rewritten(
   const reading = createReading(root, source);
   const toMarkdownBlocks = (block: Block, lead: Links["now"]) =>
     writeBlocks(lead(toDocument([block], reading)).nodes);
-  const said = writeBlocks(now(document).nodes);
+  const blocks = writeBlocks(now(document).nodes);
   const saidBy = (result: string) => writeBlocks(now(read(result)).nodes);
   const result = rewrite({
     source,
@@ -93,7 +93,7 @@ function rewritten(
     plain: (printed) => withoutNeedlessEscapes(printed, (one) => writeMarkdown(read(one))),
     moving: moves && { moves, says: saidBy },
     after: {
-      normal: said,
+      normal: blocks,
       printed: writeBlocks(written(document).nodes),
     },
   });
@@ -101,8 +101,8 @@ function rewritten(
   // Content that Markdown cannot express, such as a reference to a missing footnote, is formatted
   // as in a new text.
   const isKept =
-    JSON.stringify(saidNow) === JSON.stringify(said) ||
-    isPrintedAlike(saidNow, said) ||
+    JSON.stringify(saidNow) === JSON.stringify(blocks) ||
+    isPrintedAlike(saidNow, blocks) ||
     isPrintedAlike(saidNow, saidBy(writeMarkdown(written(document))));
   return isKept ? result : undefined;
 }

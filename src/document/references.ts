@@ -25,15 +25,15 @@ const dependent = new Set([
 
 /** In document order. */
 export function referencesIn(document: Document): LocatedReference[] {
-  const found: LocatedReference[] = [];
+  const references: LocatedReference[] = [];
   const footnotes = footnotesIn(document);
   for (const { node, block } of listNodes(document)) {
     const relation = dependent.has(node.type ?? "") ? "dependsOn" : "reference";
     for (const ref of listReferences(node, footnotes)) {
-      found.push({ ref, relation, ...(block?.key !== undefined && { node: block.key }) });
+      references.push({ ref, relation, ...(block?.key !== undefined && { node: block.key }) });
     }
   }
-  return found;
+  return references;
 }
 
 function listReferences(node: Node, footnotes: ReadonlyMap<string, Footnote>): ContentReference[] {

@@ -73,9 +73,9 @@ export function resolveAddresses(
 /** A copy with resolved URLs; unknown ones are kept. */
 export function withResolved(document: Document, resolved: Resolved): Document {
   if (resolved.length === 0) return document;
-  const known = new Map(resolved.map(([address, to]) => [getName(address), to]));
+  const targets = new Map(resolved.map(([address, to]) => [getName(address), to]));
   return withReferencesChanged(document, (ref, isImage) =>
-    ref.kind === "url" ? known.get(getName({ url: ref.url, isImage })) : undefined,
+    ref.kind === "url" ? targets.get(getName({ url: ref.url, isImage })) : undefined,
   );
 }
 
@@ -84,9 +84,9 @@ export function withAddresses(
   document: Document,
   addresses: readonly (readonly [to: ContentReference, address: string])[],
 ): Document {
-  const known = new Map(addresses.map(([to, address]) => [canonicalText(to), address]));
+  const urls = new Map(addresses.map(([to, address]) => [canonicalText(to), address]));
   return withReferencesChanged(document, (ref) => {
-    const url = known.get(canonicalText(ref));
+    const url = urls.get(canonicalText(ref));
     return url === undefined ? undefined : { kind: "url", url };
   });
 }

@@ -122,14 +122,14 @@ export function changedYaml(
   const { contents, errors } = parseDocument(text, { logLevel: "silent" });
   if (errors.length > 0 || (contents !== null && !isMap(contents))) return undefined;
   if (contents?.flow) return undefined;
-  const left = new Map(changes);
+  const remaining = new Map(changes);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   for (const { key, value } of contents?.items ?? []) {
-    if (!isScalar(key) || !key.range || !left.has(String(key.value))) continue;
+    if (!isScalar(key) || !key.range || !remaining.has(String(key.value))) continue;
     const name = String(key.value);
     const end = (hasRange(value) ? value.range[2] : undefined) ?? key.range[2];
-    edits.push({ start: key.range[0], end, text: formatPair(name, left.get(name)) });
-    left.delete(name);
+    edits.push({ start: key.range[0], end, text: formatPair(name, remaining.get(name)) });
+    remaining.delete(name);
   }
   let [result, last] = ["", 0];
   for (const { start, end, text: changed } of edits) {
@@ -137,7 +137,7 @@ export function changedYaml(
     last = end;
   }
   result += text.slice(last);
-  const added = [...left].map(([name, value]) => formatPair(name, value)).join("");
+  const added = [...remaining].map(([name, value]) => formatPair(name, value)).join("");
   return added === "" ? result : result.replace(/(?<=[^\n])$/, "\n") + added;
 }
 
@@ -157,13 +157,13 @@ export function rewriteYaml(text: string, value: unknown): string {
 /** @returns the old node with the new value; the new node if they differ in kind */
 function merged(old: unknown, fresh: unknown): unknown {
   if (isMap(old) && isMap(fresh)) {
-    const left = new Map(fresh.items.map((pair) => [String(pair.key), pair]));
-    old.items = old.items.filter(({ key }) => left.has(String(key)));
+    const remaining = new Map(fresh.items.map((pair) => [String(pair.key), pair]));
+    old.items = old.items.filter(({ key }) => remaining.has(String(key)));
     for (const pair of old.items) {
-      pair.value = merged(pair.value, left.get(String(pair.key))?.value);
-      left.delete(String(pair.key));
+      pair.value = merged(pair.value, remaining.get(String(pair.key))?.value);
+      remaining.delete(String(pair.key));
     }
-    for (const pair of left.values()) old.items.push(pair);
+    for (const pair of remaining.values()) old.items.push(pair);
     return old;
   }
   if (isSeq(old) && isSeq(fresh)) {

@@ -36,17 +36,17 @@ export async function waitFor<T>(
   const end = performance.now() + waitLimit * 1000;
   try {
     for (let wait = firstPause; ; wait = Math.min(wait * 1.5, longestPause)) {
-      const found = await look((text) => progress.update(`${what}: ${text}`));
-      if (found !== undefined) return found;
-      const left = end - performance.now();
-      if (left <= 0) {
+      const result = await look((text) => progress.update(`${what}: ${text}`));
+      if (result !== undefined) return result;
+      const remaining = end - performance.now();
+      if (remaining <= 0) {
         throw new Unsettled(
           "pending",
           `${what} is still in progress after ${counted(waitLimit, "second")}.`,
           hint,
         );
       }
-      await pause(Math.min(wait, left));
+      await pause(Math.min(wait, remaining));
     }
   } finally {
     progress.stop();

@@ -98,14 +98,14 @@ function renderBlock(node: Node, writing: Writing): Html {
 
 function renderHeading(node: Node, written: number, writing: Writing): Html {
   const id = writing.anchors.get(node)?.id;
-  const own = id === undefined ? undefined : writing.takeId(id);
+  const uniqueId = id === undefined ? undefined : writing.takeId(id);
   const text = writing.inlines(node.nodes ?? []);
   if (textIn(node).trim() === "" && !text.source.includes("<img")) return html`<p>${text}</p>`;
   const link =
-    own === undefined
+    uniqueId === undefined
       ? nothing
-      : html`<a class="anchor" href="#${encodeURIComponent(own)}" aria-label="Link to this section"></a>`;
-  return element(`h${writing.level(written)}`, attribute("id", own), text, link);
+      : html`<a class="anchor" href="#${encodeURIComponent(uniqueId)}" aria-label="Link to this section"></a>`;
+  return element(`h${writing.level(written)}`, attribute("id", uniqueId), text, link);
 }
 
 function renderParagraph(nodes: readonly Node[], writing: Writing): Html {

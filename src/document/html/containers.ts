@@ -25,8 +25,8 @@ export function renderTabs({ nodes = [] }: Node, writing: Writing): Html {
   const tabs = nodes.map((tab, at) => {
     const title = String(tab.data?.title ?? "") || `Tab ${at + 1}`;
     const id = writing.anchors.get(tab)?.id;
-    const own = id === undefined ? undefined : writing.takeId(id);
-    return html`<div class="tab"><label><input type="radio" name="${name}"${attribute("checked", at === 0)}><span>${title}</span></label><div class="panel"${attribute("id", own)}>${writing.blocks(tab.nodes ?? [])}</div></div>`;
+    const uniqueId = id === undefined ? undefined : writing.takeId(id);
+    return html`<div class="tab"><label><input type="radio" name="${name}"${attribute("checked", at === 0)}><span>${title}</span></label><div class="panel"${attribute("id", uniqueId)}>${writing.blocks(tab.nodes ?? [])}</div></div>`;
   });
   return html`<fieldset class="tabs"><legend class="unseen">Choose one of ${nodes.length}</legend>${tabs}</fieldset>`;
 }
@@ -53,7 +53,7 @@ export function renderExpandable(node: Node, writing: Writing): Html {
     (node.fragments ?? []).find(({ fragment }) => fragment === name)?.nodes ?? [];
   const title = part("expandable-title").flatMap((block) => block.nodes ?? []);
   const id = writing.anchors.get(node)?.id;
-  const own = id === undefined ? undefined : writing.takeId(id);
+  const uniqueId = id === undefined ? undefined : writing.takeId(id);
   const summary = writing.inlines(title);
-  return html`<details${attribute("id", own)}${attribute("open", node.data?.defaultExpanded === true)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
+  return html`<details${attribute("id", uniqueId)}${attribute("open", node.data?.defaultExpanded === true)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
 }

@@ -98,7 +98,7 @@ function linkTo(
   const address = target && safeAddress(target.address);
   if (address === undefined) return html`<span class="nowhere">${inside}</span>`;
   const title = typeof data.title === "string" ? data.title : undefined;
-  const shown = content === undefined || !isEmpty(content) ? inside : (target?.title ?? address);
+  const label = content === undefined || !isEmpty(content) ? inside : (target?.title ?? address);
   const relation = isForeign(address) ? "noopener" : undefined;
   return element(
     "a",
@@ -108,7 +108,7 @@ function linkTo(
       attribute("title", title),
       attribute("rel", relation),
     ],
-    shown,
+    label,
   );
 }
 

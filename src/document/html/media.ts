@@ -44,11 +44,11 @@ function sourceIn(value: unknown, { find }: Writing): Target | undefined {
 
 /** In pixels, as specified or as in the file. */
 function computeSize(data: Data, { dimensions }: Target) {
-  const given = (value: unknown) => {
+  const parseSize = (value: unknown) => {
     const number = Number(/^(\d{1,5})(?:px)?$/.exec(String(value ?? ""))?.[1]);
     return number > 0 ? number : undefined;
   };
-  const [width, height] = [given(data.width), given(data.height)];
+  const [width, height] = [parseSize(data.width), parseSize(data.height)];
   return width === undefined && height === undefined ? (dimensions ?? {}) : { width, height };
 }
 

@@ -31,7 +31,7 @@ const deepestInOutline = 3;
  */
 export function writePage(document: Document, surroundings: Surroundings): WrittenPage {
   const anchors = collectAnchors(document);
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   let numbers = 0;
   const writing: Writing = {
     ...surroundings,
@@ -42,8 +42,8 @@ export function writePage(document: Document, surroundings: Surroundings): Writt
     level: levels(),
     number: () => ++numbers,
     takeId(id) {
-      if (id === "" || /\s/.test(id) || reserved.test(id) || taken.has(id)) return undefined;
-      taken.add(id);
+      if (id === "" || /\s/.test(id) || reserved.test(id) || usedIds.has(id)) return undefined;
+      usedIds.add(id);
       return id;
     },
   };
@@ -51,11 +51,11 @@ export function writePage(document: Document, surroundings: Surroundings): Writt
   const level = levels();
   const outline: OutlineHeading[] = [];
   for (const node of headingsIn(document.nodes)) {
-    const shown = level(Number(node.type?.at(-1)));
+    const shownLevel = level(Number(node.type?.at(-1)));
     const id = anchors.get(node)?.id;
     const title = textIn(node).trim();
-    if (shown > deepestInOutline || id === undefined || title === "") continue;
-    outline.push({ id, title, level: shown });
+    if (shownLevel > deepestInOutline || id === undefined || title === "") continue;
+    outline.push({ id, title, level: shownLevel });
   }
   return { html: source, outline };
 }

@@ -60,8 +60,8 @@ function renderCard({ target, cover, fields: cells }: Card, writing: Writing): H
     cover === undefined
       ? html``
       : renderImage({ ref: { kind: "url", url: cover } }, writing, "cover");
-  const found = target === undefined ? undefined : writing.find({ kind: "url", url: target });
-  return cardWith(image, fields, found && safeAddress(found.address), found?.title);
+  const reference = target === undefined ? undefined : writing.find({ kind: "url", url: target });
+  return cardWith(image, fields, reference && safeAddress(reference.address), reference?.title);
 }
 
 function addressIn(cell: string): string[] {

@@ -12,7 +12,7 @@ import { buildPieces, type Piece } from "./tags.ts";
 type Opening = Extract<Piece, { kind: "open" }>;
 
 /** Elements that are allowed anywhere. */
-const known = new Set(
+const allowedTags = new Set(
   (
     "p div span section article details summary figure figcaption blockquote pre code kbd samp var " +
     "b strong i em u s del ins sub sup small mark q cite abbr dfn time br hr wbr " +
@@ -43,7 +43,7 @@ export function openTags(writing: Writing): OpenTags {
           ? (instead[piece.name] ?? "")
           : piece.name
         : `h${writing.level(Number(level))}`;
-    if (level === undefined && !known.has(written)) return nothing;
+    if (level === undefined && !allowedTags.has(written)) return nothing;
     const name = new Html(written);
     const start = html`<${name}${renderAttributes(written, piece, writing)}>`;
     if (alone.has(written)) return start;

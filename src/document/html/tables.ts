@@ -64,8 +64,10 @@ export function renderTable(node: Node, writing: Writing): Html {
 function renderGrid({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
   const names = columns.map((id) => getColumnClass(definition[id]));
   const header = columns.map((id, at) => {
-    const own = texts.get(String(definition[id]?.titleFragment ?? ""));
-    const title: Part = own ? renderFragment(own, writing) : String(definition[id]?.title ?? "");
+    const titleText = texts.get(String(definition[id]?.titleFragment ?? ""));
+    const title: Part = titleText
+      ? renderFragment(titleText, writing)
+      : String(definition[id]?.title ?? "");
     const isEmpty =
       title === "" || (typeof title === "object" && "source" in title && title.source === "");
     // A header without text is omitted.
@@ -95,12 +97,12 @@ function getColumnClass(column: Column | undefined): Html {
 
 function renderCards({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
   const { targetDefinition: targetId, coverDefinition: coverId } = view;
-  const shown = columns.filter((id) => id !== targetId && id !== coverId);
+  const visibleColumns = columns.filter((id) => id !== targetId && id !== coverId);
   const cards = rows.map((row) => {
     const values = row?.values ?? {};
     const cover = referenceIn(values[String(coverId)]);
     const image = cover === undefined ? nothing : renderImage({ ref: cover }, writing, "cover");
-    const fields = shown.map((id, at) => {
+    const fields = visibleColumns.map((id, at) => {
       const text = renderCell(values[id], definition[id], texts, writing);
       if (text.source.trim() === "") return nothing;
       return html`<div${attribute("class", at === 0 ? "title" : undefined)}>${text}</div>`;
@@ -142,15 +144,15 @@ function renderCell(
   writing: Writing,
 ): Html {
   if (typeof value === "string") {
-    const own = texts.get(value);
-    if (own) return renderFragment(own, writing);
+    const cellText = texts.get(value);
+    if (cellText) return renderFragment(cellText, writing);
   }
   switch (column?.type) {
     case "checkbox":
       return html`<span class="box">${value === true ? "☑" : "☐"}<span class="unseen">${value === true ? " yes" : " no"}</span></span>`;
     case "rating": {
-      const [most, given] = [parseBound(column.max), parseBound(value)];
-      return html`<span class="rating">${"★".repeat(Math.min(given, most))}${"☆".repeat(Math.max(0, most - given))}<span class="unseen"> ${given} of ${most}</span></span>`;
+      const [most, rating] = [parseBound(column.max), parseBound(value)];
+      return html`<span class="rating">${"★".repeat(Math.min(rating, most))}${"☆".repeat(Math.max(0, most - rating))}<span class="unseen"> ${rating} of ${most}</span></span>`;
     }
     case "select":
     case "multi-select":

@@ -26,7 +26,7 @@ export function align(before: readonly Part[], after: readonly Part[]): (number 
   for (const { removed, added, count } of changes) {
     if (removed) old += count;
     else if (added) now += count;
-    else for (let left = count; left > 0; left--) positions[now++] = old++;
+    else for (let remaining = count; remaining > 0; remaining--) positions[now++] = old++;
   }
   pairByKind(before, after, positions);
   return positions;

@@ -24,9 +24,11 @@ export function tellLeft(
   now: readonly New[],
   positions: readonly (number | undefined)[],
 ): void {
-  const kept = new Set(positions.filter((at, to) => old[at ?? -1]?.sign === now[to]?.sign));
+  const keptPositions = new Set(
+    positions.filter((at, to) => old[at ?? -1]?.sign === now[to]?.sign),
+  );
   for (const [at, { normal, start, end }] of old.entries()) {
-    if (!kept.has(at)) moves.left(print([normal as Block]), source.slice(start, end));
+    if (!keptPositions.has(at)) moves.left(print([normal as Block]), source.slice(start, end));
   }
 }
 

@@ -58,9 +58,9 @@ export function signLike(sign: string, blocks: readonly Block[]): string {
 /** The new blocks twice: by content, and as they are formatted. */
 export function newParts(normal: readonly Block[], printed: readonly Block[], alike: Alike): New[] {
   return normal.flatMap((node, at) => {
-    const own = printed[at];
+    const printedBlock = printed[at];
     const sign = signAt([node], at, normal.length, alike);
-    return own ? [{ normal: node, printed: own, sign, kind: node.type }] : [];
+    return printedBlock ? [{ normal: node, printed: printedBlock, sign, kind: node.type }] : [];
   });
 }
 
@@ -70,10 +70,15 @@ export function newChildren({ normal, printed }: New): New[] {
   const isWithin = normal.type === "list" || normal.type === "table";
   if (!isWithin && !isHolder(normal)) return [];
   return normal.children.flatMap((child, at): New[] => {
-    const own = printed.children[at];
-    if (!own) return [];
+    const printedChild = printed.children[at];
+    if (!printedChild) return [];
     return [
-      { normal: child, printed: own, sign: print([wrapped(child, normal)]), kind: child.type },
+      {
+        normal: child,
+        printed: printedChild,
+        sign: print([wrapped(child, normal)]),
+        kind: child.type,
+      },
     ];
   });
 }
@@ -90,10 +95,10 @@ export const holdsBlocks = (node: AnyNode) => node.type === "root" || isHolder(n
 
 /** Parts that were not replaced, by key, to find parts that moved among their siblings. */
 export function freeParts(old: readonly Old[], positions: readonly (number | undefined)[]) {
-  const taken = new Set(positions);
+  const usedPositions = new Set(positions);
   const free = new Map<string, Old[]>();
   for (const [at, part] of old.entries()) {
-    if (!taken.has(at)) addTo(free, part.sign, part);
+    if (!usedPositions.has(at)) addTo(free, part.sign, part);
   }
   return free;
 }

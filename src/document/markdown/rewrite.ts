@@ -136,11 +136,11 @@ class Rewriter {
     }
     const [start, end] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
     let text = source.slice(holder.start, start);
-    const kept = this.#between(old);
+    const gaps = this.#between(old);
     let last = "";
     for (const [at, part] of now.entries()) {
       const position = positions[at];
-      if (at > 0) text += this.#gap(old, [positions[at - 1], position], part, holder, kept);
+      if (at > 0) text += this.#gap(old, [positions[at - 1], position], part, holder, gaps);
       const here = position === undefined ? undefined : old[position];
       const moved = here?.sign === part.sign ? undefined : free.get(part.sign)?.pop();
       const written = this.#write(part, moved ?? here, holder, old);
@@ -148,7 +148,7 @@ class Rewriter {
       text += last;
     }
     // Any part of the text may use a definition, so it is kept even if its neighbors are removed.
-    for (const definitions of kept.values()) text += `\n\n${indented(definitions, holder.prefix)}`;
+    for (const definitions of gaps.values()) text += `\n\n${indented(definitions, holder.prefix)}`;
     return text + source.slice(end, holder.end);
   }
 
@@ -173,20 +173,20 @@ class Rewriter {
     [before, position]: readonly (number | undefined)[],
     { printed }: New,
     { prefix, node }: Holder,
-    kept: Map<number, string>,
+    gaps: Map<number, string>,
   ): string {
     const line = `\n${prefix}`;
     const empty = `\n${prefix.trimEnd()}${line}`;
-    const left = before === undefined ? undefined : old[before];
-    const definitions = before === undefined ? undefined : kept.get(before);
-    if (before !== undefined) kept.delete(before);
-    if (left && position === (before ?? 0) + 1) {
-      return this.rewriting.source.slice(left.end, old[position]?.start);
+    const previous = before === undefined ? undefined : old[before];
+    const definitions = before === undefined ? undefined : gaps.get(before);
+    if (before !== undefined) gaps.delete(before);
+    if (previous && position === (before ?? 0) + 1) {
+      return this.rewriting.source.slice(previous.end, old[position]?.start);
     }
     if (before === undefined && position) {
-      const own = this.rewriting.source.slice(old[position - 1]?.end, old[position]?.start);
+      const gap = this.rewriting.source.slice(old[position - 1]?.end, old[position]?.start);
       // A part that is inserted above another one keeps the latter's blank lines.
-      if (/^(?:[ \t]*\n){3,}[ \t]*$/.test(own)) return own;
+      if (/^(?:[ \t]*\n){3,}[ \t]*$/.test(gap)) return gap;
     }
     const edge = node.type === "table" ? line : empty;
     if (definitions !== undefined) return edge + definitions + edge;
@@ -197,11 +197,11 @@ class Rewriter {
    * Text between source parts, by the preceding part: definitions, the line below a table header.
    */
   #between(old: readonly Old[]): Map<number, string> {
-    const found = old.map(({ end }, at) => {
+    const gapList = old.map(({ end }, at) => {
       const gap = this.rewriting.source.slice(end, old[at + 1]?.start ?? end);
       return [at, withoutQuoteSigns(gap)] as const;
     });
-    return new Map(found.filter(([, text]) => text !== ""));
+    return new Map(gapList.filter(([, text]) => text !== ""));
   }
 
   #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {

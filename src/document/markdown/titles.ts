@@ -14,7 +14,7 @@ const formatting: Readonly<Record<string, "emphasis" | "strong" | "delete">> = {
 const written = { emphasis: "em", strong: "strong", delete: "del" } as const;
 
 /** Inline tags. Tags other than formatting are kept as they are. */
-const known = new Set(
+const allowedTags = new Set(
   (
     "a abbr b bdi bdo br cite code del dfn em font h1 h2 h3 h4 h5 h6 i img ins kbd mark picture q s " +
     "samp small source span strike strong sub sup time u var wbr"
@@ -52,7 +52,7 @@ export function readTitle(html: string): Inline[] | undefined {
   )) {
     const name = letters.toLowerCase();
     const text = html.slice(at, index);
-    if (!known.has(name) || text.includes("<")) return undefined;
+    if (!allowedTags.has(name) || text.includes("<")) return undefined;
     if (text !== "") add([toText(text)]);
     at = index + source.length;
     const start = slash ? open.findLastIndex((one) => one.name === name) : -1;

@@ -20,11 +20,11 @@ const withoutAddresses = { ...whole, text: withoutLiterals(whole.text) };
 const mayHaveAddress = /@|www\.|https?:/i;
 
 function withoutLiterals(constructs: Extension["text"]): ConstructRecord {
-  const kept = Object.entries(constructs ?? {}).map(([code, some]) => {
+  const enabled = Object.entries(constructs ?? {}).map(([code, some]) => {
     const all = [some ?? []].flat();
     return [code, all.filter(({ name }) => !name?.endsWith("Autolink"))] as const;
   });
-  return Object.fromEntries(kept.filter(([, all]) => all.length > 0));
+  return Object.fromEntries(enabled.filter(([, all]) => all.length > 0));
 }
 
 /** Never fails, because every text is valid Markdown. */

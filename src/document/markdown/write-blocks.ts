@@ -150,8 +150,8 @@ function writeFigure(image: Node): Block {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${encodedValue(String(value))}"`);
   const caption = (image.fragments ?? []).map(textIn).join(" ");
-  const shown = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
-  const value = `<figure><img${written.join("")}><figcaption>${shown}</figcaption></figure>`;
+  const captionHtml = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
+  const value = `<figure><img${written.join("")}><figcaption>${captionHtml}</figcaption></figure>`;
   return {
     type: "html",
     value: value.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space)),

@@ -41,8 +41,8 @@ export function writeTable(node: Node): Table {
   }
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};
-    const own = texts.get(String(titleFragment ?? ""));
-    return cell(own ? inlinesIn(own) : plain(title));
+    const titleText = texts.get(String(titleFragment ?? ""));
+    return cell(titleText ? inlinesIn(titleText) : plain(title));
   });
   return {
     type: "table",
@@ -66,8 +66,8 @@ function getAlignment(column: Column | undefined): "left" | "center" | "right" |
 
 /** A text cell refers to its text; others are shown by value. */
 function parseCellValue(value: unknown, texts: ReadonlyMap<string | undefined, Node>): Inline[] {
-  const own = typeof value === "string" ? texts.get(value) : undefined;
-  if (own) return inlinesIn(own);
+  const cellText = typeof value === "string" ? texts.get(value) : undefined;
+  if (cellText) return inlinesIn(cellText);
   const [ref] = asReference(value);
   if (ref)
     return [{ type: "link", url: getAddress(ref), children: plain(getAddress(ref)) as never[] }];

@@ -30,12 +30,12 @@ type Target =
   | { readonly broken: string };
 
 /** @returns locations of the files that texts use */
-export function checkLinks(given: Given, add: (fault: RepositoryFault) => void): Set<string> {
-  const { layout, outline, facts } = given;
-  const resolve = getResolver(given);
+export function checkLinks(input: Given, add: (fault: RepositoryFault) => void): Set<string> {
+  const { layout, outline, facts } = input;
+  const resolve = getResolver(input);
   const used = new Set<string>();
   const check = (from: string, path: string, links: readonly WrittenLink[], isPage: boolean) => {
-    const said = new Set<string>();
+    const reported = new Set<string>();
     for (const { url, line } of links) {
       const target = resolve(url, from);
       if (target === "outside" || "include" in target) continue;
@@ -43,13 +43,13 @@ export function checkLinks(given: Given, add: (fault: RepositoryFault) => void):
         used.add(target.file);
         continue;
       }
-      if (said.has(url)) continue;
+      if (reported.has(url)) continue;
       if ("broken" in target) {
-        said.add(url);
+        reported.add(url);
         add({ rule: "link-broken", path, line, target: url, message: target.broken });
       } else if (target.anchor !== undefined && (isPage || target.page !== from)) {
         if (hasAnchor(target.page, target.anchor, facts, resolve)) continue;
-        said.add(url);
+        reported.add(url);
         const where = target.page === from ? "this page" : (resolvePath(layout, target.page) ?? "");
         const message = `${quoted(url)} points to a heading that does not exist in ${where}.`;
         add({ rule: "anchor-broken", path, line, target: url, message });
@@ -66,10 +66,10 @@ export function checkLinks(given: Given, add: (fault: RepositoryFault) => void):
     if (known) check(location, resolvePath(layout, location) ?? "", allLinks(known), true);
   }
   for (const location of outline.includes) {
-    const known = facts.get(location);
-    if (known) check(location, resolvePath(layout, location) ?? "", known.links, false);
+    const pageFacts = facts.get(location);
+    if (pageFacts) check(location, resolvePath(layout, location) ?? "", pageFacts.links, false);
   }
-  checkRedirects(given, (path) => "page" in asTarget(findPage(path, outline)), add);
+  checkRedirects(input, (path) => "page" in asTarget(findPage(path, outline)), add);
   return used;
 }
 
@@ -107,8 +107,9 @@ function getResolver({ layout, outline, settings }: Given) {
   };
   const lookUp = (path: string, anchor: string | undefined): Target | undefined => {
     const readme = findReadme(path);
-    const own = at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
-    if (own) return own;
+    const anchorTarget =
+      at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
+    if (anchorTarget) return anchorTarget;
     for (const location of locationsFor(path)) {
       const target = at(location, anchor);
       if (target) return target;
@@ -126,8 +127,8 @@ function getResolver({ layout, outline, settings }: Given) {
     }
     const locations = paths.flatMap((path) => pathFrom(from, path, settings.paths.root) ?? []);
     for (const one of locations) {
-      const found = lookUp(one, anchor);
-      if (found) return found;
+      const match = lookUp(one, anchor);
+      if (match) return match;
     }
     const location = locations.find((one) => files.has(one)) ?? locations[0];
     // Other spaces, users and specifications exist only on the platform.
@@ -169,11 +170,11 @@ function hasAnchor(
   facts: ReadonlyMap<string, PageFacts>,
   resolve: (url: string, from: string) => Target,
 ): boolean {
-  const known = facts.get(page);
+  const pageFacts = facts.get(page);
   // Missing or too large files have findings of their own.
-  if (!known) return true;
-  if (findAnchor(known.anchors, anchor)) return true;
-  return known.links.some(({ url }) => {
+  if (!pageFacts) return true;
+  if (findAnchor(pageFacts.anchors, anchor)) return true;
+  return pageFacts.links.some(({ url }) => {
     const target = asTarget(resolve(url, page));
     const included = "include" in target ? facts.get(target.include) : undefined;
     return included !== undefined && findAnchor(included.anchors, anchor) !== undefined;

@@ -42,13 +42,13 @@ export function checkOutline(
   const isRefused = refuse(layout, paths, text, add);
   if (isRefused) return undefined;
   const readmePath = readme === undefined ? undefined : files.get(readme)?.path;
-  for (const [path, wanted] of [
+  for (const [path, expectedPath] of [
     [readmePath, paths.readme],
     [summary?.path, paths.summary],
   ]) {
-    if (path === undefined || wanted === undefined || path === wanted) continue;
-    const message = `${path} is named ${baseName(wanted)} in the settings and by the platform. On case-sensitive systems these are different files.`;
-    add({ rule: "name-case", path, target: wanted, message });
+    if (path === undefined || expectedPath === undefined || path === expectedPath) continue;
+    const message = `${path} is named ${baseName(expectedPath)} in the settings and by the platform. On case-sensitive systems these are different files.`;
+    add({ rule: "name-case", path, target: expectedPath, message });
   }
   const parts =
     text === undefined
@@ -64,10 +64,10 @@ export function checkOutline(
     add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });
     return undefined;
   }
-  const own = [...files.keys()].filter((location) => isMarkdown(location));
+  const markdownFiles = [...files.keys()].filter((location) => isMarkdown(location));
   const isInclude = (location: string) =>
     location.startsWith(includes) && !listed.pages.has(location);
-  for (const location of text === undefined ? [] : own) {
+  for (const location of text === undefined ? [] : markdownFiles) {
     const path = files.get(location)?.path ?? "";
     if (listed.pages.has(location) || isInclude(location) || path === summary?.path) continue;
     if (location.split("/").some(isHidden) || mayBeUnlisted(path)) continue;
@@ -77,7 +77,7 @@ export function checkOutline(
   return {
     pages: listed.pages,
     present: [...listed.pages].filter((location) => files.has(location)),
-    includes: own.filter(isInclude),
+    includes: markdownFiles.filter(isInclude),
     bySlugs: listed.bySlugs,
     links: listed.links,
   };

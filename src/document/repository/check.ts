@@ -53,17 +53,17 @@ export async function checkRepository({
   read,
   onText,
   mayBeUnlisted,
-  texts: known,
+  texts: cachedTexts,
 }: Given): Promise<CheckedRepository> {
   const faults: RepositoryFault[] = [];
   const add = (fault: RepositoryFault) => void faults.push(fault);
-  const own = files.find(({ path }) => path === settingsName);
-  if (own && own.size > longestSettings * 4) {
-    const message = `${settingsName} has ${own.size} bytes; the maximum for an import is ${longestSettings} characters.`;
+  const settingsFile = files.find(({ path }) => path === settingsName);
+  if (settingsFile && settingsFile.size > longestSettings * 4) {
+    const message = `${settingsName} has ${settingsFile.size} bytes; the maximum for an import is ${longestSettings} characters.`;
     const fault = { rule: "too-large", path: settingsName, target: "", message } as const;
     return { faults: [fault], pages: 0, unread: [fault] };
   }
-  const yaml = own && (await read(own.path));
+  const yaml = settingsFile && (await read(settingsFile.path));
   const settings = readSettings("", yaml);
   for (const { message, at } of settings.faults) {
     add({
@@ -102,13 +102,13 @@ export async function checkRepository({
     if (!file) continue;
     const { path, stamp } = file;
     const key = `${path}\0${stamp}`;
-    const text = (stamp && known?.get(key)) || checkText(path, await read(path));
+    const text = (stamp && cachedTexts?.get(key)) || checkText(path, await read(path));
     checked.set(key, text);
     if (text.facts) facts.set(location, text.facts);
     for (const fault of text.faults) faults.push(fault);
   }
-  known?.clear();
-  for (const [key, text] of checked) known?.set(key, text);
+  cachedTexts?.clear();
+  for (const [key, text] of checked) cachedTexts?.set(key, text);
   const used = checkLinks({ layout, outline, facts, settings, yaml }, add);
   checkFiles(layout.files, used, outline.includes.length, add);
   const order = new Map(files.map(({ path }, at) => [path, at]));
@@ -180,10 +180,10 @@ function findFaults(
       message: `${name} must be ${means}; this value has no effect.`,
     });
   }
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   for (const tag of tags) {
-    const count = (seen.get(tag.name) ?? 0) + 1;
-    seen.set(tag.name, count);
+    const count = (countByName.get(tag.name) ?? 0) + 1;
+    countByName.set(tag.name, count);
     const target = count === 1 ? tag.name : `${tag.name} ${count}`;
     add({ ...sayTag(tag), path, line: tag.line, target });
   }

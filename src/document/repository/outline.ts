@@ -122,16 +122,16 @@ export function buildFolderOutline(
 }
 
 function getFolderItem(path: string, folder: Folder): SummaryItem {
-  const own = sorted(folder.files).find(isReadme);
+  const folderPage = sorted(folder.files).find(isReadme);
   const items = [
     ...sorted(folder.files)
-      .filter((name) => name !== own)
+      .filter((name) => name !== folderPage)
       .map((name) => pageItem(joinPath(path, name), [])),
     ...listFolders(folder).map(([name, below]) => getFolderItem(joinPath(path, name), below)),
   ];
-  return own === undefined
+  return folderPage === undefined
     ? { title: toPathTitle(path), items }
-    : pageItem(joinPath(path, own), items);
+    : pageItem(joinPath(path, folderPage), items);
 }
 
 /** Encodes the path as a URL, as in a table of contents at the root. */

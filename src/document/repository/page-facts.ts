@@ -45,8 +45,11 @@ export function parsePageFacts(text: string): PageFacts {
   // References come from the document, as in an import; their positions come from the tree.
   const links = referencesIn(document).flatMap(({ ref }) => {
     if (ref.kind !== "url") return [];
-    const left = lines.get(ref.url);
-    const line = (left !== undefined && left.length > 1 ? left.shift() : left?.[0]) ?? 1;
+    const remainingLines = lines.get(ref.url);
+    const line =
+      (remainingLines !== undefined && remainingLines.length > 1
+        ? remainingLines.shift()
+        : remainingLines?.[0]) ?? 1;
     return [{ url: ref.url, line: line + before }];
   });
   const tags = root.children.length === 0 ? [] : tagFaults(root.children);
@@ -89,8 +92,8 @@ function collectLines(
       add(url, line + linesIn(node.value.slice(0, at)));
     }
   } else if (node.type === "tag") {
-    const [found] = referencesIn({ ...emptyDocument, nodes: [readTag(node.value)] });
-    if (found?.ref.kind === "url") add(found.ref.url, line);
+    const [reference] = referencesIn({ ...emptyDocument, nodes: [readTag(node.value)] });
+    if (reference?.ref.kind === "url") add(reference.ref.url, line);
     else {
       const url = /\s(?:url|src)=(?:"([^"]*)"|'([^']*)')/.exec(node.value);
       if (url) add(url[1] ?? url[2] ?? "", line);

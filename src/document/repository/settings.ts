@@ -107,12 +107,12 @@ function mistakesIn(value: unknown): SettingsFault[] {
     const message = `${settingsName} must consist of names and values, such as root: ./docs.`;
     return [{ reason: "mistake", message, at: [] }];
   }
-  const unknown = (given: unknown, known: readonly string[], at: readonly string[]) =>
+  const unknown = (given: unknown, allowedFields: readonly string[], at: readonly string[]) =>
     Object.keys(asObject(given))
-      .filter((name) => !known.includes(name))
+      .filter((name) => !allowedFields.includes(name))
       .map((name): SettingsFault => {
         const path = [...at, name];
-        const message = `${settingsName} has the unknown field ${path.join(".")}. Allowed fields: ${known.map((one) => [...at, one].join(".")).join(", ")}.`;
+        const message = `${settingsName} has the unknown field ${path.join(".")}. Allowed fields: ${allowedFields.map((one) => [...at, one].join(".")).join(", ")}.`;
         return { reason: "mistake", message, at: path };
       });
   const { structure = null } = asObject(value);

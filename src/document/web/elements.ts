@@ -79,16 +79,16 @@ export function parseElements(source: string): WebElement {
 
 /** Descendants in document order. */
 export function elementsIn(element: WebElement): WebElement[] {
-  const found: WebElement[] = [];
+  const descendants: WebElement[] = [];
   const collect = ({ children }: WebElement) => {
     for (const child of children) {
       if (typeof child === "string") continue;
-      found.push(child);
+      descendants.push(child);
       collect(child);
     }
   };
   collect(element);
-  return found;
+  return descendants;
 }
 
 /** Text content. */

@@ -12,7 +12,7 @@ import {
 import { listChildInlines } from "./web-inlines.ts";
 
 /** Elements that are not part of the text. */
-const left = new Set("nav footer aside button dialog input label".split(" "));
+const ignoredTags = new Set("nav footer aside button dialog input label".split(" "));
 const leftRoles = new Set("navigation banner contentinfo search complementary dialog".split(" "));
 const leftClasses = /(?:^|\s)(?:sr-only|visually-hidden|breadcrumbs?|skip-link)(?:\s|$)/;
 
@@ -46,7 +46,7 @@ export function listChildBlocks(element: WebElement, surroundings: Surroundings)
 
 export function isLeft({ name, attributes }: WebElement): boolean {
   return (
-    left.has(name) ||
+    ignoredTags.has(name) ||
     attributes.has("hidden") ||
     attributes.get("aria-hidden") === "true" ||
     leftRoles.has(attributes.get("role") ?? "") ||

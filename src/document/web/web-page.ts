@@ -54,11 +54,11 @@ function parseHead(source: string, bodyAt: number) {
       .slice(0, longestPageDescription);
   }
   // Document titles end with the name of the site.
-  const [own = ""] = decoded(title)
+  const [siteTitle = ""] = decoded(title)
     .trim()
     .replace(/\s+/g, " ")
     .split(/ [|–—·-] /);
-  return { title: own, description, base };
+  return { title: siteTitle, description, base };
 }
 
 /** The main content, without navigation and other parts of every page. */

@@ -14,9 +14,9 @@ export function personIn(answer: JsonValue | undefined): Person {
     return typeof value === "string" && value !== "" ? value : undefined;
   };
   const [id, name, email] = [text("id"), text("displayName"), text("email")];
-  const known = [name, email === undefined || name === undefined ? email : `<${email}>`];
+  const parts = [name, email === undefined || name === undefined ? email : `<${email}>`];
   return {
     id: id ?? null,
-    name: known.filter((part) => part !== undefined).join(" ") || (id ?? ""),
+    name: parts.filter((part) => part !== undefined).join(" ") || (id ?? ""),
   };
 }

@@ -17,8 +17,8 @@ const organizationColumn: Column = { header: "ORGANIZATION", path: "organization
 export async function whoami(context: Context): Promise<Result> {
   const record = objectIn((await (await context.client()).call(user.current, {})).value);
   if (!isForPerson(context)) return { record, columns };
-  const known = { ...record, organization: await describeOrganization(context) };
-  return { record: known, columns: [...columns, organizationColumn] };
+  const details = { ...record, organization: await describeOrganization(context) };
+  return { record: details, columns: [...columns, organizationColumn] };
 }
 
 /** The title and id; only the id if the user cannot see the organization; a hint if none is set. */

@@ -57,14 +57,14 @@ const mostChanges = 1000;
 
 /** Reads the changes without texts and previous paths, in two requests. */
 export async function listChanges(client: Client, ids: Ids): Promise<ChangeSet> {
-  const [found, answer] = await Promise.all([
+  const [current, answer] = await Promise.all([
     client.call(contract.get, ids),
     client.call(contract.changes, { ...ids, limit: mostChanges }),
   ]);
   const { changes, more, conflicts } = objectIn(answer.value);
   const list = objectsIn(changes);
   return {
-    changeRequest: objectIn(found.value),
+    changeRequest: objectIn(current.value),
     pages: pagesIn(list),
     others: othersIn(list),
     conflicts: isList(conflicts) ? objectsIn(conflicts) : undefined,
@@ -117,19 +117,19 @@ function pagesIn(changes: readonly JsonObject[]): PageChange[] {
     const word = pageWords[textIn(type)];
     if (word === undefined) continue;
     const { id, title, path, type: kind } = objectIn(page);
-    const known = pages.get(textIn(id));
+    const existing = pages.get(textIn(id));
     const fields = objectIn(attributes);
     const formerTitle = objectIn(fields.title).before;
     const side = { title: textIn(title), path: textIn(path), text: "" };
     pages.set(textIn(id), {
       id: textIn(id),
       type: textIn(kind),
-      words: [...(known?.words ?? []), word],
+      words: [...(existing?.words ?? []), word],
       ...(word !== "added" && {
         before: { ...side, title: typeof formerTitle === "string" ? formerTitle : side.title },
       }),
       ...(word !== "removed" && { after: side }),
-      fields: { ...known?.fields, ...fields },
+      fields: { ...existing?.fields, ...fields },
     });
   }
   return [...pages.values()];
@@ -174,29 +174,29 @@ async function withFormerPaths(
   if (!moves) return pages;
   const [old, now] = await Promise.all(
     [before, after].map(async (revisionId) => {
-      const asked = { spaceId, revisionId, metadata: false, computed: false };
-      return sidesIn(objectIn((await client.call(revision.get, asked)).value).pages);
+      const query = { spaceId, revisionId, metadata: false, computed: false };
+      return sidesIn(objectIn((await client.call(revision.get, query)).value).pages);
     }),
   );
-  const known = new Set(pages.map(({ id }) => id));
-  const own = pages.map((page) => {
+  const changedIds = new Set(pages.map(({ id }) => id));
+  const changedPages = pages.map((page) => {
     const former = page.before && old?.get(page.id);
     return former === undefined ? page : { ...page, before: former };
   });
   const below = [...(now ?? [])].flatMap(([id, side]): PageChange[] => {
     const former = old?.get(id);
-    if (known.has(id) || former === undefined || former.path === side.path) return [];
+    if (changedIds.has(id) || former === undefined || former.path === side.path) return [];
     const { type, ...after } = side;
     return [{ id, type, words: ["moved"], before: former, after, fields: {} }];
   });
-  return [...own, ...below];
+  return [...changedPages, ...below];
 }
 
 /** All pages of a tree by id. */
 function sidesIn(pages: JsonValue | undefined): Map<string, Side & { readonly type: string }> {
   const sides = new Map<string, Side & { readonly type: string }>();
-  const left = [...objectsIn(pages)].reverse();
-  for (let page = left.pop(); page !== undefined; page = left.pop()) {
+  const queue = [...objectsIn(pages)].reverse();
+  for (let page = queue.pop(); page !== undefined; page = queue.pop()) {
     const { id, title, path, type } = page;
     sides.set(textIn(id), {
       title: textIn(title),
@@ -204,7 +204,7 @@ function sidesIn(pages: JsonValue | undefined): Map<string, Side & { readonly ty
       text: "",
       type: textIn(type),
     });
-    for (const below of [...objectsIn(page.pages)].reverse()) left.push(below);
+    for (const below of [...objectsIn(page.pages)].reverse()) queue.push(below);
   }
   return sides;
 }
@@ -246,8 +246,8 @@ async function withTexts(
   if (page.type !== "document" || !(isRewritten || isWhole)) return { ...page, fields };
   const read = async (side: Side | undefined, revisionId: string) => {
     if (side === undefined) return undefined;
-    const asked = { spaceId, revisionId, pageId: page.id, metadata: false };
-    const { markdown } = objectIn((await client.call(revision.page, asked)).value);
+    const query = { spaceId, revisionId, pageId: page.id, metadata: false };
+    const { markdown } = objectIn((await client.call(revision.page, query)).value);
     onText();
     return { ...side, text: textIn(markdown) };
   };

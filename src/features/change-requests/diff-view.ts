@@ -83,8 +83,8 @@ export function wordSpans(words: readonly PageWord[]): (string | Span)[] {
 function fieldLines({ fields, before, after }: ComparedPage): Line[] {
   // The heading of a moved page contains both paths.
   const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
-  const shown = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
-  return shown.map(([name, value]): Line => {
+  const visibleFields = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
+  return visibleFields.map(([name, value]): Line => {
     const { before, after }: JsonObject = objectIn(value);
     const side = (of: JsonValue | undefined, tone: Span["tone"]): Span =>
       of === undefined ? { text: "none", tone: "dim" } : { text: listWords(of), tone };

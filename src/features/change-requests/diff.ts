@@ -73,10 +73,10 @@ async function toRecord({
   more,
 }: Comparison): Promise<JsonObject> {
   const { id = "", number = 0, subject = "", status = "" } = changeRequest;
-  const shown: JsonObject[] = [];
+  const pageRecords: JsonObject[] = [];
   for (const page of pages) {
     const { before, after, type, words, fields, added, removed } = page;
-    shown.push({
+    pageRecords.push({
       id: page.id,
       type,
       title: (after ?? before)?.title ?? "",
@@ -91,7 +91,7 @@ async function toRecord({
   }
   return {
     changeRequest: { id, number, subject, status },
-    pages: shown,
+    pages: pageRecords,
     others: others.map((one) => ({ ...one })),
     ...(conflicts && { conflicts }),
     more,

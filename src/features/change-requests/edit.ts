@@ -27,17 +27,17 @@ interface EditInput {
 
 const help = "tome cr edit --help";
 
-export async function edit(context: Context, given: EditInput): Promise<Result> {
-  const { spaceId, changeRequestId } = given;
+export async function edit(context: Context, input: EditInput): Promise<Result> {
+  const { spaceId, changeRequestId } = input;
   const changes =
-    given.input === undefined ? [await buildChange(context, given)] : await listed(context, given);
+    input.input === undefined ? [await buildChange(context, input)] : await listed(context, input);
   // Validated as a whole before it is sent.
   const body = { spaceId, changeRequestId, changes } as Body;
-  await checkBody(body, given);
+  await checkBody(body, input);
   const client = await context.client();
   const { value } = await client.call(contract.edit, body).catch((error: unknown) => {
     // The flags make a single change, so the index in the list is omitted.
-    if (error instanceof Problem && given.input === undefined) {
+    if (error instanceof Problem && input.input === undefined) {
       error.message = error.message.replace(/^changes\.0: /, "");
     }
     throw error;
@@ -56,13 +56,13 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
 }
 
 /** Flags that describe an edit of a page. */
-async function buildChange(context: Context, given: EditInput): Promise<JsonObject> {
-  const { page, file, title, slug, into, revertTo, upload } = given;
+async function buildChange(context: Context, input: EditInput): Promise<JsonObject> {
+  const { page, file, title, slug, into, revertTo, upload } = input;
   if (upload !== undefined) {
-    refuseOthers(given, pageFlags, "--upload");
+    refuseOthers(input, pageFlags, "--upload");
     return { operation: "insert_files", files: await fetchFiles(context, upload) };
   }
-  if ((page === undefined) === (given.new !== true)) {
+  if ((page === undefined) === (input.new !== true)) {
     throw new UsageError(
       "No page specified. Use --page <page> to edit a page, --new to add one, or --upload <file> to add files.",
       help,
@@ -72,16 +72,16 @@ async function buildChange(context: Context, given: EditInput): Promise<JsonObje
   const text = { ...(title !== undefined && { title }), ...(slug !== undefined && { slug }) };
   const position = { ...(into !== undefined && { into }) };
   if (page === undefined) {
-    refuseOthers(given, ["delete", "revertTo"], "--new");
+    refuseOthers(input, ["delete", "revertTo"], "--new");
     noteTitle(context, title, document?.markdown);
     return { operation: "insert_page", document: document ?? {}, ...text, ...position };
   }
-  if (given.delete === true) {
-    refuseOthers(given, ["file", "title", "slug", "into", "revertTo"], "--delete");
+  if (input.delete === true) {
+    refuseOthers(input, ["file", "title", "slug", "into", "revertTo"], "--delete");
     return { operation: "delete_page", page };
   }
   if (revertTo !== undefined) {
-    refuseOthers(given, ["file", "title", "slug", "into"], "--revert-to");
+    refuseOthers(input, ["file", "title", "slug", "into"], "--revert-to");
     return { operation: "revert_page", page, revision: revertTo };
   }
   noteHeading(context, document?.markdown);
@@ -134,8 +134,8 @@ async function fetchFiles(context: Context, paths: readonly string[]): Promise<J
 /** The selected page and its edit. */
 const pageFlags = ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"] as const;
 
-function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
-  const other = names.find((name) => given[name] !== undefined && given[name] !== false);
+function refuseOthers(input: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
+  const other = names.find((name) => input[name] !== undefined && input[name] !== false);
   if (other === undefined) return;
   const written = other === "revertTo" ? "revert-to" : other;
   throw new UsageError(`Specify either --${written} or ${flag}, not both.`, help);

@@ -55,17 +55,17 @@ export async function readStanding(
   changeRequest: JsonObject,
 ): Promise<Standing> {
   const { spaceId } = ids;
-  const [own, me, reviews, asked] = await Promise.all([
+  const [spaceResponse, me, reviews, reviewRequests] = await Promise.all([
     client.call(space.get, { spaceId }),
     client.call(user.current, {}),
     readAll(client, review.list, ids),
     readAll(client, review.requestedReviewers, ids),
   ]);
-  const inSpace = objectIn(own.value);
+  const inSpace = objectIn(spaceResponse.value);
   const caller = textIn(objectIn(me.value).id);
   const { description: document } = changeRequest;
   const description = document === undefined ? "" : (await context.toMarkdown(document)).trim();
-  const reviewers = reviewersIn(reviews, asked);
+  const reviewers = reviewersIn(reviews, reviewRequests);
   const rules = await readRules(client, inSpace);
   const facts: MergeFacts = {
     createdBy: textIn(objectIn(changeRequest.createdBy).id),
@@ -74,7 +74,7 @@ export async function readStanding(
     hasSubject: textIn(changeRequest.subject).trim() !== "",
     hasDescription: description !== "",
     outdated: changeRequest.outdated === true,
-    reviews: toReviewerFacts(reviewers, asked),
+    reviews: toReviewerFacts(reviewers, reviewRequests),
   };
   const people = [changeRequest.createdBy, me.value, ...reviews.map((one) => one.reviewer)];
   const getName = await readNames(client, textIn(inSpace.organization), rules, people);
@@ -88,7 +88,10 @@ export async function readStanding(
 }
 
 /** The latest review of each user, followed by pending review requests. */
-function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[]): Reviewer[] {
+function reviewersIn(
+  reviews: readonly JsonObject[],
+  reviewRequests: readonly JsonObject[],
+): Reviewer[] {
   const newest = new Map<string, Reviewer>();
   const byTime = [...reviews].sort((one, other) =>
     textIn(one.createdAt) < textIn(other.createdAt) ? -1 : 1,
@@ -103,7 +106,7 @@ function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[
       at: textIn(createdAt),
     });
   }
-  for (const { user: person, createdAt } of asked) {
+  for (const { user: person, createdAt } of reviewRequests) {
     const { id, displayName } = objectIn(person);
     if (newest.has(textIn(id))) continue;
     newest.set(textIn(id), {
@@ -123,11 +126,11 @@ function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[
  */
 function toReviewerFacts(
   reviewers: readonly Reviewer[],
-  asked: readonly JsonObject[],
+  reviewRequests: readonly JsonObject[],
 ): MergeFacts["reviews"] {
   return reviewers.flatMap(({ id, verdict, outdated, at }) => {
     if (verdict === "asked") return [];
-    const isRequestedAgain = asked.some(
+    const isRequestedAgain = reviewRequests.some(
       (one) => textIn(objectIn(one.user).id) === id && textIn(one.createdAt) > at,
     );
     const isOfThisContent = !outdated || isRequestedAgain;
@@ -136,8 +139,8 @@ function toReviewerFacts(
 }
 
 async function readRules(client: Client, inSpace: JsonObject): Promise<readonly JsonObject[]> {
-  const own = objectIn(inSpace.mergeRules);
-  if (own.type !== "inherit") return objectsIn(own.rules);
+  const mergeRules = objectIn(inSpace.mergeRules);
+  if (mergeRules.type !== "inherit") return objectsIn(mergeRules.rules);
   const organizationId = textIn(inSpace.organization);
   const { value } = await client.call(organization.get, { organizationId });
   return objectsIn(objectIn(objectIn(value).mergeRules).rules);
@@ -214,14 +217,14 @@ const met: Readonly<Record<string, string>> = {
 };
 
 function getRequirement(
-  own: JsonObject,
+  record: JsonObject,
   facts: MergeFacts,
   getName: (id: string) => string,
 ): Requirement {
-  const name = textIn(own.rule);
-  const rule = ruleIn(own);
+  const name = textIn(record.rule);
+  const rule = ruleIn(record);
   if (rule === undefined) {
-    const says = textIn(own.message) || textIn(own.expression) || undecided[name] || name;
+    const says = textIn(record.message) || textIn(record.expression) || undecided[name] || name;
     return { rule: name, state: "decided at the merge", says: [says] };
   }
   const missing = describeMissing(rule, facts, getName);

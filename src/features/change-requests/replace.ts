@@ -32,15 +32,15 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
   const { spaceId, changeRequestId } = asked;
   const ids = { spaceId, changeRequestId };
   const read = await readPages(context, await context.client({ many: true, lookup: true }), asked);
-  const found = read.filter(({ times }) => times > 0);
+  const matches = read.filter(({ times }) => times > 0);
   const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
   const edits: Edit[] = [];
-  for (const some of editBatches(found, ({ change }) => change))
+  for (const some of editBatches(matches, ({ change }) => change))
     edits.push(await buildEdit(ids, some));
   const client = await context.client();
   client.announceAll(
     edits.map((input) => client.describe(contract.edit, input)),
-    found.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
+    matches.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
   );
   let made = 0;
   for (const input of edits) {
@@ -52,18 +52,18 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
     });
     made += input.changes.length;
   }
-  const times = found.reduce((sum, one) => sum + one.times, 0);
+  const times = matches.reduce((sum, one) => sum + one.times, 0);
   return {
-    list: [found.map(({ change: _, skipped: __, ...row }) => row)],
+    list: [matches.map(({ change: _, skipped: __, ...row }) => row)],
     columns,
     none: `No page contains ${JSON.stringify(asked.text)}. No changes were made.`,
     notes: () => [
-      ...(found.length === 0
+      ...(matches.length === 0
         ? []
-        : [`Replaced ${counted(times, "time")} in ${counted(found.length, "page")}.`]),
+        : [`Replaced ${counted(times, "time")} in ${counted(matches.length, "page")}.`]),
       ...otherCase(skipped),
     ],
-    ...(found.length > 0 && {
+    ...(matches.length > 0 && {
       next: `To show the changes: tome cr diff ${changeRequestId} --space ${spaceId}`,
     }),
   };
@@ -90,9 +90,9 @@ interface ReplacedPage extends JsonObject {
 async function readPages(
   context: Context,
   client: Client,
-  asked: Asked,
+  input: Asked,
 ): Promise<readonly ReplacedPage[]> {
-  const { spaceId, changeRequestId, pages: chosen } = asked;
+  const { spaceId, changeRequestId, pages: chosen } = input;
   const ids = { spaceId, changeRequestId };
   const { value } = await client.call(content.pages, { ...ids, metadata: false });
   const pages = documentsIn(objectIn(value).pages).filter(
@@ -105,7 +105,7 @@ async function readPages(
       const form = { format: "document", metadata: false } as const;
       const page = await client.call(content.page, { ...ids, pageId: textIn(id), ...form });
       progress.update(`Reading pages … ${++count} of ${pages.length}`);
-      return replacementIn(objectIn(page.value), asked);
+      return replacementIn(objectIn(page.value), input);
     });
   } finally {
     progress.stop();
@@ -122,9 +122,9 @@ function documentsIn(pages: JsonValue | undefined): JsonObject[] {
 
 function replacementIn(
   { id, path, title, description, document }: JsonObject,
-  asked: Asked,
+  input: Asked,
 ): ReplacedPage {
-  const replacing = openReplacing(asked);
+  const replacing = openReplacing(input);
   const named = {
     ...replacing.field("title", title),
     ...replacing.field("description", description),
@@ -146,17 +146,17 @@ function replacementIn(
 function openReplacing({ text, with: other, ignoreCase }: Asked) {
   const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const inAnyCase = new RegExp(literal, "giu");
-  const wanted = ignoreCase ? inAnyCase : new RegExp(literal, "gu");
+  const pattern = ignoreCase ? inAnyCase : new RegExp(literal, "gu");
   let times = 0;
   let skipped = 0;
   const replaced = (value: string) => {
-    let own = 0;
-    const result = value.replace(wanted, () => {
-      own += 1;
+    let exactCount = 0;
+    const result = value.replace(pattern, () => {
+      exactCount += 1;
       return other;
     });
-    times += own;
-    skipped += Math.max(0, (value.match(inAnyCase)?.length ?? 0) - own);
+    times += exactCount;
+    skipped += Math.max(0, (value.match(inAnyCase)?.length ?? 0) - exactCount);
     return result;
   };
   function inside(value: JsonValue): JsonValue {
@@ -182,13 +182,13 @@ function openReplacing({ text, with: other, ignoreCase }: Asked) {
 }
 
 /** @throws UsageError if a title would be empty or too long; no request is sent */
-async function buildEdit(ids: Ids, found: readonly ReplacedPage[]): Promise<Edit> {
+async function buildEdit(ids: Ids, matches: readonly ReplacedPage[]): Promise<Edit> {
   const { check } = await import("../../contract/check.ts");
-  const changes = found.map(({ change }) => change);
+  const changes = matches.map(({ change }) => change);
   const [fault] = await check(contract.edit.input, { ...ids, changes });
   if (fault !== undefined) {
     const [, at, ...field] = fault.path;
-    const { path = "" } = found[Number(at)] ?? {};
+    const { path = "" } = matches[Number(at)] ?? {};
     throw new UsageError(
       `${field.join(".")} of the page ${path} ${fault.rule}. No changes were made.`,
     );

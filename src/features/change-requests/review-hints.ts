@@ -54,7 +54,9 @@ export async function nextAfterAsking(
     .map(({ user }) => ({ user: objectIn(user), role: granted.get(textIn(objectIn(user).id)) }))
     .filter(({ role }) => !atLeast(roles.find((one) => one === role) ?? null, least));
   if (unable.length === 0) return undefined;
-  const said = unable.map(({ user, role }) => `${personIn(user).name} has ${role ?? "none"}`);
+  const roleClauses = unable.map(
+    ({ user, role }) => `${personIn(user).name} has ${role ?? "none"}`,
+  );
   const flags = unable.map(({ user }) => ` --user ${textIn(user.email) || textIn(user.id)}`);
-  return `Reviewing requires the role ${least} in the space, and ${said.join(", ")}. To grant it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
+  return `Reviewing requires the role ${least} in the space, and ${roleClauses.join(", ")}. To grant it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
 }

@@ -12,11 +12,11 @@ export interface Put {
 /** Replaces the file as a whole. A link, or a file that tome did not write, is renamed first. */
 export async function putScript(file: string, script: string): Promise<Put> {
   await mkdir(dirname(file), { recursive: true });
-  const found = await lstat(file).catch(orNone);
-  const old = found?.isFile() ? await readFile(file, "utf8") : undefined;
+  const existing = await lstat(file).catch(orNone);
+  const old = existing?.isFile() ? await readFile(file, "utf8") : undefined;
   if (old === script) return { done: "kept", setAside: undefined };
   const isOwn = old?.includes(getOrigin(script)) === true;
-  const setAside = found === undefined || isOwn ? undefined : await moveAside(file);
+  const setAside = existing === undefined || isOwn ? undefined : await moveAside(file);
   const beside = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(beside, script, { flag: "wx" });

@@ -52,8 +52,8 @@ export async function locateCompletion(
     case "fish":
       return { file: join(config, "fish", "completions", "tome.fish"), start: undefined };
     case "powershell": {
-      const own = platform === "win32" && env.LOCALAPPDATA ? env.LOCALAPPDATA : data;
-      const file = join(own, "tome", "tome.ps1");
+      const dataFolder = platform === "win32" && env.LOCALAPPDATA ? env.LOCALAPPDATA : data;
+      const file = join(dataFolder, "tome", "tome.ps1");
       // On Windows the Documents folder, which contains the profile, can be anywhere.
       const profile = platform === "win32" ? undefined : join(config, "powershell", "profile.ps1");
       return { file, start: { file: profile, line: `. '${file.replaceAll("'", "''")}'` } };

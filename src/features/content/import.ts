@@ -36,10 +36,10 @@ export async function start(
   const { organizationId } = where;
   const ended = await waitFor(context, { waitLimit }, `The import ${id}`, look, async (say) => {
     const { value } = await client.call(contract.get, { organizationId, importRunId: id });
-    const found = objectIn(value);
-    const { status } = found;
-    say(`${textIn(status)}, ${formatPages(found)}`);
-    return status === "pending" || status === "in-progress" ? undefined : found;
+    const run = objectIn(value);
+    const { status } = run;
+    say(`${textIn(status)}, ${formatPages(run)}`);
+    return status === "pending" || status === "in-progress" ? undefined : run;
   });
   if (ended.status !== "completed") {
     const reason = ended.reason === undefined ? "" : `: ${textIn(ended.reason)}`;

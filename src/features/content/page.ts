@@ -51,17 +51,17 @@ function showPage<I extends PageInput>(
   ) => Promise<Answered>,
   listing: string,
 ) {
-  return async (context: Context, { pageId, pagePath, ...asked }: I): Promise<Result> => {
+  return async (context: Context, { pageId, pagePath, ...rest }: I): Promise<Result> => {
     if ((pageId === undefined) === (pagePath === undefined)) {
       throw new UsageError("Specify the page by id or with --path <path>, not both.", listing);
     }
     const client = await context.client();
     const { value } =
       pageId === undefined
-        ? await byPath(client, asked, pagePath ?? "")
-        : await byId(client, asked, pageId);
+        ? await byPath(client, rest, pagePath ?? "")
+        : await byId(client, rest, pageId);
     const record = objectIn(value);
-    if (asksForForm(context.choice) || asked.format === undefined) return { record, columns };
+    if (asksForForm(context.choice) || rest.format === undefined) return { record, columns };
     // A text format implies that only the text is wanted.
     return typeof record.markdown === "string"
       ? { text: record.markdown }

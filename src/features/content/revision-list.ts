@@ -84,8 +84,8 @@ function listWords(rows: readonly JsonObject[], spaceId: string): string | undef
 
 /** Omits the content, which is large and shown by `revision get`. */
 async function readRevision(client: Client, spaceId: string, revisionId: string) {
-  const asked = { spaceId, revisionId, computed: false };
-  const { value } = await client.call(contract.get, asked);
+  const query = { spaceId, revisionId, computed: false };
+  const { value } = await client.call(contract.get, query);
   const { pages: _, files: __, reusableContents: ___, ...revision } = objectIn(value);
   return revision;
 }
@@ -104,17 +104,17 @@ async function fetchChoice(
   spaceId: string,
   word: string,
 ): Promise<Choice> {
-  const asked = { of: ["page"], word, label: "--page", within: { spaceId } } as const;
-  const found = await lookUp(asked).catch((error: unknown) => {
+  const reference = { of: ["page"], word, label: "--page", within: { spaceId } } as const;
+  const match = await lookUp(reference).catch((error: unknown) => {
     if (error instanceof NotNamed) return error;
     throw error;
   });
-  const unknown = found instanceof NotNamed ? found : undefined;
-  let id = found instanceof NotNamed ? undefined : found.id;
+  const unknown = match instanceof NotNamed ? match : undefined;
+  let id = match instanceof NotNamed ? undefined : match.id;
   const path = trimCharacter(word, "/");
   const takes = async (revisionId: string) => {
-    const asked = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };
-    const { changes } = objectIn((await client.call(contract.changes, asked)).value);
+    const query = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };
+    const { changes } = objectIn((await client.call(contract.changes, query)).value);
     const pages = objectsIn(changes).map(({ page }) => objectIn(page));
     const named = pages.find((page) => page.path === path || page.title === word);
     id ??= named && textIn(named.id);

@@ -30,9 +30,9 @@ export async function run(
   const what = `The translation ${id}`;
   const look = `tome translation get ${id}`;
   const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
-    const found = objectIn((await client.call(contract.get, named)).value);
-    say(String(found.status));
-    return found.status === "completed" ? found : undefined;
+    const translation = objectIn((await client.call(contract.get, named)).value);
+    say(String(translation.status));
+    return translation.status === "completed" ? translation : undefined;
   });
   if (typeof record.error === "string") {
     throw new Unsettled("failed", `The translation ${id} failed: ${record.error}`, look);

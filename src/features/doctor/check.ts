@@ -9,15 +9,15 @@ export interface Check {
   readonly cure: string | null;
 }
 
-export function well(check: string, found: string): Check {
-  return { check, ok: true, found, cure: null };
+export function well(check: string, result: string): Check {
+  return { check, ok: true, found: result, cure: null };
 }
 
 /** Passed, with a suggested next step. */
-export function noted(check: string, found: string, cure: string): Check {
-  return { check, ok: true, found, cure };
+export function noted(check: string, result: string, cure: string): Check {
+  return { check, ok: true, found: result, cure };
 }
 
-export function fault(check: string, found: string, cure: string): Check {
-  return { check, ok: false, found, cure };
+export function fault(check: string, result: string, cure: string): Check {
+  return { check, ok: false, found: result, cure };
 }

@@ -54,13 +54,13 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
 
 function checkSettings({ settings, store }: Context): Check[] {
   const { profile, baseUrl, local, dataDir } = settings;
-  const known = [
+  const checks = [
     well("settings", store.path),
     well("profile", `${profile.value} (${profile.from})`),
   ];
-  if (local) return [...known, well("platform", `local platform in ${dataDir.value}`)];
+  if (local) return [...checks, well("platform", `local platform in ${dataDir.value}`)];
   return [
-    ...known,
+    ...checks,
     well("platform", `${baseUrl.value} (${baseUrl.from})`),
     well("tokens", tokensIn(store.tokens.storages(baseUrl.value))),
   ];
@@ -105,8 +105,8 @@ function withoutToken({ settings, store }: Context): Check {
     const without = "to work without an account: tome auth switch local";
     return noted("token", "not logged in", `${login}, or ${without}`);
   }
-  const found = `none for ${baseUrl.value} (${baseUrl.from}); stored for ${others.join(", ")}`;
-  return fault("token", found, `${login} --base-url ${baseUrl.value}`);
+  const result = `none for ${baseUrl.value} (${baseUrl.from}); stored for ${others.join(", ")}`;
+  return fault("token", result, `${login} --base-url ${baseUrl.value}`);
 }
 
 function checkNetworkPath({ settings }: Context, date: string | undefined): Check[] {
@@ -133,8 +133,8 @@ function findFaults(error: unknown, token: KnownToken | undefined, { settings }:
   if (settings.local) return [fault("platform", message, "tome help local")];
   const where = `${baseUrl.value} (${baseUrl.from})`;
   if (error instanceof Problem && error.status === 404) {
-    const found = `${where} responds, but is not a documentation platform: ${message}`;
-    return [fault("reachable", found, "Check the path of the base URL, the part before /v1")];
+    const result = `${where} responds, but is not a documentation platform: ${message}`;
+    return [fault("reachable", result, "Check the path of the base URL, the part before /v1")];
   }
   return [fault("reachable", message, `Check the base URL ${where} and the network`)];
 }
@@ -143,9 +143,11 @@ function checkClock(date: string | undefined): Check {
   const there = Date.parse(date ?? "");
   if (Number.isNaN(there)) return well("clock", "the platform does not return its time");
   const skew = Math.round((Date.now() - there) / 1000);
-  const found = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
+  const difference = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
   const cure = "Set the clock of this machine; rate limits and signed URLs depend on it";
-  return Math.abs(skew) <= largestSkew ? well("clock", found) : fault("clock", found, cure);
+  return Math.abs(skew) <= largestSkew
+    ? well("clock", difference)
+    : fault("clock", difference, cure);
 }
 
 function withoutStop(sentence: string): string {
@@ -175,9 +177,10 @@ async function completionState({
   if (script !== (await completionScript(shell))) {
     return { ok: false, found: `${shell}, outdated, in ${file}`, cure };
   }
-  const found = `${shell}, in ${file}`;
-  if (start?.file === undefined) return { ok: true, found, cure: null };
+  const result = `${shell}, in ${file}`;
+  if (start?.file === undefined) return { ok: true, found: result, cure: null };
   const text = await textIn(start.file).catch(() => undefined);
-  if (text !== undefined && hasLine(text, start.line)) return { ok: true, found, cure: null };
-  return { ok: false, found: `${found}, which ${start.file} does not load`, cure };
+  if (text !== undefined && hasLine(text, start.line))
+    return { ok: true, found: result, cure: null };
+  return { ok: false, found: `${result}, which ${start.file} does not load`, cure };
 }

@@ -22,8 +22,10 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
     checks.push(
       await checkParent(context, "space", inSpace, async (given) => {
         const spaceId = await resolveId("space", given);
-        const found = objectIn((await client.call(space.get, { spaceId })).value);
-        return (await belongsElsewhere("space", inSpace, found.organization)) ?? found.title;
+        const spaceRecord = objectIn((await client.call(space.get, { spaceId })).value);
+        return (
+          (await belongsElsewhere("space", inSpace, spaceRecord.organization)) ?? spaceRecord.title
+        );
       }),
     );
   }
@@ -40,8 +42,8 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
   return checks;
 
   function orgCheck(one: Set): Promise<Check> {
-    return checkParent(context, "org", one, async (given) => {
-      const organizationId = await resolveId("org", given);
+    return checkParent(context, "org", one, async (reference) => {
+      const organizationId = await resolveId("org", reference);
       return objectIn((await client.call(organization.get, { organizationId })).value).title;
     });
   }
@@ -49,8 +51,8 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
   async function belongsElsewhere(name: Name, one: Set, of: JsonObject[string] | undefined) {
     if (org === undefined || typeof of !== "string") return undefined;
     if (of === (await resolveId("org", org.value))) return undefined;
-    const found = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
-    return fault(called[name], found, cureFor(context, name, one));
+    const result = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
+    return fault(called[name], result, cureFor(context, name, one));
   }
 }
 
@@ -77,11 +79,11 @@ async function checkParent(
 ): Promise<Check> {
   const check = called[name];
   try {
-    const found = await look(set.value);
-    if (isCheck(found)) return found;
+    const outcome = await look(set.value);
+    if (isCheck(outcome)) return outcome;
     return well(
       check,
-      `${typeof found === "string" ? `${found}, ` : ""}${set.value} (${set.from})`,
+      `${typeof outcome === "string" ? `${outcome}, ` : ""}${set.value} (${set.from})`,
     );
   } catch (error) {
     if (error instanceof UsageError)
@@ -90,8 +92,8 @@ async function checkParent(
     if (error.status !== 403 && error.status !== 404) {
       return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
     }
-    const found = `${set.value} (${set.from}) does not exist or is not visible to you`;
-    return fault(check, found, cureFor(context, name, set));
+    const result = `${set.value} (${set.from}) does not exist or is not visible to you`;
+    return fault(check, result, cureFor(context, name, set));
   }
 }
 

@@ -41,12 +41,12 @@ const columns: readonly Column[] = [
 
 export async function plan(context: Context, input: PlanInput): Promise<Result> {
   const { direction = "import", repo, fail, waitLimit, ...rest } = input;
-  const asked = {
+  const request = {
     direction,
     ...rest,
     ...(repo !== undefined && (await fromCheckout(context, repo, rest))),
   };
-  const ended = await waitForPlan(context, await context.client(), asked, waitLimit);
+  const ended = await waitForPlan(context, await context.client(), request, waitLimit);
   if (ended.state !== "success") {
     const cause = typeof ended.error === "string" ? ended.error : "the platform returns no reason";
     throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
@@ -62,30 +62,30 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
 export async function waitForPlan(
   context: Watched,
   client: Client,
-  asked: Asked,
+  request: Asked,
   waitLimit?: number,
 ): Promise<JsonObject> {
-  const started = await start(client, asked);
-  const { spaceId } = asked;
+  const started = await start(client, request);
+  const { spaceId } = request;
   return waitFor(context, { waitLimit }, "Planning", "tome git plan", async (say) => {
     const { value } = await client.call(contract.planned, {
       spaceId,
       gitPlanId: String(started.id),
     });
-    const found = objectIn(value);
-    if (found.state !== "pending") return found;
-    say(describeProgress(found));
+    const current = objectIn(value);
+    if (current.state !== "pending") return current;
+    say(describeProgress(current));
     return undefined;
   });
 }
 
-async function start(client: Client, asked: Asked): Promise<JsonObject> {
+async function start(client: Client, request: Asked): Promise<JsonObject> {
   try {
-    return objectIn((await client.call(contract.plan, asked)).value);
+    return objectIn((await client.call(contract.plan, request)).value);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const isUnknown = [404, 405, 501].includes(error.status);
-    if (!isUnknown || error.message.includes(asked.spaceId)) throw error;
+    if (!isUnknown || error.message.includes(request.spaceId)) throw error;
     throw new Problem(
       error.status,
       "This platform does not support sync plans. The local platform does.",
@@ -142,15 +142,15 @@ function toFinding({ title, path }: JsonObject): Finding {
  * Repository, branch and folder of a local checkout. Uncommitted changes are ignored.
  * @throws UsageError for a folder outside a repository, and for a repository without a branch
  */
-async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked>) {
-  if (given.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");
+async function fromCheckout({ cwd }: Context, repo: string, request: Partial<Asked>) {
+  if (request.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");
   const folder = resolve(cwd, repo);
   const checkout = await findCheckout(folder);
   if (checkout === undefined) {
     throw new UsageError(`--repo ${repo} is not a checkout of a Git repository.`);
   }
   await requireReadable(checkout);
-  const ref = given.ref ?? (await readBranch(checkout));
+  const ref = request.ref ?? (await readBranch(checkout));
   if (ref === undefined) {
     throw new UsageError(`--repo ${repo} has no branch checked out. Specify one with --ref.`);
   }
@@ -158,6 +158,6 @@ async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked
   return {
     url: pathToFileURL(checkout.top).href,
     ref,
-    ...(inside !== "" && { repoProjectDirectory: given.repoProjectDirectory ?? inside }),
+    ...(inside !== "" && { repoProjectDirectory: request.repoProjectDirectory ?? inside }),
   };
 }

@@ -31,22 +31,22 @@ export function describeChanges(report: JsonObject): string {
       "line",
     ),
   ];
-  const told = parts.filter((part) => part !== "");
-  if (told.length === 0) return " nothing";
+  const clauses = parts.filter((part) => part !== "");
+  if (clauses.length === 0) return " nothing";
   const blocks = numberIn(report.blocks);
-  if (blocks > 0) told.push(`${counted(blocks, "block")} reformatted`);
-  return `: ${told.join("; ")}`;
+  if (blocks > 0) clauses.push(`${counted(blocks, "block")} reformatted`);
+  return `: ${clauses.join("; ")}`;
 }
 
 /** Differences that remain for the other direction, one sentence each. */
 export function describeRest(report: JsonObject, direction: Direction): string[] {
-  const left = numberIn(direction === "import" ? report.ahead : report.behind);
-  if (left === 0) return [];
-  const things = counted(left, "change");
+  const remaining = numberIn(direction === "import" ? report.ahead : report.behind);
+  if (remaining === 0) return [];
+  const things = counted(remaining, "change");
   return [
     direction === "import"
-      ? `The space has ${things} that the repository does not have. The next export adds ${left === 1 ? "it" : "them"}.`
-      : `The branch has ${things} that the space does not have. The next import adds ${left === 1 ? "it" : "them"}.`,
+      ? `The space has ${things} that the repository does not have. The next export adds ${remaining === 1 ? "it" : "them"}.`
+      : `The branch has ${things} that the space does not have. The next import adds ${remaining === 1 ? "it" : "them"}.`,
   ];
 }
 

@@ -108,11 +108,11 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
   const { state, error, commit } = info;
   if (state === "success" || (state === undefined && error === undefined)) {
     const at = typeof commit === "string" ? ` at commit ${commit}` : "";
-    const told = state === undefined ? "The platform does not return the result." : "";
+    const message = state === undefined ? "The platform does not return the result." : "";
     const report = objectIn(info.report);
     const changed = info.report === undefined ? "" : `. Changed${describeChanges(report)}`;
     const sentences = [
-      told || `Completed the ${word}${at}${changed}.`,
+      message || `Completed the ${word}${at}${changed}.`,
       ...describeRest(report, word),
       ...describeCost(report, word),
       ...warningsIn(info),

@@ -24,16 +24,16 @@ interface PublishInput {
 
 const help = "tome integration publish --help";
 
-export async function publish(context: Context, given: PublishInput): Promise<Result> {
-  const request = await requestFrom(context, given);
+export async function publish(context: Context, input: PublishInput): Promise<Result> {
+  const request = await requestFrom(context, input);
   await checkRequest(request);
   const client = await context.client();
   const { value } = await client.call(contract.publish, request);
   const record = objectIn(value);
   const isSet =
-    given.organization === undefined && request.organization === (await context.parentId("org"));
+    input.organization === undefined && request.organization === (await context.parentId("org"));
   const parents = context.describeProjectParents(isSet ? ["org"] : []);
-  const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}${parents}.`;
+  const done = `Published ${record.name ?? input.integrationName} as version ${record.version ?? "new"}${parents}.`;
   return {
     done,
     record,

@@ -43,13 +43,13 @@ export async function faults(
     return { list: [rows], columns: ruleColumns, none: "No fault injection plan." };
   }
   try {
-    const shown = objectIn(
+    const response = objectIn(
       await local.administer("PUT", "/faults", await context.readDocument(file)),
     );
-    const { length } = toItems(shown.rules);
+    const { length } = toItems(response.rules);
     return {
       done: `Started the fault injection plan ${file} (${counted(length, "rule")}).`,
-      record: shown,
+      record: response,
     };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;

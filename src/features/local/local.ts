@@ -109,15 +109,15 @@ export async function clock(
   context: Context,
   {
     database,
-    ...wanted
+    ...options
   }: OnDatabase & { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
 ): Promise<Result> {
   const local = localIn(context, database);
-  const isRead = Object.values(wanted).every((value) => value === undefined);
-  const shown = isRead
+  const isRead = Object.values(options).every((value) => value === undefined);
+  const result = isRead
     ? await local.administer("GET", "/clock")
-    : await local.administer("POST", "/clock", { ...wanted } as JsonObject);
-  return { record: objectIn(shown) };
+    : await local.administer("POST", "/clock", { ...options } as JsonObject);
+  return { record: objectIn(result) };
 }
 
 /** The data is new, so cached ids, including those of a served URL, are dropped from completion. */

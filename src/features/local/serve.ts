@@ -68,7 +68,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   const { site } = serving;
   // Without a terminal the output may be stored in a log, which must not contain the token.
   const printsToken = choice.fields?.includes("token") ?? terminal.outIsTerminal;
-  const shown = {
+  const output = {
     url,
     token,
     data: data === false ? null : location,
@@ -77,11 +77,13 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   };
   const isJson = choice.format === "json" || choice.format === "ndjson";
   const names = choice.fields ?? fields.filter((name) => name !== "token" || printsToken);
-  const picked = Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+  const picked = Object.fromEntries(
+    Object.entries(output).filter(([name]) => names.includes(name)),
+  );
   const lines = [
     `url      ${url}`,
     ...(printsToken ? [`token    ${token}`] : []),
-    `data     ${shown.data ?? "in memory"}`,
+    `data     ${output.data ?? "in memory"}`,
     ...(site === undefined ? [] : [`site     ${site}`]),
   ];
   await terminal.write(isJson ? `${JSON.stringify(picked)}\n` : `${lines.join("\n")}\n`);

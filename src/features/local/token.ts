@@ -24,7 +24,7 @@ export async function createToken(
   {
     database,
     expires,
-    ...wanted
+    ...options
   }: OnDatabase & {
     readonly role?: string;
     readonly user?: string;
@@ -34,7 +34,7 @@ export async function createToken(
   },
 ): Promise<Result> {
   const local = localIn(context, database);
-  const body = { ...wanted, ...parseExpiry(expires) };
+  const body = { ...options, ...parseExpiry(expires) };
   return showToken(context, objectIn(await local.administer("POST", "/token", body)));
 }
 

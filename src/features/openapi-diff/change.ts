@@ -82,10 +82,13 @@ export class Description {
   /** References that cannot be resolved, including those found during the comparison. */
   unresolved(): readonly UnresolvedReference[] {
     const { index } = this.document;
-    const found = index.unresolved();
-    const texts = new Set(found.map(({ text }) => text));
+    const references = index.unresolved();
+    const texts = new Set(references.map(({ text }) => text));
     const met = [...this.#notFollowed.values()].filter(({ text }) => !texts.has(text));
-    return [...found, ...met.map(({ text, path }) => ({ text, path, reason: "missing" as const }))];
+    return [
+      ...references,
+      ...met.map(({ text, path }) => ({ text, path, reason: "missing" as const })),
+    ];
   }
 
   /** The value in the original document. */
@@ -101,13 +104,13 @@ export class Description {
 
   /** Like `all`, but returns the schema itself if it adds nothing to a single one. */
   followSchema(schema: Located): Located | undefined {
-    let found = this.follow(schema);
+    let target = this.follow(schema);
     for (let hops = 0; hops < 32; hops++) {
-      if (found === undefined || !isTree(found.value)) return found;
-      const { allOf, ...beside } = found.value;
-      if (!Array.isArray(allOf) || allOf.length !== 1) return found;
-      if (saysSomething(beside) || isNoted(beside)) return found;
-      found = this.follow(this.member(this.member(found, "allOf"), 0));
+      if (target === undefined || !isTree(target.value)) return target;
+      const { allOf, ...beside } = target.value;
+      if (!Array.isArray(allOf) || allOf.length !== 1) return target;
+      if (saysSomething(beside) || isNoted(beside)) return target;
+      target = this.follow(this.member(this.member(target, "allOf"), 0));
     }
     return undefined;
   }
@@ -163,8 +166,8 @@ export class Description {
     if (others.length === 0 || values.length === 1) return first;
     const alike = this.#joined.get(first.value) ?? [];
     this.#joined.set(first.value, alike);
-    const known = alike.find(({ parts }) => isSameList(parts, values));
-    if (known) return { value: known.value, path: first.path };
+    const existing = alike.find(({ parts }) => isSameList(parts, values));
+    if (existing) return { value: existing.value, path: first.path };
     const value: Tree = { allOf: values };
     alike.push({ value, parts: values });
     this.#partsOf.set(value, schemas);

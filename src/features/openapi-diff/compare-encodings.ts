@@ -73,9 +73,9 @@ function findFields(
 
 /** The specified value, or the default of the type. */
 function contentTypes(encoding: Located, field: Located, description: Description): string[] {
-  const given = textAt(encoding, "contentType");
-  if (given === undefined) return [usualContentType(field, description)];
-  return given
+  const contentType = textAt(encoding, "contentType");
+  if (contentType === undefined) return [usualContentType(field, description)];
+  return contentType
     .split(",")
     .map((one) => one.trim().toLowerCase())
     .sort();

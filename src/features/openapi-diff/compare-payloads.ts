@@ -72,13 +72,13 @@ function compareResponses(before: Operation, now: Operation, sides: Sides, add: 
 /**
  * The responses of the other specification that a status corresponds to: the same status, else its
  * range, else, for a range, the statuses in it, else the default.
- * @param own statuses that the specification of the status lists
+ * @param listed statuses that the specification of the status lists
  */
 function responsesFor(
   status: string,
   response: Located,
   others: ReadonlyMap<string, Located>,
-  own: ReadonlyMap<string, Located>,
+  listed: ReadonlyMap<string, Located>,
 ): [string, Located][] {
   const same = others.get(status);
   if (same) return [[status, same]];
@@ -87,7 +87,7 @@ function responsesFor(
   if (status === "default" || whole) return whole ? [[status, whole]] : [];
   const parts = [...others].filter(([code]) => status === range && isIn(code, range));
   // Responses that the specification lists explicitly are compared with their counterpart.
-  if (parts.length > 0) return parts.filter(([code]) => !own.has(code));
+  if (parts.length > 0) return parts.filter(([code]) => !listed.has(code));
   const usual = others.get("default");
   if (!usual) return [];
   // Most defaults describe errors, so a success response matches the default only if it is the

@@ -77,16 +77,16 @@ export class SchemaComparison {
     const start = this.#pair(old, young, direction);
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
     if (start === undefined) return [];
-    const seen = new Set([start]);
+    const visited = new Set([start]);
     const found: OwnChange[] = [];
     if (isXml) {
       const change = comparedXml([old, this.before], [young, this.now], direction);
       if (change) found.push(change);
     }
-    for (const { changes, xml, to } of seen) {
+    for (const { changes, xml, to } of visited) {
       for (const change of changes) found.push(change);
       if (isXml) for (const change of xml) found.push(change);
-      for (const other of to) seen.add(other);
+      for (const other of to) visited.add(other);
     }
     return found;
   }
@@ -103,11 +103,11 @@ export class SchemaComparison {
     // References to other documents are unknown, and false has nothing to compare.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
     const pairs = this.#pairs[direction];
-    const known = pairs.get(a.value) ?? new Map<Tree, Pair>();
-    pairs.set(a.value, known);
-    const pair: Pair = known.get(b.value) ?? { changes: [], xml: [], to: [] };
-    if (!known.has(b.value)) {
-      known.set(b.value, pair);
+    const counterparts = pairs.get(a.value) ?? new Map<Tree, Pair>();
+    pairs.set(a.value, counterparts);
+    const pair: Pair = counterparts.get(b.value) ?? { changes: [], xml: [], to: [] };
+    if (!counterparts.has(b.value)) {
+      counterparts.set(b.value, pair);
       this.#size++;
       // Most schemas are unchanged and refer to no others.
       if (!isSameLeaf(a.value, b.value))
@@ -364,8 +364,8 @@ type Values = ReadonlySet<string> | undefined;
 /** The values that all parts of a schema allow. */
 function getValues(parts: readonly Located[]): Values {
   const [first, ...others] = parts.flatMap(({ value }) => {
-    const own = isTree(value) ? ownValues(value) : undefined;
-    return own ? [new Set(own.map((one) => JSON.stringify(one)))] : [];
+    const values = isTree(value) ? ownValues(value) : undefined;
+    return values ? [new Set(values.map((one) => JSON.stringify(one)))] : [];
   });
   return first && new Set([...first].filter((value) => others.every((one) => one.has(value))));
 }

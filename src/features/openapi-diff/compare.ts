@@ -52,9 +52,9 @@ export function examineDescriptions(
   const schemas = new SchemaComparison(old, young);
   const changes = new Map<string, OwnChange & { operations: Set<string> }>();
   /** Grouped by change, because most changes are of a schema that many operations share. */
-  const known = new Map<OwnChange, Set<string>>();
+  const operationsByChange = new Map<OwnChange, Set<string>>();
   const add = (name: string, change: OwnChange) => {
-    const same = known.get(change);
+    const same = operationsByChange.get(change);
     if (same) {
       same.add(name);
       return;
@@ -63,7 +63,7 @@ export function examineDescriptions(
     const entry = changes.get(key) ?? { ...change, operations: new Set<string>() };
     entry.operations.add(name);
     changes.set(key, entry);
-    known.set(change, entry.operations);
+    operationsByChange.set(change, entry.operations);
   };
   const { both, gone, came, moved } = matchOperations(old, young);
   const schemes = listSchemeNames(old, young);

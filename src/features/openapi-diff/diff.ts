@@ -191,7 +191,7 @@ async function tellUnresolved(
     elsewhere: "leads to another document, which is not followed",
     dynamic: "resolves to different schemas depending on the path to it, and is not followed",
   } as const;
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const [side, references] of [
     [before, old],
     [now, young],
@@ -201,7 +201,7 @@ async function tellUnresolved(
     const lines = await linesIn(side, paths);
     for (const [at, { text, reason }] of references.entries()) {
       const line = lines[at] ?? 1;
-      found.push({
+      findings.push({
         rule: "unresolved-reference",
         level: "warning",
         message: `${side.name}:${line}: The reference to ${text} ${reasons[reason]}.`,
@@ -209,7 +209,7 @@ async function tellUnresolved(
       });
     }
   }
-  return found;
+  return findings;
 }
 
 async function findMalformed(side: Description): Promise<Finding[]> {
@@ -246,10 +246,10 @@ async function withPages(
   rows: readonly Row[],
 ): Promise<Row[]> {
   const { pagesThatShow } = await import("./pages.ts");
-  const shown = await pagesThatShow(context, organizationId, slug);
+  const pages = await pagesThatShow(context, organizationId, slug);
   return rows.map((row) => ({
     ...row,
-    pages: [...new Set(row.operations.flatMap((name) => shown.get(name.toLowerCase()) ?? []))],
+    pages: [...new Set(row.operations.flatMap((name) => pages.get(name.toLowerCase()) ?? []))],
   }));
 }
 
@@ -285,9 +285,9 @@ export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport
     counted(parameters, "parameter"),
     counted(schemas, "pair of schemas", "pairs of schemas"),
   ].join(", ");
-  const left = uncompared.reduce((sum, { count }) => sum + count, 0);
+  const uncomparedCount = uncompared.reduce((sum, { count }) => sum + count, 0);
   const skipped = [
-    ...(left > 0 ? [`${counted(left, "difference")} not compared`] : []),
+    ...(uncomparedCount > 0 ? [`${counted(uncomparedCount, "difference")} not compared`] : []),
     ...(unresolved.length > 0 ? [`${counted(unresolved.length, "reference")} not followed`] : []),
   ];
   const rest = skipped.length === 0 ? "" : `; ${skipped.join(", ")}`;
@@ -350,10 +350,10 @@ function toMarkdown(report: DiffReport, summary: string): string {
   const { rows, unresolved } = report;
   const part = (title: string, some: readonly string[]) =>
     some.length === 0 ? "" : `\n## ${title}\n\n${some.map((one) => `- ${plain(one)}\n`).join("")}`;
-  const said = (isBreaking: boolean) =>
+  const list = (isBreaking: boolean) =>
     rows
       .filter((row) => row.breaking === isBreaking)
       .map((row) => `${sayChange(row)} (line ${row.line})`);
-  const left = [...sayUncompared(report), ...unresolved.map(({ message }) => message)];
-  return `${summary}\n${part("Breaking", said(true))}${part("Other changes", said(false))}${part("Not compared", left)}`;
+  const omissions = [...sayUncompared(report), ...unresolved.map(({ message }) => message)];
+  return `${summary}\n${part("Breaking", list(true))}${part("Other changes", list(false))}${part("Not compared", omissions)}`;
 }

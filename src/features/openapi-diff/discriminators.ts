@@ -91,10 +91,10 @@ export function findChoiceValues(
   schema: Located,
   description: Description,
 ): ReadonlyMap<unknown, string> {
-  const found = findDiscriminator(schema, description);
-  if (!found) return new Map();
+  const discriminator = findDiscriminator(schema, description);
+  if (!discriminator) return new Map();
   return new Map(
-    [...findValues(found, schema, description)].flatMap(([value, meant]) =>
+    [...findValues(discriminator, schema, description)].flatMap(([value, meant]) =>
       meant.schema ? [[meant.schema.value, value] as const] : [],
     ),
   );
@@ -106,25 +106,25 @@ function findValues(
   schema: Located,
   description: Description,
 ): Map<string, Meant> {
-  const found = new Map<string, Meant>();
+  const values = new Map<string, Meant>();
   const { mapping, defaultMapping } = isTree(discriminator.value) ? discriminator.value : {};
   const named = isTree(mapping) ? Object.entries(mapping) : [];
   const usual = typeof defaultMapping === "string" ? [["(any other)", defaultMapping]] : [];
   for (const [value, to] of [...named, ...usual]) {
     const name = String(to).split("/").at(-1) ?? "";
-    found.set(String(value), {
+    values.set(String(value), {
       name,
       schema: resolveMapping(String(to), description),
       isMapped: true,
     });
   }
-  const mapped = new Set([...found.values()].map((meant) => meant.schema?.value));
+  const mapped = new Set([...values.values()].map((meant) => meant.schema?.value));
   for (const [name, one] of schemasBelow(schema, description)) {
-    if (!mapped.has(one.value) && !found.has(name)) {
-      found.set(name, { name, schema: one, isMapped: false });
+    if (!mapped.has(one.value) && !values.has(name)) {
+      values.set(name, { name, schema: one, isMapped: false });
     }
   }
-  return found;
+  return values;
 }
 
 /** A component name or a reference. */
@@ -151,9 +151,9 @@ function schemasBelow(schema: Located, description: Description): ReadonlyMap<st
   return new Map(
     listed.flatMap((choice) => {
       const reference = getMember(choice.value, "$ref");
-      const own = description.followSchema(choice);
-      if (typeof reference !== "string" || !own) return [];
-      return [[getReferenceName(reference).split("/").at(-1) ?? "", own] as const];
+      const target = description.followSchema(choice);
+      if (typeof reference !== "string" || !target) return [];
+      return [[getReferenceName(reference).split("/").at(-1) ?? "", target] as const];
     }),
   );
 }
@@ -161,26 +161,26 @@ function schemasBelow(schema: Located, description: Description): ReadonlyMap<st
 /** Components that include a schema with `allOf`, directly or indirectly. */
 function findDescendants(schema: Located, description: Description): ReadonlyMap<string, Located> {
   const children = childrenIn(description);
-  const found = new Map<string, Located>();
-  const left = [schema.value];
-  const seen = new Set<unknown>(left);
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  const schemas = new Map<string, Located>();
+  const queue = [schema.value];
+  const visited = new Set<unknown>(queue);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     for (const [name, child] of children.get(next) ?? []) {
-      if (seen.has(child.value)) continue;
-      seen.add(child.value);
-      found.set(name, child);
-      left.push(child.value);
+      if (visited.has(child.value)) continue;
+      visited.add(child.value);
+      schemas.set(name, child);
+      queue.push(child.value);
     }
   }
-  return found;
+  return schemas;
 }
 
 type Children = ReadonlyMap<unknown, ReadonlyMap<string, Located>>;
-const known = new WeakMap<Description, Children>();
+const childrenByDescription = new WeakMap<Description, Children>();
 
 /** Named schemas by the schema that they include. */
 function childrenIn(description: Description): Children {
-  const earlier = known.get(description);
+  const earlier = childrenByDescription.get(description);
   if (earlier) return earlier;
   const children = new Map<unknown, Map<string, Located>>();
   for (const [name, child] of description.schemas()) {
@@ -188,12 +188,12 @@ function childrenIn(description: Description): Children {
       for (const one of description.getAllOfSchemas(part)) {
         const parent = description.followSchema(one)?.value;
         if (parent === undefined || parent === child.value) continue;
-        const own = children.get(parent) ?? new Map<string, Located>();
-        children.set(parent, own);
-        own.set(name, child);
+        const schemas = children.get(parent) ?? new Map<string, Located>();
+        children.set(parent, schemas);
+        schemas.set(name, child);
       }
     }
   }
-  known.set(description, children);
+  childrenByDescription.set(description, children);
   return children;
 }

@@ -31,10 +31,10 @@ export function comparedNotes(
 }
 
 function ages(what: string, old: readonly Located[], young: readonly Located[]): Note[] {
-  const [was, is] = [old, young].map((parts) =>
+  const [before, is] = [old, young].map((parts) =>
     parts.some(({ value }) => getMember(value, "deprecated") === true),
   );
-  if (was === is) return [];
+  if (before === is) return [];
   return is
     ? [{ aspect: "deprecated", message: `${what} is now deprecated.` }]
     : [{ aspect: "reactivated", message: `${what} is no longer deprecated.` }];

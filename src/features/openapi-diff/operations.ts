@@ -21,24 +21,24 @@ export interface Operation {
 
 /** By method and path, ignoring parameter names. */
 export function buildOperations(description: Description): Map<string, Operation> {
-  const found = new Map<string, Operation>();
+  const operations = new Map<string, Operation>();
   const whole = { value: description.root, path: [] };
   for (const [path, item] of description.listMembers(description.member(whole, "paths"))) {
     if (!path.startsWith("/")) continue;
     for (const operation of operationsIn(item, path, path, description)) {
-      found.set(getKey(operation.name), operation);
+      operations.set(getKey(operation.name), operation);
       for (const callback of listCallbacks(operation, description)) {
-        found.set(getKey(callback.name), callback);
+        operations.set(getKey(callback.name), callback);
       }
     }
   }
   const webhooks = description.listMembers(description.member(whole, "webhooks"));
   for (const [name, item] of webhooks) {
     for (const one of operationsIn(item, `webhook ${name}`, "", description)) {
-      found.set(one.name, { ...one, body: "response" });
+      operations.set(one.name, { ...one, body: "response" });
     }
   }
-  return found;
+  return operations;
 }
 
 function getKey(name: string): string {
@@ -52,18 +52,20 @@ function operationsIn(
   path: string,
   description: Description,
 ): Operation[] {
-  return description.listMembers(item).flatMap(([method, own]) => {
-    if (method === "servers" || !isTree(own.value)) return [];
+  return description.listMembers(item).flatMap(([method, operation]) => {
+    if (method === "servers" || !isTree(operation.value)) return [];
     const name = `${method.toUpperCase()} ${called}`;
-    const parameters = listParameters(own, path, description);
-    const security = listWays(own.value, description);
+    const parameters = listParameters(operation, path, description);
+    const security = listWays(operation.value, description);
     const servers =
-      own.value.servers ??
+      operation.value.servers ??
       (isTree(item.value) ? item.value.servers : undefined) ??
       description.root.servers;
     const prefix = path === "" ? undefined : prefixIn(servers);
     const fullKey = getKey(`${method.toUpperCase()} ${prefix ?? ""}${called}`);
-    return [{ name, own, parameters, security, body: "request" as const, prefix, fullKey }];
+    return [
+      { name, own: operation, parameters, security, body: "request" as const, prefix, fullKey },
+    ];
   });
 }
 
@@ -99,15 +101,15 @@ function listParameters(
   path: string,
   description: Description,
 ): Map<string, Located> {
-  const found = new Map<string, Located>();
+  const parameters = new Map<string, Located>();
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   for (const one of description.listIn(operation, "parameters")) {
     const [where, name] = [textAt(one, "in"), textAt(one, "name")];
     if (where === undefined || name === undefined) continue;
     const called = where === "path" ? inPath.indexOf(name) : name;
-    found.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);
+    parameters.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);
   }
-  return found;
+  return parameters;
 }
 
 /** Media types of a request body or response. */

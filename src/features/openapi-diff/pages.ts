@@ -58,18 +58,18 @@ function pagesIn({ locationReferences }: JsonObject): string[] {
 
 /** Blocks that show an operation contain its path and method. */
 function operationsIn(node: unknown): Set<string> {
-  const found = new Set<string>();
-  const left: unknown[] = [node];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (Array.isArray(next)) for (const one of next) left.push(one);
+  const operations = new Set<string>();
+  const queue: unknown[] = [node];
+  while (queue.length > 0) {
+    const next = queue.pop();
+    if (Array.isArray(next)) for (const one of next) queue.push(one);
     else if (typeof next === "object" && next !== null) {
       const { path, method } = next as { path?: unknown; method?: unknown };
       if (typeof path === "string" && typeof method === "string") {
-        found.add(`${method} ${path}`.toLowerCase());
+        operations.add(`${method} ${path}`.toLowerCase());
       }
-      for (const one of Object.values(next)) left.push(one);
+      for (const one of Object.values(next)) queue.push(one);
     }
   }
-  return found;
+  return operations;
 }

@@ -28,10 +28,12 @@ export async function readStrictly(
 
 async function refuseRepeatedName(name: string, text: string): Promise<void> {
   const { findRepeatedMember } = await import("../../json/scan.ts");
-  const found = findRepeatedMember(text);
-  if (found === undefined) return;
-  const before = text.slice(0, found.index);
+  const duplicate = findRepeatedMember(text);
+  if (duplicate === undefined) return;
+  const before = text.slice(0, duplicate.index);
   const line = before.split("\n").length;
-  const column = found.index - before.lastIndexOf("\n");
-  throw new UsageError(`${name}:${line}:${column}: Duplicate key ${found.name} in this object.`);
+  const column = duplicate.index - before.lastIndexOf("\n");
+  throw new UsageError(
+    `${name}:${line}:${column}: Duplicate key ${duplicate.name} in this object.`,
+  );
 }

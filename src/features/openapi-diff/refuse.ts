@@ -72,6 +72,6 @@ async function readCandidate(
   if ("url" in source) return readFromUrl(context, source.url);
   // The text of standard input has been read already.
   if (file === undefined || file === "-") return describeText({ name, text: source.text });
-  const own = await readFromFile(context, file);
-  return own.text === source.text ? own : describeText({ name, text: source.text, file });
+  const fileText = await readFromFile(context, file);
+  return fileText.text === source.text ? fileText : describeText({ name, text: source.text, file });
 }

@@ -248,8 +248,9 @@ function isTagged(some: ReadonlyMap<string, string>, others: ReadonlyMap<string,
  * common.
  */
 function isAlike(one: Located, other: Located, former: Description, current: Description): boolean {
-  const own = (some: ReadonlySet<string>) => [...some].filter((kind) => kind !== "null").join();
-  if (own(parseKinds(one, former)) !== own(parseKinds(other, current))) return false;
+  const listKinds = (some: ReadonlySet<string>) =>
+    [...some].filter((kind) => kind !== "null").join();
+  if (listKinds(parseKinds(one, former)) !== listKinds(parseKinds(other, current))) return false;
   const tags = buildTags(one, former);
   for (const [name, value] of buildTags(other, current)) {
     if (tags.has(name) && tags.get(name) !== value) return false;

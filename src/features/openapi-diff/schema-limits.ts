@@ -113,9 +113,9 @@ function boundIn(parts: Parts, name: "minimum" | "maximum", isWhole: boolean): B
   let tightest: Bound | undefined;
   for (const part of parts) {
     for (const isExclusive of [false, true]) {
-      const given = ownNumber(part, isExclusive ? name.replace(/^m/, "exclusiveM") : name);
-      if (given === undefined) continue;
-      const bound = isWhole ? wholeBound(given, isExclusive, sign) : { value: given, isExclusive };
+      const limit = ownNumber(part, isExclusive ? name.replace(/^m/, "exclusiveM") : name);
+      if (limit === undefined) continue;
+      const bound = isWhole ? wholeBound(limit, isExclusive, sign) : { value: limit, isExclusive };
       const [one, other] = [sign * bound.value, tightest && sign * tightest.value];
       if (other === undefined || one > other || (one === other && bound.isExclusive)) {
         tightest = bound;
@@ -125,9 +125,9 @@ function boundIn(parts: Parts, name: "minimum" | "maximum", isWhole: boolean): B
   return tightest;
 }
 
-function wholeBound(given: number, isExclusive: boolean, sign: 1 | -1): Bound {
+function wholeBound(limit: number, isExclusive: boolean, sign: 1 | -1): Bound {
   // The first integer above it, or below it for a maximum.
-  const next = sign * (isExclusive ? Math.floor(sign * given) + 1 : Math.ceil(sign * given));
+  const next = sign * (isExclusive ? Math.floor(sign * limit) + 1 : Math.ceil(sign * limit));
   return { value: next, isExclusive: false };
 }
 

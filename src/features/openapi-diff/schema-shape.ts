@@ -20,8 +20,8 @@ export const anything: Tree = {};
 /** A schema and all schemas included with allOf, each of which a value must match. */
 export function listParts(schema: Located, description: Description): readonly Located[] {
   if (!isTree(schema.value)) return collectParts(schema, description);
-  const known = description.parts.get(schema.value);
-  if (known) return known;
+  const existing = description.parts.get(schema.value);
+  if (existing) return existing;
   const parts = collectParts(schema, description);
   description.parts.set(schema.value, parts);
   return parts;
@@ -29,13 +29,13 @@ export function listParts(schema: Located, description: Description): readonly L
 
 function collectParts(schema: Located, description: Description): readonly Located[] {
   const parts: Located[] = [];
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const collect = (part: Located): void => {
-    const own = description.followSchema(part);
-    if (!own || seen.has(own.value)) return;
-    seen.add(own.value);
-    parts.push(own);
-    for (const one of description.getAllOfSchemas(own)) collect(one);
+    const target = description.followSchema(part);
+    if (!target || visited.has(target.value)) return;
+    visited.add(target.value);
+    parts.push(target);
+    for (const one of description.getAllOfSchemas(target)) collect(one);
   };
   collect(schema);
   return parts;
@@ -47,9 +47,9 @@ export function findPartsMember(
   name: string,
   description: Description,
 ): Located {
-  const said = parts.filter(({ value }) => getMember(value, name) !== undefined);
-  const [first] = said;
-  if (said.length > 1) return description.all(said.map((one) => description.member(one, name)));
+  const owners = parts.filter(({ value }) => getMember(value, name) !== undefined);
+  const [first] = owners;
+  if (owners.length > 1) return description.all(owners.map((one) => description.member(one, name)));
   return first ? description.member(first, name) : { value: undefined, path: [] };
 }
 
@@ -61,9 +61,9 @@ export function mergeShapes(
   const declared = new Map<string, Located[]>();
   const required = new Set<string>();
   const other = direction === "request" ? "readOnly" : "writeOnly";
-  for (const own of parts) {
-    for (const name of textsIn(own.value, "required")) required.add(name);
-    for (const [name, member] of description.listMembers(description.member(own, "properties"))) {
+  for (const part of parts) {
+    for (const name of textsIn(part.value, "required")) required.add(name);
+    for (const [name, member] of description.listMembers(description.member(part, "properties"))) {
       addTo(declared, name, member);
     }
   }
@@ -105,8 +105,8 @@ export function parseKinds(
   above: ReadonlySet<unknown> = new Set(),
 ): ReadonlySet<string> {
   if (above.size > 0 || !isTree(schema.value)) return collectKinds(schema, description, above);
-  const known = description.kinds.get(schema.value);
-  if (known) return known;
+  const existing = description.kinds.get(schema.value);
+  if (existing) return existing;
   const kinds = collectKinds(schema, description, above);
   description.kinds.set(schema.value, kinds);
   return kinds;

@@ -9,7 +9,7 @@ export type Way = ReadonlyMap<string, readonly string[]>;
 export function listWays(operation: Tree, { root }: Description): readonly Way[] {
   const ways = operation.security ?? root.security;
   if (!Array.isArray(ways)) return [];
-  const found = ways.map(
+  const alternatives = ways.map(
     (way): Way =>
       new Map(
         (isTree(way) ? Object.keys(way).sort() : []).map((name) => {
@@ -18,15 +18,15 @@ export function listWays(operation: Tree, { root }: Description): readonly Way[]
         }),
       ),
   );
-  return found.some(({ size }) => size === 0) ? [] : found;
+  return alternatives.some(({ size }) => size === 0) ? [] : alternatives;
 }
 
 /** Security schemes of a specification by name. */
 export function collectSchemes(description: Description): ReadonlyMap<string, Located> {
   const whole = { value: description.root, path: [] };
-  const own = description.member(whole, "components");
+  const components = description.member(whole, "components");
   const holders = [
-    description.member(own, "securitySchemes"),
+    description.member(components, "securitySchemes"),
     description.member(whole, "securityDefinitions"),
   ];
   return new Map(
@@ -143,8 +143,8 @@ function compareScopes(
     const message = `${called} now requires ${say(all(first).filter((one) => !had.has(one)))}.`;
     return [{ rule: "security-scope-added", isBreaking: true, message }];
   }
-  const left = [...had].filter((one) => same.every((way) => !all(way).includes(one)));
-  if (left.length === 0) return [];
-  const message = `${called} no longer requires ${say(left)}.`;
+  const removedScopes = [...had].filter((one) => same.every((way) => !all(way).includes(one)));
+  if (removedScopes.length === 0) return [];
+  const message = `${called} no longer requires ${say(removedScopes)}.`;
   return [{ rule: "security-scope-removed", isBreaking: false, message }];
 }

@@ -19,25 +19,25 @@ export function findUncompared(
   young: NormalizedDocument,
   isPrefixMoved: boolean,
 ): UncomparedDifference[] {
-  const found = new Map<string, UncomparedDifference>();
+  const differences = new Map<string, UncomparedDifference>();
   const collect = (
     from: readonly Uncompared[],
     other: readonly Uncompared[],
     side: "old" | "new",
   ) => {
-    const known = countTexts(other);
+    const counts = countTexts(other);
     for (const { kind, path, text } of from) {
       const key = `${kind}\n${text}`;
-      const left = known.get(key) ?? 0;
-      known.set(key, left - 1);
-      if (left > 0 || (isPrefixMoved && kind === "servers")) continue;
-      const first = found.get(kind) ?? { kind, count: 0, path, in: side };
-      found.set(kind, { ...first, count: first.count + 1 });
+      const remaining = counts.get(key) ?? 0;
+      counts.set(key, remaining - 1);
+      if (remaining > 0 || (isPrefixMoved && kind === "servers")) continue;
+      const first = differences.get(kind) ?? { kind, count: 0, path, in: side };
+      differences.set(kind, { ...first, count: first.count + 1 });
     }
   };
   collect(young.uncompared, old.uncompared, "new");
   collect(old.uncompared, young.uncompared, "old");
-  return [...found.values()];
+  return [...differences.values()];
 }
 
 function countTexts(all: readonly Uncompared[]): Map<string, number> {

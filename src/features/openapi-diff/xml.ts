@@ -27,8 +27,8 @@ function hasXml(schema: Located, description: Description): boolean {
 
 function describeXml(schema: Located, description: Description, usual: string | undefined): string {
   const all = listParts(schema, description).map(({ value }) => getMember(value, "xml"));
-  const own = all.find(isTree) ?? {};
-  const { name = usual ?? findComponentName(schema), attribute, nodeType, ...rest } = own;
+  const settings = all.find(isTree) ?? {};
+  const { name = usual ?? findComponentName(schema), attribute, nodeType, ...rest } = settings;
   const kind = nodeType ?? (attribute === true ? "attribute" : undefined);
   return canonicalText({ ...rest, ...(name !== undefined && { name }), nodeType: kind });
 }

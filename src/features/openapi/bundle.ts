@@ -62,10 +62,10 @@ const maximumFileSize = 64 * 1024 * 1024;
 
 /** The first file that a text references. Errors in the text are left to the platform. */
 async function fileReferred(text: string): Promise<string | undefined> {
-  const found = referencesIn(await parsed(text)).find(
+  const reference = referencesIn(await parsed(text)).find(
     ({ text: to }) => !to.startsWith("#") && !isWebAddress(to),
   );
-  return found?.text;
+  return reference?.text;
 }
 
 async function parsed(text: string): Promise<unknown> {

@@ -158,10 +158,10 @@ function withName(message: string, { name }: SentSource): string {
 function toFinding(message: string, source: SentSource): Finding {
   const after = message.startsWith(source.name) ? message.slice(source.name.length) : "";
   const [, line, column] = /^:(\d+):(\d+): /.exec(after) ?? [];
-  const known = source.isWhole && line !== undefined;
+  const hasPosition = source.isWhole && line !== undefined;
   const location = {
     file: source.file,
-    ...(known && { line: Number(line), column: Number(column) }),
+    ...(hasPosition && { line: Number(line), column: Number(column) }),
   };
   return { rule: "invalid-specification", level: "error", message, location };
 }

@@ -90,12 +90,12 @@ export interface OrganizationReading {
 
 /** @param client also sends requests in a dry run: `context.client({ lookup: true })` */
 export function openOrganization(client: Client, organizationId: string): OrganizationReading {
-  const kept = new Map<string, Promise<Items | "absent" | undefined>>();
+  const lists = new Map<string, Promise<Items | "absent" | undefined>>();
   const begun = new Map<string, Promise<Items | undefined>>();
   const absent = new Set<string>();
   const unread: Unread[] = [];
   const turns = openTurns();
-  const own = { organizationId };
+  const parent = { organizationId };
   let readSoFar = 0;
 
   async function attempt<T>(called: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -139,11 +139,11 @@ export function openOrganization(client: Client, organizationId: string): Organi
     mayLack: boolean,
   ): Promise<Items | "absent" | undefined> {
     const key = getKey(endpoint, input);
-    const before = kept.get(key);
+    const before = lists.get(key);
     if (before !== undefined) return before;
     const ask = () => turns(() => readUnlessAbsent(endpoint, input, mayLack));
     const now = attempt(called, async () => (await begun.get(key)) ?? ask());
-    kept.set(key, now);
+    lists.set(key, now);
     return now;
   }
 
@@ -161,25 +161,25 @@ export function openOrganization(client: Client, organizationId: string): Organi
     return item === undefined ? id : JSON.stringify(textIn(item.title));
   }
 
-  const teams = () => list("the teams", team.list, own);
-  const sites = () => list("the docs sites", site.list, own);
+  const teams = () => list("the teams", team.list, parent);
+  const sites = () => list("the docs sites", site.list, parent);
 
   return {
     organizationId,
-    organization: () => one("the organization", organization.get, own),
+    organization: () => one("the organization", organization.get, parent),
     caller: () => one("your account", user.current, {}),
-    members: () => list("the members", member.list, own),
+    members: () => list("the members", member.list, parent),
     teams,
-    collections: () => list("the collections", collection.list, own),
-    spaces: () => list("the spaces", space.list, own),
+    collections: () => list("the collections", collection.list, parent),
+    spaces: () => list("the spaces", space.list, parent),
     sites,
     async teamMembers(teamId) {
       const called = `the members of the team ${await titleIn(await teams(), teamId)}`;
-      return list(called, team.members, { ...own, teamId });
+      return list(called, team.members, { ...parent, teamId });
     },
     async siteSpaces(siteId) {
       const called = `the spaces of the docs site ${await titleIn(await sites(), siteId)}`;
-      return list(called, siteSpace.list, { ...own, siteId });
+      return list(called, siteSpace.list, { ...parent, siteId });
     },
     list,
     listIfOffered: (called, endpoint, input) => keep(called, endpoint, input, true),
@@ -187,7 +187,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
     attempt,
     begin(endpoint, input) {
       const key = getKey(endpoint, input);
-      if (begun.has(key) || kept.has(key)) return;
+      if (begun.has(key) || lists.has(key)) return;
       const reading = turns(() => read(endpoint, input));
       begun.set(
         key,

@@ -135,7 +135,7 @@ export function buildIncompleteError(results: readonly StepResult[]): Unsettled 
   const count = (...outcomes: readonly Outcome[]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const undone = count("failed", "unknown", "not begun");
-  const asked = count("asked");
+  const pendingCount = count("asked");
   if (undone > 0) {
     const first = results.find(({ outcome }) => outcome === "failed" || outcome === "unknown");
     const why = first === undefined ? "" : ` First error: ${first.says}: ${first.error?.message}`;
@@ -144,9 +144,9 @@ export function buildIncompleteError(results: readonly StepResult[]): Unsettled 
       `${undone} of ${results.length} changes failed or have an unknown result. Run the command again to complete them.${why}`,
     );
   }
-  if (asked === 0) return undefined;
+  if (pendingCount === 0) return undefined;
   return new Unsettled(
     "pending",
-    `${asked} of ${results.length} changes await an admin or an invited user. Run the command again afterwards.`,
+    `${pendingCount} of ${results.length} changes await an admin or an invited user. Run the command again afterwards.`,
   );
 }

@@ -16,8 +16,8 @@ export async function contentFiles({ files, read }: Folder, named: string): Prom
     import("../../document/repository/outline.ts"),
     import("../../document/repository/limits.ts"),
   ]);
-  const own = files.find(({ path }) => path === settingsName);
-  const isShort = own !== undefined && own.size <= limits.longestSettings * 4;
+  const settingsFile = files.find(({ path }) => path === settingsName);
+  const isShort = settingsFile !== undefined && settingsFile.size <= limits.longestSettings * 4;
   const { paths } = readSettings("", isShort ? await read(settingsName) : undefined);
   const layout = layOut(files, paths);
   const chosen = new Map<string, RepositoryFile>();

@@ -21,16 +21,16 @@ export async function findIn(
   context: Context,
   folder: string,
   rules: string | undefined,
-  known: Known,
+  previous: Known,
 ): Promise<CheckedFolder> {
-  const asked = { repo: folder, ...(rules !== undefined && { rules }) };
-  const configuration = await readConfiguration(context, asked, allRules);
+  const options = { repo: folder, ...(rules !== undefined && { rules }) };
+  const configuration = await readConfiguration(context, options, allRules);
   const { found, titles, unread } = await checkFolder(
     context,
     folder,
     repositoryRules,
     configuration,
-    known,
+    previous,
   );
   const today = new Date().toISOString().slice(0, 10);
   const { rows } = judge(found, repositoryRules, configuration, {

@@ -20,7 +20,7 @@ interface Known {
  * @returns a function that lists the folder; files with unchanged metadata are not read again
  */
 export function folderLister(folder: string, named: string) {
-  let known: ReadonlyMap<string, Known> = new Map();
+  let filesByPath: ReadonlyMap<string, Known> = new Map();
   const url = pathToFileURL(folder).href;
   return async (): Promise<{ readonly content: Folder; readonly listed: ListedFolder }> => {
     const content = await readFolder(folder, named);
@@ -28,7 +28,7 @@ export function folderLister(folder: string, named: string) {
     const now = new Map<string, Known>();
     const looks = content.files.map(async ({ path, size, stamp = "" }) => {
       if (!chosen.has(path)) return [];
-      const before = known.get(path);
+      const before = filesByPath.get(path);
       const oid = before?.stamp === stamp ? before.oid : await findFileOid(content, path);
       // A file that was deleted since the listing is skipped.
       if (oid === undefined) return [];
@@ -36,7 +36,7 @@ export function folderLister(folder: string, named: string) {
       return [{ path, size, oid }];
     });
     const files = (await Promise.all(looks)).flat();
-    known = now;
+    filesByPath = now;
     const commit = computeHash(JSON.stringify(files));
     return { content, listed: { url, folder, commit, files } };
   };

@@ -207,8 +207,8 @@ class Showing {
 
   async #check(content: Folder): Promise<void> {
     const { context, folder, rules } = this.parts;
-    const known = { content, texts: this.#texts };
-    const { findings, summary } = await findIn(context, folder, rules, known);
+    const previous = { content, texts: this.#texts };
+    const { findings, summary } = await findIn(context, folder, rules, previous);
     this.#findings = findings;
     this.#summary = `Findings: ${summary}`;
   }

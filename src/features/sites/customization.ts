@@ -82,7 +82,7 @@ async function refuseFaults(
 
 /** Flags override the file. */
 async function buildChange(context: Context, flags: Flags, line: string): Promise<JsonObject> {
-  const { file, ...given } = flags;
+  const { file, ...values } = flags;
   const help = `tome ${line} --help`;
   if (Object.values(flags).every((value) => value === undefined)) {
     throw new UsageError(
@@ -94,8 +94,8 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
   if (!isObject(fromFile)) {
     throw new UsageError(`--file ${file} must contain an object with settings.`, help);
   }
-  const { title, theme, primaryColor, logo, logoDark, favicon, emoji } = given;
-  const { font, corners, mode, copyright } = given;
+  const { title, theme, primaryColor, logo, logoDark, favicon, emoji } = values;
+  const { font, corners, mode, copyright } = values;
   if (typeof logoDark === "string" && typeof logo !== "string") {
     throw new UsageError("--logo-dark requires --logo.", help);
   }
@@ -126,11 +126,11 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
 type Given = Readonly<Record<string, JsonObject[string] | undefined>>;
 
 function definite(values: Given): JsonObject {
-  const given: Record<string, JsonObject[string]> = {};
+  const settings: Record<string, JsonObject[string]> = {};
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined) settings[name] = value;
   }
-  return given;
+  return settings;
 }
 
 /** `#346ddb`, or two colors for light and dark mode. */

@@ -24,8 +24,8 @@ export async function previewSite(context: Context, input: PreviewInput): Promis
     ...(at !== undefined && { siteSpace: at }),
     ...visitor,
   });
-  const own = textIn(objectIn(value).url) ?? "";
-  const url = renderer === undefined ? own : inRenderer(renderer, own);
+  const previewUrl = textIn(objectIn(value).url) ?? "";
+  const url = renderer === undefined ? previewUrl : inRenderer(renderer, previewUrl);
   context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
   else context.secrets.allow(["url"]);

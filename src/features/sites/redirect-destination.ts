@@ -55,8 +55,8 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
   }
 
   async function pageAt({ spaceId, siteSpaceId }: Start, pagePath: string): Promise<Destination> {
-    const asked = { spaceId, pagePath };
-    const { value } = await (await client({ lookup: true })).call(page.getByPath, asked);
+    const query = { spaceId, pagePath };
+    const { value } = await (await client({ lookup: true })).call(page.getByPath, query);
     return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
   }
 
@@ -103,25 +103,25 @@ function startsIn(list: JsonValue | undefined): Start[] {
     const siteSpaces = objectsIn(item.siteSpaces);
     const first = siteSpaces.find((one) => one.default === true) ?? siteSpaces[0];
     if (!first) return [];
-    const own: Start = {
+    const start: Start = {
       path: above,
       itself: { kind: "site-section", siteSectionId: textIn(item.id) },
       siteSpaceId: textIn(first.id),
       spaceId: textIn(objectIn(first.space).id),
     };
-    const root = item.default === true ? [{ ...own, path: "" }] : [];
-    return [own, ...root, ...siteSpaces.flatMap((one) => listSpaceStarts(one, above, false))];
+    const root = item.default === true ? [{ ...start, path: "" }] : [];
+    return [start, ...root, ...siteSpaces.flatMap((one) => listSpaceStarts(one, above, false))];
   });
 }
 
 function listSpaceStarts(item: JsonValue, above: string, isRoot: boolean): Start[] {
   const { id, path, space } = objectIn(item);
   const siteSpaceId = textIn(id);
-  const own: Start = {
+  const start: Start = {
     path: `${above}/${textIn(path)}`,
     itself: { kind: "site-space", siteSpaceId },
     siteSpaceId,
     spaceId: textIn(objectIn(space).id),
   };
-  return isRoot ? [own, { ...own, path: "" }] : [own];
+  return isRoot ? [start, { ...start, path: "" }] : [start];
 }

@@ -60,7 +60,7 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
   }
   const count = (status: string) => results.filter((one) => one.status === status).length;
   const failed = count("error");
-  const said = ["created", "updated", "published", "deleted"]
+  const clauses = ["created", "updated", "published", "deleted"]
     .map((status) => [count(status), status] as const)
     .filter(([number]) => number > 0)
     .map(([number, status]) => `${number} ${status}`);
@@ -71,7 +71,7 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
     list: [results],
     columns: resultColumns,
     none: "No results.",
-    notes: () => [`Redirects in ${read.name}: ${said.join(", ") || "none changed"}.`],
+    notes: () => [`Redirects in ${read.name}: ${clauses.join(", ") || "none changed"}.`],
     findings: () => findings,
     unsettled: () =>
       failed === 0
@@ -100,14 +100,14 @@ interface NamedRow {
 function named(row: Row, { name }: Rows): NamedRow {
   const values = new Map<string, JsonValue>();
   for (const [column, value] of row.cells) {
-    const known = columns.find((one) => one === column) ?? synonyms[column];
-    if (known === undefined) {
+    const columnName = columns.find((one) => one === column) ?? synonyms[column];
+    if (columnName === undefined) {
       throw new UsageError(
         `Unknown column ${column} in ${name}. Columns: ${columns.join(", ")}.`,
         help,
       );
     }
-    values.set(known, value);
+    values.set(columnName, value);
   }
   return { row, values };
 }
@@ -118,14 +118,14 @@ async function loadRedirect(
   isTable: boolean,
   destinations: ReturnType<typeof openDestinations>,
 ): Promise<Upsert> {
-  const given: Record<string, JsonValue> = {};
+  const fields: Record<string, JsonValue> = {};
   for (const [column, value] of values) {
     if (column === "destination" || (isTable && value === "")) continue;
     const isFlag = column === "captureWildcard" || column === "permanent";
-    given[column] = isTable && isFlag ? truth(row, column, textIn(value)) : value;
+    fields[column] = isTable && isFlag ? truth(row, column, textIn(value)) : value;
   }
   const destination = values.get("destination") ?? null;
-  if (given.intent === "publish") {
+  if (fields.intent === "publish") {
     if (destination !== null && destination !== "") {
       throw new UsageError(
         `${row.at} publishes a draft with the draft's destination. Leave the destination empty.`,
@@ -133,12 +133,12 @@ async function loadRedirect(
       );
     }
   } else if (typeof destination === "string" && destination !== "") {
-    given.destination = { ...(await destinations.named(destination, `${row.at}: destination`)) };
+    fields.destination = { ...(await destinations.named(destination, `${row.at}: destination`)) };
   } else {
-    given.destination = isObject(destination) ? destination : null;
+    fields.destination = isObject(destination) ? destination : null;
   }
   const { redirects } = contract.put.input;
-  const [fault] = await check({ redirects }, { redirects: [given] });
+  const [fault] = await check({ redirects }, { redirects: [fields] });
   if (fault !== undefined) {
     const path = fault.path.slice(2).join(".");
     throw new UsageError(
@@ -147,7 +147,7 @@ async function loadRedirect(
     );
   }
   const { upserts } = await import("../../contract/site-redirect.model.ts");
-  const [upsert] = upserts.parse([given]);
+  const [upsert] = upserts.parse([fields]);
   if (upsert === undefined) throw new Error(`${row.at} passed validation but is not a redirect.`);
   return upsert;
 }

@@ -59,8 +59,8 @@ export async function updateRedirect(
   }: SitePath &
     Options & { readonly siteRedirectId: string; readonly source?: string; readonly to?: string },
 ): Promise<Result> {
-  const { organizationId: _, siteId: __, siteRedirectId: ___, ...given } = changes;
-  if (to === undefined && Object.values(given).every((value) => value === undefined)) {
+  const { organizationId: _, siteId: __, siteRedirectId: ___, ...fields } = changes;
+  if (to === undefined && Object.values(fields).every((value) => value === undefined)) {
     throw new UsageError(
       "Specify at least one of --source, --to, --capture, --draft and --permanent.",
       "tome site redirect update --help",

@@ -89,8 +89,8 @@ async function parsePart(
   }
   const within = { organizationId, siteId };
   const of = noun === undefined ? among : [noun];
-  const found = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
-  const type = parts.find((one) => one === found.noun);
+  const match = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
+  const type = parts.find((one) => one === match.noun);
   if (type === undefined) throw new UsageError(`${label} ${word} is not part of a site.`);
-  return { type: getType(type), id: found.id, title: found.title };
+  return { type: getType(type), id: match.id, title: match.title };
 }

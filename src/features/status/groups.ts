@@ -83,12 +83,16 @@ function ofOrganization({ organization: { organizationId } }: Reading) {
 
 async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
   const { organization, caller } = reading;
-  const asked = await organization.list("the review requests", changeRequest.listInOrganization, {
-    ...ofOrganization(reading),
-    requestedReviewer: caller,
-    status: ["open"],
-  });
-  return reading.each(asked ?? [], formatLabel, async (one) => {
+  const requests = await organization.list(
+    "the review requests",
+    changeRequest.listInOrganization,
+    {
+      ...ofOrganization(reading),
+      requestedReviewer: caller,
+      status: ["open"],
+    },
+  );
+  return reading.each(requests ?? [], formatLabel, async (one) => {
     // A submitted review completes the request.
     const reviews = await readCurrent(reading, one);
     if (reviews.some(({ reviewer }) => objectIn(reviewer).id === caller)) return undefined;
@@ -99,12 +103,16 @@ async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
 
 async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
   const { organization, caller } = reading;
-  const own = await organization.list("your change requests", changeRequest.listInOrganization, {
-    ...ofOrganization(reading),
-    creator: caller,
-    status: ["open"],
-  });
-  return reading.each(own ?? [], formatLabel, async (one) => {
+  const changeRequests = await organization.list(
+    "your change requests",
+    changeRequest.listInOrganization,
+    {
+      ...ofOrganization(reading),
+      creator: caller,
+      status: ["open"],
+    },
+  );
+  return reading.each(changeRequests ?? [], formatLabel, async (one) => {
     const reviews = await readCurrent(reading, one);
     const conflicts = one.outdated === true ? await countConflicts(reading, one) : 0;
     const against = reviews.filter(({ status }) => status === "changes-requested");
@@ -182,13 +190,13 @@ async function readSpecifications(reading: Reading): Promise<readonly Waiting[]>
     if (objectIn(permissions).edit === false || (textIn(code) === "" && first === undefined))
       return [];
     const count = typeof one.lastProcessedErrorCount === "number" ? one.lastProcessedErrorCount : 1;
-    const said = first === undefined ? "" : textIn(first.message);
+    const message = first === undefined ? "" : textIn(first.message);
     return [
       {
         id: textIn(one.id),
         slug: textIn(one.slug),
         title: textIn(one.slug),
-        says: [textIn(code), said, ...(count > 1 ? [`and ${count - 1} more`] : [])]
+        says: [textIn(code), message, ...(count > 1 ? [`and ${count - 1} more`] : [])]
           .filter((part) => part !== "")
           .join(": "),
         since: textIn(one.lastProcessedAt),
@@ -205,8 +213,8 @@ async function readLinks(reading: Reading): Promise<readonly Waiting[]> {
     ({ title }) => `the links of ${JSON.stringify(title)}`,
     async (one) => {
       const spaceId = textIn(one.id);
-      const asked = { spaceId, status: "broken", limit: 1 } as const;
-      const { value } = await reading.client.call(space.links, asked);
+      const query = { spaceId, status: "broken", limit: 1 } as const;
+      const { value } = await reading.client.call(space.links, query);
       const { total } = objectIn(objectIn(objectIn(value).stats).broken);
       const count = typeof total === "number" ? total : objectsIn(objectIn(value).items).length;
       if (count === 0) return undefined;

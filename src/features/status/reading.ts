@@ -67,8 +67,8 @@ export async function openReading(
       return chosen;
     },
     async toTitle(spaceId) {
-      const known = (await organization.spaces())?.find(({ id }) => id === spaceId);
-      return known === undefined ? spaceId : textIn(known.title);
+      const record = (await organization.spaces())?.find(({ id }) => id === spaceId);
+      return record === undefined ? spaceId : textIn(record.title);
     },
     async named() {
       const spaces = ((await organization.spaces()) ?? []).map(({ id, title }) => ({

@@ -32,10 +32,10 @@ export async function status(
   const client = await context.client({ many: true });
   const progress = context.terminal.progress("Looking for items that need your attention …");
   const reading = await openReading(client, organizationId, all === true || fail === true);
-  const found = await gather(reading).finally(() => progress.stop());
+  const groups = await gather(reading).finally(() => progress.stop());
   const { unchecked, checked, organization } = reading;
   const { unread } = organization;
-  const count = found.reduce((sum, { waiting }) => sum + waiting.length, 0);
+  const count = groups.reduce((sum, { waiting }) => sum + waiting.length, 0);
   const notes = () =>
     unchecked() === 0
       ? []
@@ -45,13 +45,13 @@ export async function status(
   // The authenticated user was read before.
   const unsettled = findUnreadParts(organization, 1) ?? findUnsettled(count, fail === true);
   if (asksForData(context.choice)) {
-    return { record: toRecord(found, unread, unchecked()), unsettled };
+    return { record: toRecord(groups, unread, unchecked()), unsettled };
   }
   if (isForPerson(context) && count > 0) {
     const named = (await isInForce(context, organizationId)) ? await reading.named() : [];
-    return { view: viewStatus(found), named, notes, unsettled };
+    return { view: viewStatus(groups), named, notes, unsettled };
   }
-  const rows = found.flatMap(({ group, waiting }) =>
+  const rows = groups.flatMap(({ group, waiting }) =>
     waiting.map(({ command: _, ...rest }) => ({ kind: group.kind, ...rest })),
   );
   // Data that was not read may contain items.
@@ -81,11 +81,11 @@ function findUnsettled(count: number, fail: boolean): Unsettled | undefined {
 }
 
 function toRecord(
-  found: readonly Gathered[],
+  groups: readonly Gathered[],
   unread: readonly Unread[],
   unchecked: number,
 ): JsonObject {
-  const lists = found.map(({ group, waiting }) => [
+  const lists = groups.map(({ group, waiting }) => [
     group.member,
     waiting.map(({ command: _, ...rest }) => rest),
   ]);

@@ -116,8 +116,8 @@ async function fillPath(
     );
   }
   const isOwn = settings.local && settings.org === undefined && path.includes("{org}");
-  const own = isOwn ? await local.organization() : undefined;
-  const ids = new Map<string, string | undefined>([["org", own]]);
+  const localOrganization = isOwn ? await local.organization() : undefined;
+  const ids = new Map<string, string | undefined>([["org", localOrganization]]);
   for (const name of ["org", "space", "site"] as const) {
     if (path.includes(`{${name}}`)) ids.set(name, (await parentId(name)) ?? ids.get(name));
   }

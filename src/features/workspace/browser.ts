@@ -9,8 +9,8 @@ import { startProgram } from "../../programs/start.ts";
 export function findPageUrl(answer: JsonObject): string | undefined {
   const { app, published, location } = objectIn(answer.urls);
   // A platform without a web application returns the URL of its API; a published site is readable.
-  const own = app === location ? undefined : app;
-  return [own, published, app, location].find((url) => typeof url === "string");
+  const pageUrl = app === location ? undefined : app;
+  return [pageUrl, published, app, location].find((url) => typeof url === "string");
 }
 
 /**
@@ -23,9 +23,9 @@ export async function browse({ env }: Context, address: string): Promise<void> {
       `The platform returned the page URL ${JSON.stringify(address)}. Only http and https URLs are opened.`,
     );
   }
-  const [program, ...given] = browserIn(env);
+  const [program, ...browserArguments] = browserIn(env);
   await new Promise<void>((resolve, reject) => {
-    const child = startProgram(program, [...given, new URL(address).href], {
+    const child = startProgram(program, [...browserArguments, new URL(address).href], {
       env: withoutOurs(env),
       stdio: "ignore",
       detached: true,

@@ -50,17 +50,17 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
     throw new UsageError(`tome open ${name} requires the id of the ${name}.`, `tome ${name} list`);
   }
   const input = { ...(org !== undefined && { organizationId: org }), [id]: value };
-  const wanted = Object.fromEntries(
+  const parents = Object.fromEntries(
     Object.entries(input).filter(([field]) => field in endpoint.input),
   );
-  if ("organizationId" in endpoint.input && !("organizationId" in wanted)) {
+  if ("organizationId" in endpoint.input && !("organizationId" in parents)) {
     throw new UsageError(
       `tome open ${name} requires an organization.`,
       "tome config set org <org>",
     );
   }
   const client = await context.client();
-  const { value: answer } = await client.call(endpoint, wanted as Input<Endpoint>);
+  const { value: answer } = await client.call(endpoint, parents as Input<Endpoint>);
   const address = findPageUrl(objectIn(answer));
   if (address === undefined) throw new UsageError(`The ${name} ${value} has no page of its own.`);
   await browse(context, address);

@@ -109,9 +109,9 @@ function comment(text: string, { width, style }: Context["terminal"]): string {
 
 /** Redirects settings, data and caches to the folder. */
 function sandboxed(env: Context["env"], folder: string): Context["env"] {
-  const own = Object.entries(env).filter(([name]) => !/^(?:TOME|GITBOOK|GITHUB)_/.test(name));
+  const inherited = Object.entries(env).filter(([name]) => !/^(?:TOME|GITBOOK|GITHUB)_/.test(name));
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(inherited),
     // On systems without XDG folders, all paths derive from these.
     HOME: folder,
     USERPROFILE: folder,

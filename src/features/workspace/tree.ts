@@ -66,9 +66,9 @@ function toRows(
 ): JsonObject[] {
   return objectsIn(items).flatMap((item) => {
     const title = typeof item.title === "string" ? item.title : "";
-    const own = Object.entries(item).filter(([name]) => !below.includes(name));
+    const fields = Object.entries(item).filter(([name]) => !below.includes(name));
     const children = below.flatMap((name) => objectsIn(item[name]));
-    const row = { ...Object.fromEntries(own), outline: ". ".repeat(depth) + title };
+    const row = { ...Object.fromEntries(fields), outline: ". ".repeat(depth) + title };
     return [row, ...toRows(children, below, depth + 1)];
   });
 }

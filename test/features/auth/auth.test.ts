@@ -149,7 +149,7 @@ test("a login says that the token of the environment is the one that is used", a
     "environment variable TOME_TOKEN takes precedence while it is set",
   );
   const status = await tome("auth status", { env });
-  expect(status.stderr).toContain("hint: Set another one in TOME_TOKEN, or unset it");
+  expect(status.stderr).toContain("hint: Set a valid token in TOME_TOKEN, or unset it");
 });
 
 test("the profiles are listed with their platforms and the places of their tokens", async () => {

@@ -140,7 +140,7 @@ test("what stands in the way is named, and nothing is left behind", async () => 
   put("data", "a file where a folder should be\n");
   const { code, stderr } = await install("zsh");
   expect(code).toBe(2);
-  expect(stderr).toContain("The completion cannot be put in place");
+  expect(stderr).toContain("The completion script cannot be installed");
   expect(stderr).toContain(join(home, "data"));
   expect(existsSync(join(home, ".zshrc"))).toBe(false);
   expect(read("data")).toBe("a file where a folder should be\n");

@@ -90,7 +90,7 @@ test("an address with a wrong path is told from a network that is down", async (
   expect(code).toBe(10);
   expect(faults).toMatchObject([{ check: "reachable" }]);
   expect(faults[0]?.found).toContain("responds, but is not a documentation platform");
-  expect(faults[0]?.cure).toContain("path of the address");
+  expect(faults[0]?.cure).toContain("path of the base URL");
 });
 
 describe("What is set is looked at:", () => {

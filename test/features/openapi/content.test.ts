@@ -32,7 +32,7 @@ test("The files of the latest version are saved, and those of another by its id"
   const [id] = (await run("openapi version list pets --format id")).stdout.split("\n");
   for (const version of [id, "latest"]) {
     const again = await run(`openapi version content pets ${version} --save out`);
-    expect(again.stderr).toBe("Saved 1 file into out; 1 of them was there already.\n");
+    expect(again.stderr).toBe("Saved 1 file to out; 1 was unchanged.\n");
   }
 });
 

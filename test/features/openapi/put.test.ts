@@ -283,7 +283,7 @@ test("a reference to a file's part that is not there is told of", async () => {
   const piped = await run("openapi put pets --file - --dry-run", {
     stdin: "openapi: 3.0.0\npaths: {/a: {$ref: a.yaml}}\n",
   });
-  expect(piped.stderr).toContain("name its file with --file");
+  expect(piped.stderr).toContain("Specify its name with --file");
 });
 
 test("a processing that ended with an error and no list of errors does not end well", async () => {

@@ -182,8 +182,8 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
 
   function pathItem(given: unknown, at: Path): Tree | undefined {
     if (!isTree(given)) return undefined;
-    const known = items.get(given);
-    if (known) return known;
+    const existing = items.get(given);
+    if (existing) return existing;
     const result: Tree = {};
     items.set(given, result);
     const { $ref, ...beside } = given;
@@ -305,9 +305,9 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   }
   media.headers = headers;
 
-  function callbacks(given: unknown, path: Path): Tree {
+  function callbacks(original: unknown, path: Path): Tree {
     const result: Tree = {};
-    for (const [event, one] of listMembers(given)) {
+    for (const [event, one] of listMembers(original)) {
       const target = follow(one, [...path, event]);
       if (target) result[event] = pathItems(target.value, target.path);
     }

@@ -29,7 +29,7 @@ export function isNoted(schema: Tree): boolean {
 }
 
 /** Keywords that are compared or deliberately ignored. */
-const known = new Set([
+const comparedKeywords = new Set([
   ...annotations,
   ...outerMembers,
   ...schemaMembers,
@@ -45,7 +45,9 @@ const known = new Set([
 
 /** Keywords of other vocabularies. */
 export function unknownKeywords(schema: Tree): string[] {
-  return Object.keys(schema).filter((name) => !known.has(name) && !name.startsWith("x-"));
+  return Object.keys(schema).filter(
+    (name) => !comparedKeywords.has(name) && !name.startsWith("x-"),
+  );
 }
 
 /** Keywords of JSON Schema. */

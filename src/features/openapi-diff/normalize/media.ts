@@ -23,8 +23,10 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
       if (given[name] !== undefined) skip(`${name} of media types`, [...path, name], given[name]);
     }
     const base = baseAt(path);
-    const own = schema(given.schema, [...path, "schema"], base);
-    const result: Tree = { schema: isBytes(type, own) ? locate({}, [...path, "schema"]) : own };
+    const mediaSchema = schema(given.schema, [...path, "schema"], base);
+    const result: Tree = {
+      schema: isBytes(type, mediaSchema) ? locate({}, [...path, "schema"]) : mediaSchema,
+    };
     if (given.itemSchema !== undefined) {
       result.itemSchema = schema(given.itemSchema, [...path, "itemSchema"], base);
     }
@@ -42,14 +44,15 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
     return locate(result, path);
   }
 
-  function encoding(given: Tree, path: Path): Tree {
+  function encoding(original: Tree, path: Path): Tree {
     for (const name of ["prefixEncoding", "itemEncoding", "encoding"]) {
-      if (given[name] !== undefined) skip(`${name} inside encodings`, [...path, name], given[name]);
+      if (original[name] !== undefined)
+        skip(`${name} inside encodings`, [...path, name], original[name]);
     }
     return locate(
       {
-        ...pick(given, ["contentType", "style", "explode", "allowReserved"]),
-        headers: made.headers(given.headers, [...path, "headers"]),
+        ...pick(original, ["contentType", "style", "explode", "allowReserved"]),
+        headers: made.headers(original.headers, [...path, "headers"]),
       },
       path,
     );

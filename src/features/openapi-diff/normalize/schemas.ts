@@ -43,8 +43,8 @@ export function createSchemaNormalizer(context: SchemaContext) {
   function normalize(given: unknown, path: Path, outer: string): Tree {
     if (given === false) return context.locate({ not: {} }, path);
     if (!isTree(given)) return context.locate({}, path);
-    const known = done.get(given);
-    if (known) return known;
+    const existing = done.get(given);
+    if (existing) return existing;
     const result = context.locate(normalizeTree(given, path, context.baseIn(given, outer)), path);
     done.set(given, result);
     return result;
@@ -62,14 +62,14 @@ export function createSchemaNormalizer(context: SchemaContext) {
     ];
     const [first, ...others] = references;
     if (first && others.length === 0 && !saysSomething(rest) && !isNoted(rest)) return first;
-    const own = copyMembers(rest, path, base);
-    if (first) own.allOf = [...listIn(own, "allOf"), ...references];
-    return simplify(own, path, context);
+    const members = copyMembers(rest, path, base);
+    if (first) members.allOf = [...listIn(members, "allOf"), ...references];
+    return simplify(members, path, context);
   }
 
-  function copyMembers(given: Tree, path: Path, base: string): Tree {
+  function copyMembers(original: Tree, path: Path, base: string): Tree {
     const result: Tree = {};
-    for (const [name, member] of Object.entries(given)) {
+    for (const [name, member] of Object.entries(original)) {
       // Most values are text and numbers, whose location is not needed.
       const at = typeof member === "object" ? [...path, name] : path;
       const value = copyMember(name, member, at, base);
@@ -256,9 +256,9 @@ function dropDefaults(schema: Tree): void {
   }
   const { xml } = schema;
   if (isTree(xml)) {
-    const said = Object.entries(xml).filter(([, value]) => value !== false && value !== "");
-    if (said.length === 0) delete schema.xml;
-    else schema.xml = Object.fromEntries(said);
+    const settings = Object.entries(xml).filter(([, value]) => value !== false && value !== "");
+    if (settings.length === 0) delete schema.xml;
+    else schema.xml = Object.fromEntries(settings);
   }
 }
 
@@ -360,8 +360,8 @@ function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): 
   const parts = listIn(rest, "allOf");
   const [part] = parts;
   const isMere = parts.length === 1 && Object.keys(rest).length === 1;
-  const own = isMere && isTree(part) ? part : locate(rest, path);
-  return { ...outside, anyOf: [own, locate({ type: "null" }, path)] };
+  const base = isMere && isTree(part) ? part : locate(rest, path);
+  return { ...outside, anyOf: [base, locate({ type: "null" }, path)] };
 }
 
 function listIn(schema: Tree, name: string): unknown[] {

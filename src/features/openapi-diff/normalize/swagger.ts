@@ -58,9 +58,9 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     const whole = all.findLast(({ given }) => given.in === "body");
     if (whole) {
       const { given, path } = whole;
-      const own = schema(given.schema, [...path, "schema"], base);
+      const bodySchema = schema(given.schema, [...path, "schema"], base);
       const content = Object.fromEntries(
-        types.map((type) => [type, locate({ schema: own }, path)]),
+        types.map((type) => [type, locate({ schema: bodySchema }, path)]),
       );
       return locate({ required: given.required === true, content: locate(content, path) }, path);
     }
@@ -107,16 +107,16 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     return locate({ required: required.length > 0, content: locate(content, path) }, path);
   }
 
-  function response(given: Tree, path: Path, operation: Tree): Tree {
-    const types = given.schema === undefined ? [] : mediaTypes(operation, "produces", document);
+  function response(original: Tree, path: Path, operation: Tree): Tree {
+    const types = original.schema === undefined ? [] : mediaTypes(operation, "produces", document);
     // Registered at its own location first, because media types of 2.0 have no location in a
     // response.
-    if (given.schema !== undefined) schema(given.schema, [...path, "schema"], base);
+    if (original.schema !== undefined) schema(original.schema, [...path, "schema"], base);
     const content = createMedia(tools).content(
-      Object.fromEntries(types.map((type) => [type, { schema: given.schema }])),
+      Object.fromEntries(types.map((type) => [type, { schema: original.schema }])),
       path,
     );
-    const headers = Object.entries(isTree(given.headers) ? given.headers : {}).flatMap(
+    const headers = Object.entries(isTree(original.headers) ? original.headers : {}).flatMap(
       ([name, header]) => {
         const at = [...path, "headers", name];
         if (!isTree(header) || name.toLowerCase() === "content-type") return [];
@@ -135,14 +135,14 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
 }
 
 /** Serialization of a list; csv is the default. */
-function collectionStyle(given: Tree, usual: string): Tree {
+function collectionStyle(original: Tree, usual: string): Tree {
   const styles: Readonly<Record<string, string>> = {
     ssv: "spaceDelimited",
     tsv: "tabDelimited",
     pipes: "pipeDelimited",
   };
-  if (given.type !== "array") return { style: usual, explode: usual === "form" };
-  const format = String(given.collectionFormat ?? "csv");
+  if (original.type !== "array") return { style: usual, explode: usual === "form" };
+  const format = String(original.collectionFormat ?? "csv");
   return { style: styles[format] ?? usual, explode: format === "multi" };
 }
 

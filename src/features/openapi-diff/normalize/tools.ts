@@ -28,9 +28,9 @@ export interface LegacyOperations {
 }
 
 /** Serialization of a list or object; omitted values have their default. */
-export function serialization(given: Tree, usual: string): Tree {
-  const style = typeof given.style === "string" ? given.style : usual;
-  const explode = typeof given.explode === "boolean" ? given.explode : style === "form";
+export function serialization(original: Tree, usual: string): Tree {
+  const style = typeof original.style === "string" ? original.style : usual;
+  const explode = typeof original.explode === "boolean" ? original.explode : style === "form";
   return { style, explode };
 }
 
