@@ -1848,7 +1848,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--before|.|Place it right before this sibling' \
     '--after|.|Place it right after this sibling' \
     $__tome_many \
@@ -1871,7 +1871,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,title ,path ,default ,group ,condition|' \
     '!--sort|=id =title =path =default =group =condition|' \
@@ -1887,7 +1887,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one' \
     '--no-space||No space' \
     '--template|.|Template of the new space' \
@@ -1912,7 +1912,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--title|.|Title' \
     '--path|.|Path on the site' \
     '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section' \
@@ -1942,7 +1942,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -1955,7 +1955,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--before|^--site,TOME_SITE @site-section|Place it right before this section' \
     '--after|^--site,TOME_SITE @site-section|Place it right after this section' \
     $__tome_bodies \
@@ -1981,7 +1981,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '!--columns|,id ,title ,parent ,icon|' \
     '!--sort|=id =title =parent =icon|' \
     '!--filter|=id= =title= =parent= =icon=|' \
@@ -1996,7 +1996,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
@@ -2016,7 +2016,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
@@ -2038,7 +2038,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section' \
     '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section' \
     $__tome_bodies \
@@ -2053,7 +2053,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2067,7 +2067,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2081,7 +2081,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2105,7 +2105,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '--default||Only default site spaces, or only the others' \
     '--no-default||The opposite of --default' \
@@ -2125,7 +2125,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--template|.|Template of the new space' \
     '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root' \
     '--title|.|Title of the new space' \
@@ -2145,7 +2145,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--path|.|Path on the site or in its section' \
     '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
@@ -2168,7 +2168,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2181,7 +2181,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
     '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
     $__tome_bodies \
@@ -2196,7 +2196,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     $__tome_bodies \
@@ -2220,7 +2220,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
     '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
@@ -2234,7 +2234,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--title|.|Title shown to visitors' \
     '--no-title||No title' \
     '--theme|=clean =muted =bold =gradient|Theme' \
@@ -2267,7 +2267,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2287,7 +2287,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
@@ -2314,7 +2314,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
@@ -2343,7 +2343,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2366,7 +2366,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--search|.|Only redirects with this text in the source' \
     '--draft||List drafts instead of active redirects' \
     '--no-draft||The opposite of --draft' \
@@ -2387,7 +2387,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,source ,target ,permanent ,capture|' \
     $__tome_tables \
@@ -2400,7 +2400,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
     '--draft||Save the redirect as an inactive draft' \
@@ -2419,7 +2419,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--source|.|Path to redirect, such as /old or /old/*' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
@@ -2439,7 +2439,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2450,7 +2450,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input' \
     $__tome_limits \
     $__tome_tables \
@@ -2475,7 +2475,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--search|.|Only share links with this text in the name, or with this key' \
     '!--columns|,id ,name ,active ,created ,link|' \
     '!--sort|=id =name =active =created =link|' \
@@ -2491,7 +2491,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--name|.|Name of the share link' \
     $__tome_bodies \
     $__tome_many \
@@ -2505,7 +2505,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
@@ -2521,7 +2521,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or web address of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -3228,7 +3228,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or web address of the site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
@@ -3242,7 +3242,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or web address of the site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids ,settings|' \
@@ -3255,7 +3255,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or web address of the site' \
     '--configuration|.|All settings; replaces existing ones' \
     '--external-id|.|External id' \
     '--extended||Return complete events instead of ids' \
@@ -3271,7 +3271,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or web address of the docs site' \
+    '--site|@site|Title, id or web address of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \

@@ -1769,7 +1769,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--before|.|Place it right before this sibling'
      '--after|.|Place it right after this sibling'
     ) + $many + $requests + $writes + $every
@@ -1793,7 +1793,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,title ,path ,default ,group ,condition|'
      '!--sort|=id =title =path =default =group =condition|'
@@ -1806,7 +1806,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one'
      '--no-space||No space'
      '--template|.|Template of the new space'
@@ -1830,7 +1830,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--title|.|Title'
      '--path|.|Path on the site'
      '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section'
@@ -1859,7 +1859,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1871,7 +1871,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--before|^--site,TOME_SITE @site-section|Place it right before this section'
      '--after|^--site,TOME_SITE @site-section|Place it right after this section'
     ) + $bodies + $many + $requests + $writes + $every
@@ -1897,7 +1897,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '!--columns|,id ,title ,parent ,icon|'
      '!--sort|=id =title =parent =icon|'
      '!--filter|=id= =title= =parent= =icon=|'
@@ -1909,7 +1909,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
@@ -1928,7 +1928,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
@@ -1949,7 +1949,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section'
      '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section'
     ) + $bodies + $many + $requests + $writes + $every
@@ -1963,7 +1963,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1976,7 +1976,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1989,7 +1989,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2013,7 +2013,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '--default||Only default site spaces, or only the others'
      '--no-default||The opposite of --default'
@@ -2031,7 +2031,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--template|.|Template of the new space'
      '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root'
      '--title|.|Title of the new space'
@@ -2050,7 +2050,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--path|.|Path on the site or in its section'
      '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
@@ -2072,7 +2072,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2084,7 +2084,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
      '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2098,7 +2098,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2122,7 +2122,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
      '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
@@ -2137,7 +2137,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--title|.|Title shown to visitors'
      '--no-title||No title'
      '--theme|=clean =muted =bold =gradient|Theme'
@@ -2170,7 +2170,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2190,7 +2190,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
@@ -2216,7 +2216,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
@@ -2244,7 +2244,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2267,7 +2267,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--search|.|Only redirects with this text in the source'
      '--draft||List drafts instead of active redirects'
      '--no-draft||The opposite of --draft'
@@ -2286,7 +2286,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,source ,target ,permanent ,capture|'
     ) + $tables + $requests + $every
@@ -2300,7 +2300,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
      '--draft||Save the redirect as an inactive draft'
@@ -2319,7 +2319,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--source|.|Path to redirect, such as /old or /old/*'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
@@ -2339,7 +2339,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2348,7 +2348,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every + $findings
     return $true
@@ -2370,7 +2370,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--search|.|Only share links with this text in the name, or with this key'
      '!--columns|,id ,name ,active ,created ,link|'
      '!--sort|=id =name =active =created =link|'
@@ -2383,7 +2383,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--name|.|Name of the share link'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2396,7 +2396,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
      '--active||Activate the share link; --no-active revokes it'
      '--no-active||The opposite of --active'
      '--name|.|Name of the share link'
@@ -2411,7 +2411,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or web address of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3090,7 +3090,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or web address of the site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
@@ -3103,7 +3103,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or web address of the site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids ,settings|'
@@ -3117,7 +3117,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or web address of the site'
      '--configuration|.|All settings; replaces existing ones'
      '--external-id|.|External id'
      '--extended||Return complete events instead of ids'
@@ -3132,7 +3132,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or web address of the docs site'
+     '--site|@site|Title, id or web address of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }

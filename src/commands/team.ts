@@ -147,8 +147,8 @@ function plainMembersIn(memberships: JsonValue | undefined): string[] {
 function withRole({ role, ...input }: JsonObject): JsonObject {
   if (role === undefined) return input;
   const added = Array.isArray(input.add) ? input.add : [];
-  const given = Object.fromEntries(added.map((named) => [String(named), { role }]));
+  const roles = Object.fromEntries(added.map((named) => [String(named), { role }]));
   const { memberships } = input;
   const others = typeof memberships === "object" && memberships !== null ? memberships : {};
-  return { ...input, memberships: { ...others, ...given } };
+  return { ...input, memberships: { ...others, ...roles } };
 }

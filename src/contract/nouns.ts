@@ -1,7 +1,7 @@
 /** Kinds of resources: names in messages, on the command line, in the API and in URLs. */
 
 export interface NounWords {
-  /** In a sentence: "a docs site". */
+  /** In a sentence: "a site". */
   readonly called: string;
   /** Flag that selects it as a parent; also the placeholder of its argument. */
   readonly flag: string;
@@ -41,7 +41,7 @@ export const nouns = {
     segments: ["s", "spaces"],
   },
   site: {
-    called: "docs site",
+    called: "site",
     flag: "site",
     setting: "site",
     object: "site",

@@ -230,22 +230,22 @@ export const requiredRoles = {
   installIntegrationOnSite: needs(
     "admin",
     "docs site itself",
-    "Installing an integration on a docs site",
+    "Installing an integration on a site",
   ),
   getIntegrationSiteInstallation: needs(
     "admin",
     "docs site itself",
-    "Showing an installation on a docs site",
+    "Showing an installation on a site",
   ),
   updateIntegrationSiteInstallation: needs(
     "admin",
     "docs site itself",
-    "Changing an installation on a docs site",
+    "Changing an installation on a site",
   ),
   uninstallIntegrationFromSite: needs(
     "admin",
     "docs site itself",
-    "Uninstalling an integration from a docs site",
+    "Uninstalling an integration from a site",
   ),
   listOrganizationIntegrations: inside,
   listOrganizationInstallations: administers("Listing the installations"),

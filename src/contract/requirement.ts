@@ -18,8 +18,8 @@ export const holders = {
   space: "in the space",
   "space itself": "in the space",
   "collection itself": "in the collection",
-  "docs site": "on the docs site",
-  "docs site itself": "on the docs site",
+  "docs site": "on the site",
+  "docs site itself": "on the site",
   destination: "in the collection or organization that it is put in",
   platform: "on the platform",
 } as const;
@@ -69,8 +69,9 @@ export function changing<const F extends string>(
   fields: readonly F[],
 ): Readonly<Record<F, Need>> {
   const on = `${noun} itself` as const;
+  const kind = noun === "docs site" ? "site" : noun;
   const entries = fields.map((field) => {
-    return [field, needs(least, on, `Changing the ${field} of a ${noun}`)] as const;
+    return [field, needs(least, on, `Changing the ${field} of a ${kind}`)] as const;
   });
   return Object.fromEntries(entries) as Record<F, Need>;
 }
@@ -103,5 +104,6 @@ function exceptionInWords({ who, least }: Exception): string {
     return `${least === "guest" ? "a guest" : "anyone"} if it is public`;
   }
   const isRole = least !== "anyone" && least !== "guest" && least !== "nobody";
-  return `the ${who}${isRole ? ` with the role ${least}` : ""}`;
+  const name = who === "person themselves" ? "user themselves" : who;
+  return `the ${name}${isRole ? ` with the role ${least}` : ""}`;
 }

@@ -38,8 +38,8 @@ export function collectAnchors(document: Document): Map<Node, Anchor> {
 
 /** The explicit id of a node. @param read parses the HTML that contains it */
 function givenId(node: Node, read: Set<Node>): string | undefined {
-  const given = node.data?.id ?? node.meta?.id;
-  if (typeof given === "string" && given !== "") return given;
+  const explicit = node.data?.id ?? node.meta?.id;
+  if (typeof explicit === "string" && explicit !== "") return explicit;
   if (!isHeading(node)) return undefined;
   for (const { node: inner } of listNodes({ nodes: node.nodes ?? [] })) {
     const id = findHtmlId(inner);

@@ -9,15 +9,15 @@ const keyLength = 12;
  * the block's content, so that they survive edits elsewhere and a new import of the same text.
  */
 export function keyed(document: Document): Document {
-  const usedKeys: Taken = new Map();
+  const usedKeys: UsedKeys = new Map();
   collect(document.nodes, usedKeys);
   return { ...document, nodes: named(document.nodes, usedKeys) };
 }
 
 /** Existing keys, each with the next free number. */
-type Taken = Map<string, number>;
+type UsedKeys = Map<string, number>;
 
-function collect(nodes: readonly Node[], usedKeys: Taken): void {
+function collect(nodes: readonly Node[], usedKeys: UsedKeys): void {
   for (const node of nodes) {
     if (node.key !== undefined) usedKeys.set(node.key, 1);
     collect(node.fragments ?? [], usedKeys);
@@ -25,7 +25,7 @@ function collect(nodes: readonly Node[], usedKeys: Taken): void {
   }
 }
 
-function named(nodes: readonly Node[], usedKeys: Taken): Node[] {
+function named(nodes: readonly Node[], usedKeys: UsedKeys): Node[] {
   return nodes.map((node) => {
     const key = node.key ?? (node.object === "block" ? keyFor(node, usedKeys) : undefined);
     return {
@@ -37,7 +37,7 @@ function named(nodes: readonly Node[], usedKeys: Taken): Node[] {
   });
 }
 
-function keyFor(node: Node, usedKeys: Taken): string {
+function keyFor(node: Node, usedKeys: UsedKeys): string {
   const made = computeHash(canonicalText(node)).slice(0, keyLength);
   let key = made;
   let number = usedKeys.get(made) ?? 1;

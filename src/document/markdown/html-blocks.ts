@@ -44,12 +44,12 @@ function buildCaption(fragment: string, text: Node[]): Node {
 export function expandables(blocks: readonly Block[], reading: Reading): (Block | Node)[] {
   const result: (Block | Node)[] = [];
   for (let at = 0; at < blocks.length; at++) {
-    const found = expandableAt(blocks, at);
+    const match = expandableAt(blocks, at);
     const here = blocks[at];
-    if (found) {
-      const body = reading.readBlocks(blocks.slice(found.from, found.end), reading);
-      result.push(expandable(found, body));
-      at = found.end;
+    if (match) {
+      const body = reading.readBlocks(blocks.slice(match.from, match.end), reading);
+      result.push(expandable(match, body));
+      at = match.end;
     } else if (here) {
       result.push(here);
     }

@@ -279,12 +279,12 @@ class Rewriter {
     const [old, number, sign] = form.exec(source.slice(siblings[0]?.start)) ?? [];
     const [marker = "", ownNumber] = form.exec(text) ?? [];
     if (old === undefined) return text;
-    const own = number === undefined ? old : `${ownNumber ?? number}${sign} `;
+    const newMarker = number === undefined ? old : `${ownNumber ?? number}${sign} `;
     const rest = text.slice(marker.length).split("\n");
     const inner = rest.map((line) => line.replace(new RegExp(`^ {0,${marker.length}}`), ""));
-    const indent = " ".repeat(own.length);
+    const indent = " ".repeat(newMarker.length);
     return (
-      own +
+      newMarker +
       [rest[0], ...inner.slice(1)]
         .join(`\n${indent}`)
         .split("\n")

@@ -12,7 +12,7 @@ import { innerAddress } from "./resolver.ts";
 import type { Settings } from "./settings.ts";
 import { redirectTarget, settingsName } from "./settings.ts";
 
-interface Given {
+interface LinkCheckInput {
   readonly layout: Layout<RepositoryFile>;
   readonly outline: CheckedOutline;
   readonly facts: ReadonlyMap<string, PageFacts>;
@@ -30,7 +30,10 @@ type Target =
   | { readonly broken: string };
 
 /** @returns locations of the files that texts use */
-export function checkLinks(input: Given, add: (fault: RepositoryFault) => void): Set<string> {
+export function checkLinks(
+  input: LinkCheckInput,
+  add: (fault: RepositoryFault) => void,
+): Set<string> {
   const { layout, outline, facts } = input;
   const resolve = getResolver(input);
   const used = new Set<string>();
@@ -62,8 +65,8 @@ export function checkLinks(input: Given, add: (fault: RepositoryFault) => void):
     check(from, summary, outline.links, false);
   }
   for (const location of outline.present) {
-    const known = facts.get(location);
-    if (known) check(location, resolvePath(layout, location) ?? "", allLinks(known), true);
+    const pageLinks = facts.get(location);
+    if (pageLinks) check(location, resolvePath(layout, location) ?? "", allLinks(pageLinks), true);
   }
   for (const location of outline.includes) {
     const pageFacts = facts.get(location);
@@ -86,7 +89,7 @@ function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
   return [...covers, ...links];
 }
 
-function getResolver({ layout, outline, settings }: Given) {
+function getResolver({ layout, outline, settings }: LinkCheckInput) {
   const { files, findReadme } = layout;
   const { pages, includes } = outline;
   const included = new Set(includes);
@@ -192,7 +195,7 @@ function findPage(path: string, { pages, bySlugs }: CheckedOutline): Target | un
 }
 
 function checkRedirects(
-  { settings, yaml }: Given,
+  { settings, yaml }: LinkCheckInput,
   isPage: (path: string) => boolean,
   add: (fault: RepositoryFault) => void,
 ): void {

@@ -23,7 +23,7 @@ export interface CheckedOutline {
   readonly links: readonly WrittenLink[];
 }
 
-interface Given {
+interface OutlineCheckInput {
   readonly layout: Layout<RepositoryFile>;
   readonly paths: ProjectPaths;
   /** Text of the table of contents; absent if there is none. */
@@ -35,7 +35,7 @@ const includes = ".gitbook/includes/";
 
 /** @returns undefined if an import would refuse the repository */
 export function checkOutline(
-  { layout, paths, text, mayBeUnlisted }: Given,
+  { layout, paths, text, mayBeUnlisted }: OutlineCheckInput,
   add: (fault: RepositoryFault) => void,
 ): CheckedOutline | undefined {
   const { files, summary, readme } = layout;

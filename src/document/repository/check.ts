@@ -14,7 +14,7 @@ import { type PageFacts, parsePageFacts, type TagFault } from "./page-facts.ts";
 import { readSettings, settingsName } from "./settings.ts";
 import { parseVariables, VariablesError, variablesLocation } from "./variables.ts";
 
-interface Given {
+interface CheckInput {
   /** All files of the project by path from its folder, without links. */
   readonly files: readonly RepositoryFile[];
   /** Reads the text of a file. */
@@ -54,7 +54,7 @@ export async function checkRepository({
   onText,
   mayBeUnlisted,
   texts: cachedTexts,
-}: Given): Promise<CheckedRepository> {
+}: CheckInput): Promise<CheckedRepository> {
   const faults: RepositoryFault[] = [];
   const add = (fault: RepositoryFault) => void faults.push(fault);
   const settingsFile = files.find(({ path }) => path === settingsName);
@@ -125,7 +125,7 @@ export async function checkRepository({
 
 async function checkVariables(
   { path, size }: RepositoryFile,
-  read: Given["read"],
+  read: CheckInput["read"],
 ): Promise<RepositoryFault[]> {
   if (size > longestVariables) {
     const message = `${path} has ${size} bytes; the maximum for an import is ${longestVariables}.`;

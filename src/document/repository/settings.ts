@@ -48,12 +48,13 @@ export function readSettings(directory: string, text: string | undefined): Setti
   const { root, structure, redirects = null } = asObject(value);
   const getConfiguredPath = (
     folder: string,
-    given: unknown,
+    writtenPath: unknown,
     name: string,
     usual: string,
   ): string => {
-    const asked = given ?? usual;
-    const path = typeof asked === "string" ? resolvePath("", asked.replace(/^\/+/, "")) : undefined;
+    const written = writtenPath ?? usual;
+    const path =
+      typeof written === "string" ? resolvePath("", written.replace(/^\/+/, "")) : undefined;
     if (path !== undefined && isOutsideGit(path)) return joinPath(folder, path);
     faults.push({
       reason: "failed",
@@ -107,8 +108,8 @@ function mistakesIn(value: unknown): SettingsFault[] {
     const message = `${settingsName} must consist of names and values, such as root: ./docs.`;
     return [{ reason: "mistake", message, at: [] }];
   }
-  const unknown = (given: unknown, allowedFields: readonly string[], at: readonly string[]) =>
-    Object.keys(asObject(given))
+  const unknown = (node: unknown, allowedFields: readonly string[], at: readonly string[]) =>
+    Object.keys(asObject(node))
       .filter((name) => !allowedFields.includes(name))
       .map((name): SettingsFault => {
         const path = [...at, name];

@@ -20,12 +20,12 @@ export async function status(
       `tome auth login${settings.profileFlag}`,
     );
   }
-  const known = { profile, profileFrom: settings.profile.from, baseUrl, tokenFrom: token.from };
-  if (offline) return { record: { ...known, checked: false } };
+  const details = { profile, profileFrom: settings.profile.from, baseUrl, tokenFrom: token.from };
+  if (offline) return { record: { ...details, checked: false } };
   try {
     const client = await context.client();
     const person = personIn((await client.call(current, {})).value);
-    return { record: { ...known, checked: true, user: person.id, name: person.name } };
+    return { record: { ...details, checked: true, user: person.id, name: person.name } };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401) throw error;
     throw new Problem(401, `${baseUrl} rejected the token from the ${token.from}.`, {

@@ -9,7 +9,7 @@ import { type Comparison, compare, formatSummary } from "./comparison.ts";
 import { viewChanges } from "./diff-view.ts";
 import { buildPatch } from "./patch.ts";
 
-interface Asked extends Ids {
+interface DiffInput extends Ids {
   readonly page?: string;
   readonly stat?: boolean;
   readonly format?: "patch";
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
 
 export async function diff(
   context: Context,
-  { page, stat, format, web, fail, ...ids }: Asked,
+  { page, stat, format, web, fail, ...ids }: DiffInput,
 ): Promise<Result> {
   const client = await context.client({ many: true });
   if (web) {

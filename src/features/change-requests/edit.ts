@@ -141,9 +141,9 @@ function refuseOthers(input: EditInput, names: readonly (keyof EditInput)[], fla
   throw new UsageError(`Specify either --${written} or ${flag}, not both.`, help);
 }
 
-async function listed(context: Context, given: EditInput): Promise<readonly JsonValue[]> {
-  const { input = "" } = given;
-  refuseOthers(given, [...pageFlags, "upload"], "--input");
+async function listed(context: Context, flags: EditInput): Promise<readonly JsonValue[]> {
+  const { input = "" } = flags;
+  refuseOthers(flags, [...pageFlags, "upload"], "--input");
   const body = objectIn(await context.readDocument(input));
   if (Array.isArray(body.changes) && body.changes.length > 0) return body.changes;
   throw new UsageError(

@@ -81,7 +81,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
   if (missing.length === 0 || mayBypass) {
     return [{ command: `tome cr merge ${cr}`, why: reasonToMerge(reviewers) }];
   }
-  const steps = missing.flatMap((rule) => cures[rule] ?? []);
+  const steps = missing.flatMap((rule) => suggestions[rule] ?? []);
   const unique = new Map(steps.map((step) => [step.flags, step]));
   return [...unique.values()].map(({ verb, flags, why }) => ({
     command: `tome cr ${verb} ${cr}${flags}`,
@@ -97,19 +97,19 @@ function reasonToMerge(reviewers: Standing["reviewers"]): string {
   return `no rule prevents it, but ${names} requested changes`;
 }
 
-interface Cure {
+interface Suggestion {
   readonly verb: string;
   readonly flags: string;
   readonly why: string;
 }
 
-const ask: Cure = {
+const ask: Suggestion = {
   verb: "request-review",
   flags: " --reviewer <user>",
   why: "request the missing reviews",
 };
 
-const cures: Readonly<Record<string, Cure>> = {
+const suggestions: Readonly<Record<string, Suggestion>> = {
   require_specific_reviewers: ask,
   require_one_of_specific_reviewers: ask,
   require_at_least_one_review: ask,

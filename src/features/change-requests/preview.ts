@@ -65,8 +65,8 @@ async function fetchSiteSpace(
   spaceId: string,
 ): Promise<string> {
   for await (const { items } of client.pages(siteSpace.list, ids)) {
-    const found = items.map(objectIn).find((one) => objectIn(one.space).id === spaceId);
-    if (found) return textIn(found.id) ?? "";
+    const match = items.map(objectIn).find((one) => objectIn(one.space).id === spaceId);
+    if (match) return textIn(match.id) ?? "";
   }
   throw new UsageError(
     `The site ${ids.siteId} does not show the space. Specify a site that shows it with --on.`,

@@ -11,13 +11,13 @@ import { editBatches } from "./edit-batches.ts";
 import { describeConflict, pullWhole } from "./merge.ts";
 
 /** The side whose version of a page is kept. */
-type Kept = "space" | "cr";
+type KeptSide = "space" | "cr";
 
 type Ids = Input<typeof contract.pull>;
 
 export function pull(
   context: Context,
-  { keep, fail, ...ids }: Ids & { readonly keep?: Kept; readonly fail?: boolean },
+  { keep, fail, ...ids }: Ids & { readonly keep?: KeptSide; readonly fail?: boolean },
 ): Promise<Result> {
   if (keep === undefined) return pullWhole(context, { ...ids, ...(fail && { fail }) });
   return pullKeeping(context, ids, keep);
@@ -28,7 +28,7 @@ export function pull(
  * keep the change request's version, the pages are then reverted to it.
  * @throws Problem 409 if anything other than the text or existence of pages is in conflict
  */
-async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Result> {
+async function pullKeeping(context: Context, ids: Ids, keep: KeptSide): Promise<Result> {
   const client = await context.client();
   const looking = await context.client({ lookup: true });
   const { changeRequest, conflicts } = await listChanges(looking, ids);
@@ -47,7 +47,8 @@ async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Resu
   if (keep === "cr") await sendAll(client, edits(mine)).catch(sayWhereTheyAre(ids, pages, mine));
   const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
   const side = keep === "space" ? "the space" : "the change request";
-  const sentence = pages.length === 0 ? "No conflicts." : `Kept the version of ${side}: ${titles}.`;
+  const sentence =
+    pages.length === 0 ? "No conflicts." : `KeptSide the version of ${side}: ${titles}.`;
   return result !== undefined && "done" in result
     ? { ...result, done: `${result.done} ${sentence}` }
     : result;

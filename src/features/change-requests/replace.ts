@@ -11,7 +11,7 @@ import { fewAtOnce } from "../few-at-once.ts";
 import type { Ids } from "./changes.ts";
 import { editBatches } from "./edit-batches.ts";
 
-interface Asked extends Ids {
+interface ReplaceInput extends Ids {
   readonly text: string;
   readonly with: string;
   readonly ignoreCase?: boolean;
@@ -28,10 +28,10 @@ const columns: readonly Column[] = [
   { header: "REPLACEMENTS", path: "times", as: "number" },
 ];
 
-export async function replace(context: Context, asked: Asked): Promise<Result> {
-  const { spaceId, changeRequestId } = asked;
+export async function replace(context: Context, flags: ReplaceInput): Promise<Result> {
+  const { spaceId, changeRequestId } = flags;
   const ids = { spaceId, changeRequestId };
-  const read = await readPages(context, await context.client({ many: true, lookup: true }), asked);
+  const read = await readPages(context, await context.client({ many: true, lookup: true }), flags);
   const matches = read.filter(({ times }) => times > 0);
   const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
   const edits: Edit[] = [];
@@ -56,7 +56,7 @@ export async function replace(context: Context, asked: Asked): Promise<Result> {
   return {
     list: [matches.map(({ change: _, skipped: __, ...row }) => row)],
     columns,
-    none: `No page contains ${JSON.stringify(asked.text)}. No changes were made.`,
+    none: `No page contains ${JSON.stringify(flags.text)}. No changes were made.`,
     notes: () => [
       ...(matches.length === 0
         ? []
@@ -90,7 +90,7 @@ interface ReplacedPage extends JsonObject {
 async function readPages(
   context: Context,
   client: Client,
-  input: Asked,
+  input: ReplaceInput,
 ): Promise<readonly ReplacedPage[]> {
   const { spaceId, changeRequestId, pages: chosen } = input;
   const ids = { spaceId, changeRequestId };
@@ -122,7 +122,7 @@ function documentsIn(pages: JsonValue | undefined): JsonObject[] {
 
 function replacementIn(
   { id, path, title, description, document }: JsonObject,
-  input: Asked,
+  input: ReplaceInput,
 ): ReplacedPage {
   const replacing = openReplacing(input);
   const named = {
@@ -143,7 +143,7 @@ function replacementIn(
 }
 
 /** Replaces visible text only: the leaves of a document contain all words and nothing else. */
-function openReplacing({ text, with: other, ignoreCase }: Asked) {
+function openReplacing({ text, with: other, ignoreCase }: ReplaceInput) {
   const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const inAnyCase = new RegExp(literal, "giu");
   const pattern = ignoreCase ? inAnyCase : new RegExp(literal, "gu");

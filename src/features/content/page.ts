@@ -70,21 +70,21 @@ function showPage<I extends PageInput>(
 }
 
 /** Input of an operation that shows a page by id. */
-type Asked<E> = Omit<Input<E>, "pageId"> & PageInput;
+type ContentInput<E> = Omit<Input<E>, "pageId"> & PageInput;
 
-export const get = showPage<Asked<typeof contract.get>>(
+export const get = showPage<ContentInput<typeof contract.get>>(
   (client, input, pageId) => client.call(contract.get, { ...input, pageId }),
   (client, input, pagePath) => client.call(contract.getByPath, { ...input, pagePath }),
   "tome page list",
 );
 
-export const getInRevision = showPage<Asked<typeof revision.page>>(
+export const getInRevision = showPage<ContentInput<typeof revision.page>>(
   (client, input, pageId) => client.call(revision.page, { ...input, pageId }),
   (client, input, pagePath) => client.call(revision.pageByPath, { ...input, pagePath }),
   "tome revision pages <revision>",
 );
 
-export const getInChangeRequest = showPage<Asked<typeof changeRequest.page>>(
+export const getInChangeRequest = showPage<ContentInput<typeof changeRequest.page>>(
   (client, input, pageId) => client.call(changeRequest.page, { ...input, pageId }),
   (client, input, pagePath) => client.call(changeRequest.pageByPath, { ...input, pagePath }),
   "tome cr pages <cr>",

@@ -9,7 +9,7 @@ import { trimCharacter } from "../../json/trimming.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 
-interface Asked {
+interface RevisionListInput {
   readonly spaceId: string;
   readonly page?: string;
   /** Number of revisions to examine. */
@@ -31,7 +31,7 @@ export const usualDepth = 50;
 
 export async function listRevisions(
   context: Context,
-  { spaceId, page, depth = usualDepth }: Asked,
+  { spaceId, page, depth = usualDepth }: RevisionListInput,
 ): Promise<Result> {
   const client = await context.client({ many: depth > 1 });
   const choice = page === undefined ? undefined : await fetchChoice(context, client, spaceId, page);

@@ -16,12 +16,13 @@ const called = { org: "organization", space: "space", site: "site" };
 export async function fetchParents(context: Context, client: Client): Promise<Check[]> {
   const { org: set, space: inSpace, site: inSite } = context.settings;
   const org = set ?? (await findOwnSettings(context));
-  const resolveId = async (name: Name, given: string) => (await context.parentId(name)) ?? given;
+  const resolveId = async (name: Name, fallback: string) =>
+    (await context.parentId(name)) ?? fallback;
   const checks = [org === undefined ? noOrganization(context) : await orgCheck(org)];
   if (inSpace !== undefined) {
     checks.push(
-      await checkParent(context, "space", inSpace, async (given) => {
-        const spaceId = await resolveId("space", given);
+      await checkParent(context, "space", inSpace, async (spaceName) => {
+        const spaceId = await resolveId("space", spaceName);
         const spaceRecord = objectIn((await client.call(space.get, { spaceId })).value);
         return (
           (await belongsElsewhere("space", inSpace, spaceRecord.organization)) ?? spaceRecord.title

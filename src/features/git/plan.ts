@@ -18,10 +18,10 @@ import {
   isEmpty,
 } from "./report.ts";
 
-type Asked = Input<typeof contract.plan>;
+type PlanRequest = Input<typeof contract.plan>;
 
-interface PlanInput extends Omit<Asked, "direction"> {
-  readonly direction?: Asked["direction"];
+interface PlanInput extends Omit<PlanRequest, "direction"> {
+  readonly direction?: PlanRequest["direction"];
   readonly repo?: string;
   readonly fail?: boolean;
   readonly waitLimit?: number;
@@ -62,7 +62,7 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
 export async function waitForPlan(
   context: Watched,
   client: Client,
-  request: Asked,
+  request: PlanRequest,
   waitLimit?: number,
 ): Promise<JsonObject> {
   const started = await start(client, request);
@@ -79,7 +79,7 @@ export async function waitForPlan(
   });
 }
 
-async function start(client: Client, request: Asked): Promise<JsonObject> {
+async function start(client: Client, request: PlanRequest): Promise<JsonObject> {
   try {
     return objectIn((await client.call(contract.plan, request)).value);
   } catch (error) {
@@ -142,7 +142,7 @@ function toFinding({ title, path }: JsonObject): Finding {
  * Repository, branch and folder of a local checkout. Uncommitted changes are ignored.
  * @throws UsageError for a folder outside a repository, and for a repository without a branch
  */
-async function fromCheckout({ cwd }: Context, repo: string, request: Partial<Asked>) {
+async function fromCheckout({ cwd }: Context, repo: string, request: Partial<PlanRequest>) {
   if (request.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");
   const folder = resolve(cwd, repo);
   const checkout = await findCheckout(folder);

@@ -47,8 +47,8 @@ export async function publish(context: Context, input: PublishInput): Promise<Re
 }
 
 /** Flags override the manifest, which overrides the settings. */
-async function requestFrom(context: Context, given: PublishInput): Promise<Manifest> {
-  const { manifest, input, script, icon, previewImages, secrets, ...fields } = given;
+async function requestFrom(context: Context, flags: PublishInput): Promise<Manifest> {
+  const { manifest, input, script, icon, previewImages, secrets, ...fields } = flags;
   const files = [manifest, input, script, icon, ...(previewImages ?? [])];
   if (files.filter((path) => path === "-").length > 1) {
     throw new UsageError(
@@ -56,7 +56,7 @@ async function requestFrom(context: Context, given: PublishInput): Promise<Manif
       help,
     );
   }
-  const file = await manifestIn(context, given);
+  const file = await manifestIn(context, flags);
   const request: Record<string, JsonValue | undefined> = { ...file, ...fields };
   request.organization ??= await organizationInForce(context);
   if (script !== undefined) request.script = await context.readText(script);

@@ -62,17 +62,19 @@ export class Description {
 
   /** The schema after following its references; undefined if they cannot be resolved. */
   follow(start: Located): Located | undefined {
-    let found = start;
+    let current = start;
     for (let hops = 0; hops < 32; hops++) {
-      const reference = isTree(found.value) ? this.document.references.get(found.value) : undefined;
-      if (reference === undefined) return found;
+      const reference = isTree(current.value)
+        ? this.document.references.get(current.value)
+        : undefined;
+      if (reference === undefined) return current;
       const target = this.resolve(reference);
       if (target === undefined) {
-        this.#notFollowed.set(reference.text, { ...reference, path: found.path });
+        this.#notFollowed.set(reference.text, { ...reference, path: current.path });
         return undefined;
       }
       const value = this.document.normalizeSchema(target);
-      found = { value, path: this.document.origins.get(value) ?? target.path };
+      current = { value, path: this.document.origins.get(value) ?? target.path };
     }
     return undefined;
   }

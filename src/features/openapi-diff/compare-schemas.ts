@@ -78,17 +78,17 @@ export class SchemaComparison {
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
     if (start === undefined) return [];
     const visited = new Set([start]);
-    const found: OwnChange[] = [];
+    const allChanges: OwnChange[] = [];
     if (isXml) {
       const change = comparedXml([old, this.before], [young, this.now], direction);
-      if (change) found.push(change);
+      if (change) allChanges.push(change);
     }
     for (const { changes, xml, to } of visited) {
-      for (const change of changes) found.push(change);
-      if (isXml) for (const change of xml) found.push(change);
+      for (const change of changes) allChanges.push(change);
+      if (isXml) for (const change of xml) allChanges.push(change);
       for (const other of to) visited.add(other);
     }
-    return found;
+    return allChanges;
   }
 
   #fits(old: Located, young: Located, direction: Direction): boolean {

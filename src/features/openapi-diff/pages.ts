@@ -13,7 +13,7 @@ export async function pagesThatShow(
 ): Promise<Map<string, string[]>> {
   const client = await context.client({ many: true });
   const reading = openOrganization(client, organizationId);
-  const shown = new Map<string, string[]>();
+  const titlesByOperation = new Map<string, string[]>();
   const spaces = (await reading.spaces()) ?? [];
   await Promise.all(
     spaces.map(async (one) => {
@@ -28,9 +28,9 @@ export async function pagesThatShow(
         const input = { spaceId, pageId, format: "document" as const };
         const text = await reading.one(`a page of ${JSON.stringify(title)}`, page.get, input);
         for (const name of operationsIn(text?.document)) {
-          const titles = shown.get(name) ?? [];
+          const titles = titlesByOperation.get(name) ?? [];
           titles.push(`${textIn(text?.title)} (${title})`);
-          shown.set(name, titles);
+          titlesByOperation.set(name, titles);
         }
       }
     }),
@@ -40,7 +40,7 @@ export async function pagesThatShow(
     context.terminal.note(
       `Pages may be missing because ${first.list} could not be read (${first.reason})`,
     );
-  return shown;
+  return titlesByOperation;
 }
 
 function slugIn(reference: unknown): string {

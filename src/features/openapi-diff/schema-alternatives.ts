@@ -77,13 +77,13 @@ function choicesByKind(
   schema: Located,
   description: Description,
 ): ReadonlyMap<string, Located> | undefined {
-  const found = new Map<string, Located>();
+  const byKind = new Map<string, Located>();
   for (const choice of choicesAlone(schema, description) ?? []) {
     const [kind, ...others] = parseKinds(choice, description);
-    if (kind === undefined || others.length > 0 || found.has(wide(kind))) return undefined;
-    found.set(wide(kind), choice);
+    if (kind === undefined || others.length > 0 || byKind.has(wide(kind))) return undefined;
+    byKind.set(wide(kind), choice);
   }
-  return found.size > 1 ? found : undefined;
+  return byKind.size > 1 ? byKind : undefined;
 }
 
 /**
@@ -137,11 +137,11 @@ function wide(kind: string): string {
 
 /** Whether no value matches two of the schemas, because their types differ. */
 export function areApart(list: readonly Located[], description: Description): boolean {
-  const seen = new Set<string>();
+  const seenKinds = new Set<string>();
   for (const one of list) {
     const kinds = new Set([...parseKinds(one, description)].map(wide));
-    if (kinds.size === 0 || [...kinds].some((kind) => seen.has(kind))) return false;
-    for (const kind of kinds) seen.add(kind);
+    if (kinds.size === 0 || [...kinds].some((kind) => seenKinds.has(kind))) return false;
+    for (const kind of kinds) seenKinds.add(kind);
   }
   return true;
 }

@@ -48,8 +48,8 @@ export async function mergeFiles(
         `${named(from)} references ${text}. A reference to another file must be a JSON pointer after #.`,
       );
     if (to === "") return { file: from, steps };
-    const { file, document: found } = await readFile(to, from);
-    if (!documents.has(file)) documents.set(file, found);
+    const { file, document: fileContent } = await readFile(to, from);
+    if (!documents.has(file)) documents.set(file, fileContent);
     return { file, steps };
   }
 

@@ -42,19 +42,20 @@ export async function put(
     fail,
     allowUnresolved,
     acceptMovedPrefix,
-    ...given
+    ...sourceFlags
   }: SpecificationPath & SourceInput & Waiting & GateOptions,
 ): Promise<Result> {
   const path = { organizationId, specSlug };
-  const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
+  const source = await sourceFrom(context, sourceFlags, `openapi put ${specSlug}`);
   if (fail === "breaking") {
     const { refuseBreaking } = await import("../openapi-diff/refuse.ts");
-    const { file } = given;
-    const name = file === "-" ? "standard input" : (file ?? given.url ?? given.input ?? specSlug);
+    const { file } = sourceFlags;
+    const name =
+      file === "-" ? "standard input" : (file ?? sourceFlags.url ?? sourceFlags.input ?? specSlug);
     const candidate = { source, file, name };
     await refuseBreaking(context, path, candidate, { fail, allowUnresolved, acceptMovedPrefix });
   }
-  return store(context, path, contract.put, { ...path, source }, given);
+  return store(context, path, contract.put, { ...path, source }, sourceFlags);
 }
 
 export async function create(
@@ -62,12 +63,12 @@ export async function create(
   {
     organizationId,
     slug,
-    ...given
+    ...sourceFlags
   }: { organizationId: string; slug: string } & SourceInput & Waiting,
 ): Promise<Result> {
   const path = { organizationId, specSlug: slug };
-  const source = await sourceFrom(context, given, `openapi create ${slug}`);
-  return store(context, path, contract.create, { organizationId, slug, source }, given);
+  const source = await sourceFrom(context, sourceFlags, `openapi create ${slug}`);
+  return store(context, path, contract.create, { organizationId, slug, source }, sourceFlags);
 }
 
 /** Arguments of the platform's own CLI: a path or a URL in one argument. */

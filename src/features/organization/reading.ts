@@ -162,7 +162,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
   }
 
   const teams = () => list("the teams", team.list, parent);
-  const sites = () => list("the docs sites", site.list, parent);
+  const sites = () => list("the sites", site.list, parent);
 
   return {
     organizationId,
@@ -178,7 +178,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
       return list(called, team.members, { ...parent, teamId });
     },
     async siteSpaces(siteId) {
-      const called = `the spaces of the docs site ${await titleIn(await sites(), siteId)}`;
+      const called = `the spaces of the site ${await titleIn(await sites(), siteId)}`;
       return list(called, siteSpace.list, { ...parent, siteId });
     },
     list,

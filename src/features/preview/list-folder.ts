@@ -10,7 +10,7 @@ type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
 export type ListedFolder = Parameters<Previewing["offer"]>[0];
 
 /** A file as of its last reading. */
-interface Known {
+interface FileSnapshot {
   readonly stamp: string;
   readonly oid: string;
 }
@@ -20,12 +20,12 @@ interface Known {
  * @returns a function that lists the folder; files with unchanged metadata are not read again
  */
 export function folderLister(folder: string, named: string) {
-  let filesByPath: ReadonlyMap<string, Known> = new Map();
+  let filesByPath: ReadonlyMap<string, FileSnapshot> = new Map();
   const url = pathToFileURL(folder).href;
   return async (): Promise<{ readonly content: Folder; readonly listed: ListedFolder }> => {
     const content = await readFolder(folder, named);
     const chosen = new Set(await contentFiles(content, named));
-    const now = new Map<string, Known>();
+    const now = new Map<string, FileSnapshot>();
     const looks = content.files.map(async ({ path, size, stamp = "" }) => {
       if (!chosen.has(path)) return [];
       const before = filesByPath.get(path);

@@ -123,9 +123,9 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
   return mergeSettings(fromFile, fromFlags);
 }
 
-type Given = Readonly<Record<string, JsonObject[string] | undefined>>;
+type SettingValues = Readonly<Record<string, JsonObject[string] | undefined>>;
 
-function definite(values: Given): JsonObject {
+function definite(values: SettingValues): JsonObject {
   const settings: Record<string, JsonObject[string]> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) settings[name] = value;

@@ -9,7 +9,7 @@ import { type Gathered, groups } from "./groups.ts";
 import { openReading, type Reading } from "./reading.ts";
 import { viewStatus } from "./view.ts";
 
-interface Asked {
+interface StatusInput {
   readonly organizationId: string;
   readonly all?: boolean;
   readonly fail?: boolean;
@@ -27,7 +27,7 @@ const columns: readonly Column[] = [
 
 export async function status(
   context: Context,
-  { organizationId, all, fail }: Asked,
+  { organizationId, all, fail }: StatusInput,
 ): Promise<Result> {
   const client = await context.client({ many: true });
   const progress = context.terminal.progress("Looking for items that need your attention …");

@@ -180,14 +180,14 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, path);
   }
 
-  function pathItem(given: unknown, at: Path): Tree | undefined {
-    if (!isTree(given)) return undefined;
-    const existing = items.get(given);
+  function pathItem(original: unknown, at: Path): Tree | undefined {
+    if (!isTree(original)) return undefined;
+    const existing = items.get(original);
     if (existing) return existing;
     const result: Tree = {};
-    items.set(given, result);
-    const { $ref, ...beside } = given;
-    const target = typeof $ref === "string" ? follow(given, at) : undefined;
+    items.set(original, result);
+    const { $ref, ...beside } = original;
+    const target = typeof $ref === "string" ? follow(original, at) : undefined;
     const sources = [
       ...(target && isTree(target.value) ? [{ value: target.value, path: target.path }] : []),
       { value: beside, path: at },
@@ -206,22 +206,22 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, (target ?? { path: at }).path);
   }
 
-  function operation(given: Tree, path: Path, shared: Located): Tree {
-    const own = { value: given.parameters, path: [...path, "parameters"] };
-    const holders = [shared, own];
+  function operation(original: Tree, path: Path, shared: Located): Tree {
+    const sharedParameters = { value: original.parameters, path: [...path, "parameters"] };
+    const holders = [shared, sharedParameters];
     const parameters = holders.flatMap(({ value, path: at }) =>
       legacy ? legacy.parameters(value, at) : locateItems(value, at).map(parameter),
     );
     const body = legacy
-      ? legacy.body(holders, given)
-      : requestBody(given.requestBody, [...path, "requestBody"]);
+      ? legacy.body(holders, original)
+      : requestBody(original.requestBody, [...path, "requestBody"]);
     return locate(
       {
-        ...pick(given, ["deprecated", "security", "servers"]),
+        ...pick(original, ["deprecated", "security", "servers"]),
         parameters: parameters.filter((one) => one !== undefined),
         ...(body && { requestBody: body }),
-        responses: responses(given.responses, [...path, "responses"], given),
-        callbacks: callbacks(given.callbacks, [...path, "callbacks"]),
+        responses: responses(original.responses, [...path, "responses"], original),
+        callbacks: callbacks(original.callbacks, [...path, "callbacks"]),
       },
       path,
     );
@@ -230,32 +230,32 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   function parameter({ value, path: at }: Located): Tree | undefined {
     const target = follow(value, at);
     if (!target || !isTree(target.value)) return undefined;
-    const { value: given, path } = { value: target.value, path: target.path };
-    const where = given.in;
-    if (where === "header" && ignoredHeaders.includes(String(given.name).toLowerCase())) {
+    const { value: original, path } = { value: target.value, path: target.path };
+    const where = original.in;
+    if (where === "header" && ignoredHeaders.includes(String(original.name).toLowerCase())) {
       return undefined;
     }
     return locate(
       {
-        ...pick(given, ["name", "in", "deprecated", "allowReserved", "allowEmptyValue"]),
-        required: where === "path" || given.required === true,
-        ...serialization(given, where === "query" || where === "cookie" ? "form" : "simple"),
-        ...contents(given, path),
+        ...pick(original, ["name", "in", "deprecated", "allowReserved", "allowEmptyValue"]),
+        required: where === "path" || original.required === true,
+        ...serialization(original, where === "query" || where === "cookie" ? "form" : "simple"),
+        ...contents(original, path),
       },
       path,
     );
   }
 
   /** The schema of a parameter or header, or its single media type. */
-  function contents(given: Tree, path: Path): Tree {
-    if (isTree(given.content))
-      return { content: media.content(given.content, [...path, "content"]) };
+  function contents(original: Tree, path: Path): Tree {
+    if (isTree(original.content))
+      return { content: media.content(original.content, [...path, "content"]) };
     const at = [...path, "schema"];
-    return { schema: tools.schema(given.schema, at, tools.baseAt(at)) };
+    return { schema: tools.schema(original.schema, at, tools.baseAt(at)) };
   }
 
-  function requestBody(given: unknown, at: Path): Tree | undefined {
-    const target = follow(given, at);
+  function requestBody(original: unknown, at: Path): Tree | undefined {
+    const target = follow(original, at);
     if (!target || !isTree(target.value)) return undefined;
     const { value, path } = target;
     if (!isTree(value)) return undefined;
@@ -263,9 +263,9 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate({ required: value.required === true, content }, path);
   }
 
-  function responses(given: unknown, path: Path, outer: Tree): Tree {
+  function responses(original: unknown, path: Path, outer: Tree): Tree {
     const result: Tree = {};
-    for (const [status, one] of listMembers(given)) {
+    for (const [status, one] of listMembers(original)) {
       if (status.startsWith("x-")) continue;
       const target = follow(one, [...path, status]);
       const name = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
@@ -277,16 +277,16 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, path);
   }
 
-  function response(given: Tree, path: Path): Tree {
-    for (const [name, link] of listMembers(given.links))
+  function response(original: Tree, path: Path): Tree {
+    for (const [name, link] of listMembers(original.links))
       skip("links", [...path, "links", name], link);
-    const content = media.content(given.content, [...path, "content"]);
-    return locate({ headers: headers(given.headers, [...path, "headers"]), content }, path);
+    const content = media.content(original.content, [...path, "content"]);
+    return locate({ headers: headers(original.headers, [...path, "headers"]), content }, path);
   }
 
-  function headers(given: unknown, path: Path): Tree {
+  function headers(original: unknown, path: Path): Tree {
     const result: Tree = {};
-    for (const [name, one] of listMembers(given)) {
+    for (const [name, one] of listMembers(original)) {
       const target = follow(one, [...path, name]);
       if (!target || !isTree(target.value) || name.toLowerCase() === "content-type") continue;
       const { value: header, path: at } = target;

@@ -8,9 +8,9 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
   const made = {
     /** Encodings of the parts of a form. */
     headers: (_given: unknown, path: Path): Tree => locate({}, path),
-    content(given: unknown, path: Path): Tree {
+    content(original: unknown, path: Path): Tree {
       const result: Tree = {};
-      for (const [type, one] of listMembers(given)) {
+      for (const [type, one] of listMembers(original)) {
         const target = follow(one, [...path, type]);
         if (target && isTree(target.value)) result[type] = media(type, target.value, target.path);
       }
@@ -18,23 +18,24 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
     },
   };
 
-  function media(type: string, given: Tree, path: Path): Tree {
+  function media(type: string, original: Tree, path: Path): Tree {
     for (const name of ["prefixEncoding", "itemEncoding"]) {
-      if (given[name] !== undefined) skip(`${name} of media types`, [...path, name], given[name]);
+      if (original[name] !== undefined)
+        skip(`${name} of media types`, [...path, name], original[name]);
     }
     const base = baseAt(path);
-    const mediaSchema = schema(given.schema, [...path, "schema"], base);
+    const mediaSchema = schema(original.schema, [...path, "schema"], base);
     const result: Tree = {
       schema: isBytes(type, mediaSchema) ? locate({}, [...path, "schema"]) : mediaSchema,
     };
-    if (given.itemSchema !== undefined) {
-      result.itemSchema = schema(given.itemSchema, [...path, "itemSchema"], base);
+    if (original.itemSchema !== undefined) {
+      result.itemSchema = schema(original.itemSchema, [...path, "itemSchema"], base);
     }
-    if (isTree(given.encoding)) {
+    if (isTree(original.encoding)) {
       const at = [...path, "encoding"];
       result.encoding = locate(
         Object.fromEntries(
-          Object.entries(given.encoding).flatMap(([name, one]) =>
+          Object.entries(original.encoding).flatMap(([name, one]) =>
             isTree(one) ? [[name, encoding(one, [...at, name])]] : [],
           ),
         ),

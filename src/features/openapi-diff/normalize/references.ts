@@ -85,9 +85,9 @@ export class ReferenceIndex {
    * References that cannot be resolved, except those of examples and links, which are not compared.
    */
   unresolved(): UnresolvedReference[] {
-    const found: UnresolvedReference[] = [];
+    const result: UnresolvedReference[] = [];
     const add = (text: string, path: Path, target: Target | UnresolvedReference["reason"]) => {
-      if (typeof target === "string") found.push({ text, path, reason: target });
+      if (typeof target === "string") result.push({ text, path, reason: target });
     };
     for (const { text, path } of referencesIn(this.root)) {
       if (!isOfUncompared(path)) add(text, path, this.resolve(text, this.baseAt(path)));
@@ -95,7 +95,7 @@ export class ReferenceIndex {
     for (const { text, path, base } of this.#dynamicReferences) {
       add(text, path, this.resolveDynamic(text, base));
     }
-    return found;
+    return result;
   }
 
   /** Base URI of a reference at a path. */

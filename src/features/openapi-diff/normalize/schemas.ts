@@ -37,25 +37,28 @@ export function createSchemaNormalizer(context: SchemaContext) {
   const done = new Map<unknown, Tree>();
 
   /**
-   * @param given `false` becomes a schema that matches nothing, `true` and undefined one that
+   * @param original `false` becomes a schema that matches nothing, `true` and undefined one that
    * matches anything
    */
-  function normalize(given: unknown, path: Path, outer: string): Tree {
-    if (given === false) return context.locate({ not: {} }, path);
-    if (!isTree(given)) return context.locate({}, path);
-    const existing = done.get(given);
+  function normalize(original: unknown, path: Path, outer: string): Tree {
+    if (original === false) return context.locate({ not: {} }, path);
+    if (!isTree(original)) return context.locate({}, path);
+    const existing = done.get(original);
     if (existing) return existing;
-    const result = context.locate(normalizeTree(given, path, context.baseIn(given, outer)), path);
-    done.set(given, result);
+    const result = context.locate(
+      normalizeTree(original, path, context.baseIn(original, outer)),
+      path,
+    );
+    done.set(original, result);
     return result;
   }
 
-  function normalizeTree(given: Tree, path: Path, base: string): Tree {
-    const { $ref, $dynamicRef, ...rest } = given;
+  function normalizeTree(original: Tree, path: Path, base: string): Tree {
+    const { $ref, $dynamicRef, ...rest } = original;
     if (typeof $ref === "string" && context.isLegacy) {
       return context.refer($ref, path, base, false);
     }
-    context.onSchema(given, path);
+    context.onSchema(original, path);
     const references = [
       ...(typeof $ref === "string" ? [context.refer($ref, path, base, false)] : []),
       ...(typeof $dynamicRef === "string" ? [context.refer($dynamicRef, path, base, true)] : []),
@@ -324,16 +327,16 @@ function simplifyValues(schema: Tree): void {
   const types = new Set(listTypes(schema));
   const isNullable = schema.nullable === true || schema["x-nullable"] === true;
   const allowed = types.size === 0 || isNullable ? new Set([...types, "null"]) : types;
-  const kept =
+  const matching =
     types.size === 0 ? values : values.filter((value) => allowsKind(allowed, parseKind(value)));
   // Many enums omit null although the schema is nullable.
-  const lacksNull = (types.has("null") || isNullable) && !kept.includes(null);
-  schema.enum = lacksNull ? [...kept, null] : kept;
+  const lacksNull = (types.has("null") || isNullable) && !matching.includes(null);
+  schema.enum = lacksNull ? [...matching, null] : matching;
   if (types.size > 0) {
-    if (kept.length > 0 && kept.every((value) => value === null)) schema.type = "null";
+    if (matching.length > 0 && matching.every((value) => value === null)) schema.type = "null";
     return;
   }
-  const kinds = new Set(kept.map(parseKind));
+  const kinds = new Set(matching.map(parseKind));
   const [only, ...others] = kinds;
   if (only !== undefined) schema.type = others.length === 0 ? only : [...kinds];
   if (schema.type === "null") delete schema.enum;
