@@ -183,6 +183,8 @@ function parseRule(issue: z.core.$ZodIssue): string {
     case "too_big":
       return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}, not ${given(issue.input)}`;
     case "too_small":
+      if (issue.origin === "string")
+        return `must have at least ${counted(Number(issue.minimum), "character")}`;
       return `must be at least ${issue.minimum}, not ${given(issue.input)}`;
     case "invalid_union":
       if (issue.message !== "Invalid input") return issue.message;

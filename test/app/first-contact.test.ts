@@ -28,7 +28,7 @@ test.each([["auth switch local"], ["config set platform local"]])(
 test("a platform is local or hosted, and an address is another setting", async () => {
   const refused = await openTome()("config set platform https://api.example.com");
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("The setting platform must be local");
+  expect(refused.stderr).toContain('platform must be "local" or "hosted"');
   expect(refused.stderr).toContain("hint: tome config set base-url <url>");
 });
 
@@ -43,7 +43,7 @@ test("what is meant for another platform does not end in the embedded one becaus
   const tome = openTome();
   const env = { TOME_TOKEN: "t", TOME_BASE_URL: "http://127.0.0.1:9" };
   const switched = await tome("auth switch local", { env });
-  expect(switched.stderr).toContain("TOME_BASE_URL names another platform, http://127.0.0.1:9.");
+  expect(switched.stderr).toContain("TOME_BASE_URL is set to http://127.0.0.1:9.");
   const refused = await tome("whoami", { env });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toContain("TOME_BASE_URL names another one: http://127.0.0.1:9.");
@@ -103,7 +103,7 @@ test("a login makes the only organization the default", async () => {
   const { url } = await platformOf("Acme");
   const tome = openTome();
   const login = await tome(`auth login --with-token --base-url ${url}`, { stdin: "token" });
-  expect(login.stderr).toContain("Commands work in the organization Acme from now on.");
+  expect(login.stderr).toContain("The default organization is Acme.");
   expect((await tome("config get org")).stdout).toBe("Org00000000000000000\n");
 });
 
@@ -113,7 +113,7 @@ test("of several organizations one is picked and kept; in a pipe they are only c
   const answers = ["token", "glob"];
   const login = await tome(`auth login --base-url ${url}`, { answers });
   expect(login.stderr).toContain("2. Globex");
-  expect(login.stderr).toContain("Commands work in the organization Globex from now on.");
+  expect(login.stderr).toContain("The default organization is Globex.");
   expect((await tome("config get org")).stdout).toBe("Org10000000000000000\n");
   const again = await tome(`auth login --base-url ${url}`, { answers: ["token"] });
   expect(again.stderr).not.toContain("Globex");

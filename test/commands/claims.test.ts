@@ -64,7 +64,7 @@ describe("user invitation", () => {
     const invited = await run(`org invite users priya@example.com new@example.net --org ${other}`);
     expect([invited.code, invited.stderr]).toEqual([
       0,
-      expect.stringMatching(/Invited members: 1\..*once they accept.*priya@example\.com/),
+      expect.stringMatching(/Added members: 1\..*must accept.*priya@example\.com/),
     ]);
     const pending = await ok(`org invite pending --org ${other} --jq .[].user.email`);
     expect(pending).toBe("priya@example.com");

@@ -36,7 +36,7 @@ test("a comment is posted in Markdown, answered, resolved, opened again and dele
     stderr: `Deleted the reply ${reply}.\n`,
   });
   expect(await run(`comment delete ${id} --yes`)).toMatchObject({ code: 0 });
-  expect((await run(`comment delete ${id} --yes`)).stderr).toContain("nothing was deleted");
+  expect((await run(`comment delete ${id} --yes`)).stderr).toContain("No changes were made");
   expect((await run(`comment get ${id}`)).code).toBe(5);
 });
 

@@ -32,7 +32,7 @@ test("Pages, files, links and searches of a space are there from the command lin
     markdown: expect.stringContaining("## Service"),
   });
   const both = await tome(`page get ${pages[1].id} --path concepts --space ${guide}`);
-  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("one of them")]);
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining("not both")]);
 
   const links = await tome(`page links ${pages[1].id} --space ${guide}`);
   expect(links.stderr).toContain("2 links, 0 broken.");
@@ -128,7 +128,7 @@ test("A link that the hosted platform had lost is told with that reason", async 
   expect((await tome(`cr merge ${id} --space ${welcome} --yes`)).code).toBe(0);
   const links = await tome(`space links ${welcome} --status broken`);
   expect(links.stdout).toContain("/broken/pages/a1");
-  expect(links.stderr).toContain("2 broken. An address that begins with /broken/ is");
+  expect(links.stderr).toContain("2 broken. URLs that start with /broken/ were");
   const report = join(temporaryFolder(), "links.xml");
   await tome(`space links ${welcome} --fail --report junit=${report}`);
   expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was lost");

@@ -40,7 +40,7 @@ test("whoever is asked for a review and cannot give it is named, with what gives
   );
   await ok("cr update 1 --status open");
   const asked = await look("cr request-review 1 --reviewer ada@example.com");
-  expect(asked).toContain("Reviewing needs the role review in the space, and ");
+  expect(asked).toContain("Reviewing requires the role review in the space, and ");
   const [line = ""] =
     /space permission grant \S+ --role review --user ada@example\.com/.exec(asked) ?? [];
   const token = await ok("local token create --user ada@example.com");

@@ -34,7 +34,7 @@ test("a draft says what it changes, and that it can be opened", async () => {
   expect(shown).toContain(`, in Guide ${space}\n`);
   expect(shown).toContain("\nChanges  1 page\n  start  edited\n");
   expect(shown).toContain("\nConflicts  none\n");
-  expect(shown).toContain("\nReviews  none, and nobody was asked\n");
+  expect(shown).toContain("\nReviews  none, and none requested\n");
   expect(shown).toContain("\nRules for a merge  none\n");
   expect(shown).toContain("\n    tome cr diff 2 --local\n");
   expect(shown).toContain("\n    tome cr update 2 --status open --local\n");

@@ -35,7 +35,7 @@ test("a change request is made, edited, reviewed, merged, and listed on the way"
   const { run, ok, json } = tome;
   const start_ = await page(tome, "Start", "Old words");
   const made = await run('cr create --subject "Better words"');
-  expect(made.stderr).toMatch(/^Created the change request 2 "Better words" \(\w+\), a draft\.\n$/);
+  expect(made.stderr).toMatch(/^Created the draft change request 2 "Better words" \(\w+\)\.\n$/);
   await ok(`cr edit 2 --page ${start_} --file -`, "New *words*");
   await ok('cr update 2 --status open --description "Why **this** is better."');
   expect(await json("cr get 2")).toMatchObject({
@@ -69,7 +69,7 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   const refused = await run("cr merge 3");
   expect(refused).toMatchObject({ code: 6, stdout: "" });
   expect(refused.stderr).toContain(`the page "Start" at start (${id}) was edited on both sides`);
-  expect(refused.stderr).toContain("Nothing was changed.");
+  expect(refused.stderr).toContain("No changes were made.");
   const pulled = await run("cr pull 3");
   expect(pulled.code).toBe(6);
   const [, hint = ""] = /hint: tome (cr pull .*) --local/.exec(pulled.stderr) ?? [];
@@ -98,7 +98,9 @@ test("either side of a conflict is kept, also of a page that one side deleted", 
   const described = await json("cr pull 4 --keep cr --dry-run");
   expect(described.map(({ method }: { method: string }) => method)).toHaveLength(3);
   const kept = await run("cr pull 4 --keep cr");
-  expect(kept.stderr).toMatch(/As in the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./);
+  expect(kept.stderr).toMatch(
+    /Kept the version of the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./,
+  );
   expect(await ok(`cr page 4 ${start_} --format markdown`)).toContain("Mine 4");
   expect(await json(`cr page 4 ${end}`)).toMatchObject({ title: "Ending" });
   await ok("cr pull 5 --keep space");
@@ -134,7 +136,7 @@ test("edits that contradict themselves or say nothing are refused before anythin
   const { run } = await start();
   for (const [flags, said] of [
     ["", "--page"],
-    ["--page P1000000000000000000", "Say what to change"],
+    ["--page P1000000000000000000", "No change specified"],
     ["--page P1000000000000000000 --new", "--page"],
     [
       "--page P1000000000000000000 --delete --file -",
@@ -178,7 +180,7 @@ test("changes that are left out are counted, and a number of them can be asked f
   await ok("cr edit 1 --input -", JSON.stringify({ changes }));
   const shown = await run("cr changes 1");
   expect(shown.stdout.trim().split("\n")).toHaveLength(10);
-  expect(shown.stderr).toContain("2 more changes");
+  expect(shown.stderr).toContain("2 more. Use --limit");
   expect(await json("cr changes 1 --limit 12")).toHaveLength(12);
 });
 

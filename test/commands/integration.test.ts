@@ -56,7 +56,7 @@ test("an integration is unpublished only with a yes", async () => {
   const run = await start();
   expect((await run("integration unpublish link-watch")).code).toBe(2);
   const done = await run("integration unpublish link-watch --yes");
-  expect(done.stderr).toBe("Unpublished link-watch; it is installed nowhere any more.\n");
+  expect(done.stderr).toBe("Unpublished link-watch and removed its installations.\n");
   const again = await run("integration unpublish link-watch --yes");
   expect(again.code).toBe(0);
   expect(again.stderr).toContain("There is no integration link-watch any more.");

@@ -29,7 +29,7 @@ test("the sample's specification is listed, shown, and has two versions", async 
 test("a specification is made public and private, and deleted only with a yes", async () => {
   const run = await start();
   const hidden = await run("openapi update lumen-api --visibility private");
-  expect(hidden.stderr).toBe("lumen-api is private now.\n");
+  expect(hidden.stderr).toBe("The visibility of lumen-api is private.\n");
   expect((await run("openapi update lumen-api")).code).toBe(2);
   expect((await run("openapi delete lumen-api")).code).toBe(2);
   const deleted = await run("openapi delete lumen-api --yes");

@@ -25,7 +25,7 @@ test("a provider is set up with a certificate from a file, or from standard inpu
   const made = await run(`saml create --label Okta ${addresses} --certificate ${file} --json`);
   const provider = JSON.parse(made.stdout);
   expect(provider).toMatchObject({ status: "active", certificate });
-  expect(made.stderr).toBe(`Created the SAML provider "Okta" (${provider.id}); it is active.\n`);
+  expect(made.stderr).toBe(`Created the SAML provider "Okta" (${provider.id}, active).\n`);
   expect(await ok("sso list --jq .[].label")).toBe("Okta");
   const second = await ok("saml create --label Azure --format id");
   expect(await ok(`saml get ${second} --jq .status`)).toBe("pending");

@@ -98,7 +98,7 @@ test("a file moves many addresses, row by row, and asks before it deletes any", 
   for (const [text, said] of [
     ["source,target\n/a,/b\n", "target"],
     ["source,destination\nold,/api\n", "redirects.csv:2: source"],
-    ["source,destination,intent\n/old/*,/api,publish\n", "must be empty"],
+    ["source,destination,intent\n/old/*,/api,publish\n", "Leave the destination empty"],
     ["source,destination,capture\n/old/*,/api,maybe\n", "true or false"],
     ["source,destination\n", "no rows"],
   ] as const) {

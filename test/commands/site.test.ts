@@ -34,7 +34,7 @@ test("a site is created, published, taken offline and deleted, with a yes where 
   const { id, siteSpaces } = JSON.parse(made.stdout);
   expect(siteSpaces).toBe(1);
   expect(made.stderr).toBe(
-    `Created the docs site "User docs" (${id}). To show it to visitors: tome site publish ${id} --local\n`,
+    `Created the site "User docs" (${id}). To publish it: tome site publish ${id} --local\n`,
   );
   expect((await run(`site published ${id}`)).code).toBe(5);
   expect((await run(`site publish ${id}`)).stderr).toContain("Published");
@@ -119,7 +119,7 @@ test("a part is sorted by its bare id, whatever it is", async () => {
   await ok(`site sort ${two} --site ${site} --after ${group}`);
   expect(await order()).toBe("More Two One");
   for (const [line, said] of [
-    [`site sort ${one} --site ${site}`, "needs --before or --after"],
+    [`site sort ${one} --site ${site}`, "--before or --after is required"],
     [`site sort page:${one} --site ${site} --before ${two}`, "page:"],
   ] as const) {
     const refused = await run(line);
@@ -145,7 +145,7 @@ test("a part may be named by its address, which names the site too", async () =>
 test("sections are put into groups and taken out again", async () => {
   const { run, ok, site, one, two, group } = await withSections();
   const added = await run(`site section-group add ${group} ${two} --site ${site}`);
-  expect(added.stderr).toBe(`Put the section ${two} into the group "More" (${group}).\n`);
+  expect(added.stderr).toBe(`Added the section ${two} to the group "More" (${group}).\n`);
   const rows = await ok(`site structure ${site} --format tsv`);
   expect(rows.split("\n").map((row) => row.split("\t").slice(1, 3))).toEqual([
     ["One", "site-section"],
@@ -223,7 +223,5 @@ test("the structure is JSON as the platform has it, and says when there is none"
   expect(structure).toMatchObject({ type: "sections", structure: [{ title: "One" }, {}, {}] });
   expect(structure.structure[0]).not.toHaveProperty("outline");
   const empty = await ok("site create --title Empty --format id");
-  expect((await run(`site structure ${empty}`)).stderr).toContain(
-    "Nothing stands on the docs site",
-  );
+  expect((await run(`site structure ${empty}`)).stderr).toContain("The site has no content");
 });
