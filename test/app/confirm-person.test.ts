@@ -6,7 +6,9 @@ test("to remove or to demote oneself is asked with one's name, and in plain word
   const me = JSON.parse((await tome("whoami --local --json")).stdout);
   const removed = await tome(`member remove ${me.id} --local`, { answers: ["n"] });
   expect(removed.code).toBe(3);
-  expect(removed.stderr).toContain("This is you: you lose access to the organization.");
+  expect(removed.stderr).toContain(
+    "This is your own account: you lose access to the organization.",
+  );
   expect(removed.stderr).toContain(`Remove ${me.displayName} <${me.email}> (${me.id}) from`);
   const demoted = await tome(`member update ${me.id} --role read --local`, { answers: ["n"] });
   expect(demoted.code).toBe(3);

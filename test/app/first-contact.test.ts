@@ -118,5 +118,7 @@ test("of several organizations one is picked and kept; in a pipe they are only c
   const again = await tome(`auth login --base-url ${url}`, { answers: ["token"] });
   expect(again.stderr).not.toContain("Globex");
   const piped = await openTome()(`auth login --with-token --base-url ${url}`, { stdin: "token" });
-  expect(piped.stderr).toContain("You are in 3 organizations; tome config set org <org>");
+  expect(piped.stderr).toContain(
+    "You are a member of 3 organizations. To set a default: tome config set org <org>",
+  );
 });

@@ -131,7 +131,7 @@ test("A link that the hosted platform had lost is told with that reason", async 
   expect(links.stderr).toContain("2 broken. URLs that start with /broken/ were");
   const report = join(temporaryFolder(), "links.xml");
   await tome(`space links ${welcome} --fail --report junit=${report}`);
-  expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was lost");
+  expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was missing");
   expect(readFileSync(report, "utf8")).toContain("points to gone.md, which was not found");
 });
 

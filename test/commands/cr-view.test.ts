@@ -35,7 +35,7 @@ test("a draft says what it changes, and that it can be opened", async () => {
   expect(shown).toContain("\nChanges  1 page\n  start  edited\n");
   expect(shown).toContain("\nConflicts  none\n");
   expect(shown).toContain("\nReviews  none, and none requested\n");
-  expect(shown).toContain("\nRules for a merge  none\n");
+  expect(shown).toContain("\nMerge rules  none\n");
   expect(shown).toContain("\n    tome cr diff 2 --local\n");
   expect(shown).toContain("\n    tome cr update 2 --status open --local\n");
 });

@@ -75,7 +75,9 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   const [, hint = ""] = /hint: tome (cr pull .*) --local/.exec(pulled.stderr) ?? [];
   const kept = await run(hint);
   expect(kept).toMatchObject({ code: 0 });
-  expect(kept.stderr).toContain('up to date with its space. As in the space: "Start".');
+  expect(kept.stderr).toContain(
+    'up to date with its space. Kept the version of the space: "Start".',
+  );
   await ok(`cr edit 3 --page ${id} --file -`, "Words of 2 and 3");
   expect((await run("cr merge 3")).code).toBe(0);
   const told = await run("cr merge 3 --json");
@@ -140,7 +142,7 @@ test("edits that contradict themselves or say nothing are refused before anythin
     ["--page P1000000000000000000 --new", "--page"],
     [
       "--page P1000000000000000000 --delete --file -",
-      "--file cannot be given together with --delete",
+      "Specify either --file or --delete, not both",
     ],
     ["--new --revert-to R1000000000000000000", "--revert-to cannot be given together with --new"],
     ["--page P1000000000000000000 --input -", "--page cannot be given together with --input"],

@@ -59,7 +59,7 @@ test("an integration is unpublished only with a yes", async () => {
   expect(done.stderr).toBe("Unpublished link-watch and removed its installations.\n");
   const again = await run("integration unpublish link-watch --yes");
   expect(again.code).toBe(0);
-  expect(again.stderr).toContain("There is no integration link-watch any more.");
+  expect(again.stderr).toContain("Integration link-watch not found. No changes were made.");
 });
 
 test("a version that requests more is shown as pending, and accepted with a yes", async () => {

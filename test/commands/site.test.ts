@@ -51,7 +51,7 @@ test("a site is created, published, taken offline and deleted, with a yes where 
     expect((await run(`site ${verb} ${id} --yes`)).code).toBe(0);
   }
   const gone = await run(`site delete ${id} --yes`);
-  expect(gone).toMatchObject({ code: 0, stderr: expect.stringContaining("nothing was deleted") });
+  expect(gone).toMatchObject({ code: 0, stderr: expect.stringContaining("No changes were made") });
 });
 
 test("the site comes from the setting where a part is named, never where it is the target", async () => {

@@ -53,7 +53,7 @@ test("a password in an address is not repeated", () => {
 
 test("an unknown setting is refused with the known ones, and inherited names are unknown", () => {
   expect(() => settingNamed("colour")).toThrow(
-    `Unknown setting "colour". Settings: ${settingNames.join(", ")}.`,
+    `There is no setting "colour"; the settings are ${settingNames.join(", ")}.`,
   );
   expect(() => settingNamed("constructor")).toThrow("There is no setting");
 });

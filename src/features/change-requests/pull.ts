@@ -47,8 +47,7 @@ async function pullKeeping(context: Context, ids: Ids, keep: KeptSide): Promise<
   if (keep === "cr") await sendAll(client, edits(mine)).catch(sayWhereTheyAre(ids, pages, mine));
   const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
   const side = keep === "space" ? "the space" : "the change request";
-  const sentence =
-    pages.length === 0 ? "No conflicts." : `KeptSide the version of ${side}: ${titles}.`;
+  const sentence = pages.length === 0 ? "No conflicts." : `Kept the version of ${side}: ${titles}.`;
   return result !== undefined && "done" in result
     ? { ...result, done: `${result.done} ${sentence}` }
     : result;

@@ -134,7 +134,7 @@ function collectKinds(
   return new Set([...kinds].sort());
 }
 
-/** All parts apply to a value. A combination that nothing matches is treated as unrestricted. */
+/** All parts apply to a value. If they have no type in common, the first ones count. */
 function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
   const both = [...some, ...others].filter(

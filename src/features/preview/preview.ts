@@ -223,6 +223,6 @@ class Showing {
   }
 }
 
-/** Limits the findings in the bar of the page, so that they do not cover it. */
+/** Maximum number of findings at startup, so that they do not hide the URL, and in the bar of the page. */
 const mostAtFirst = 20;
 const mostInBar = 200;

@@ -147,7 +147,7 @@ test("Asking a person again does not remove what they asked for", async () => {
   expect(await outdated()).toEqual([true, true]);
   await review(desk, ada, id);
   await askAgain(desk, ada, id);
-  expect((await refusal(desk, id)).message).toContain("as another review was asked for");
+  expect((await refusal(desk, id)).message).toContain("because another review was requested");
   await review(desk, ada, id);
   expect((await desk.merge(id)).result).toBe("merge");
 });
@@ -167,7 +167,7 @@ test("A request for changes stands until that person reviews again, however ofte
   expect(await outdated()).toEqual([false]);
   expect((await refusal(desk, id)).message).toContain(`${ada} requested changes`);
   await rule(desk, { rule: "require_at_least_one_review" });
-  expect((await refusal(desk, id)).message).toContain("as it was edited after its review");
+  expect((await refusal(desk, id)).message).toContain("because it was edited after the review");
 });
 
 test("A custom rule sees the reviews that count, and no other", async () => {

@@ -185,7 +185,7 @@ test.each([
   [
     "blocks",
     { blocks: [{ id: "a", title: "One", nice: 1 }] },
-    "blocks.0.nice is not a field here.",
+    "blocks.0.nice is not a field of this operation.",
   ],
   [
     "contentSources",
@@ -195,14 +195,18 @@ test.each([
   [
     "externalLinks",
     { externalLinks: [{ url: "javascript:alert(1)", label: "x" }] },
-    "externalLinks.0.url must be a web address.",
+    "externalLinks.0.url must be an http or https URL.",
   ],
   [
     "externalLinks",
     { externalLinks: Array(6).fill({ url: "https://example.com", label: "x" }) },
     "externalLinks must be at most 5 items",
   ],
-  ["configurations", { configurations: { account: {} } }, "one of the two"],
+  [
+    "configurations",
+    { configurations: { account: {} } },
+    "must have either properties or a componentId",
+  ],
   [
     "configurations",
     { configurations: { account: { properties: {}, required: ["key"] } } },
@@ -229,11 +233,11 @@ test.each([
     { contentSecurityPolicy: { "default-src": "*; script-src *" } },
     "contentSecurityPolicy.default-src can have printable ASCII characters only",
   ],
-  ["contentSecurityPolicy", { contentSecurityPolicy: 1 }, "must be a text, or an object"],
+  ["contentSecurityPolicy", { contentSecurityPolicy: 1 }, "must be text, or an object"],
   [
     "contentSecurityPolicy",
     { contentSecurityPolicy: { "allow-all": "*" } },
-    "contentSecurityPolicy.allow-all is not a field here.",
+    "contentSecurityPolicy.allow-all is not a field of this operation.",
   ],
 ])(
   "A fault in %s is refused with its rule, and nothing is published",
