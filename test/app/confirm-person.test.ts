@@ -35,7 +35,7 @@ test("somebody else is named, and their role is changed without a question", asy
     if (first === undefined) continue;
     const { user } = first.organization;
     const drop = await tome(`team drop ${id} ${first.organization.id} --local`, { answers: ["n"] });
-    expect(drop.stderr).toContain(`Take ${user.displayName} <${user.email}>`);
+    expect(drop.stderr).toContain(`Remove ${user.displayName} <${user.email}>`);
     expect(drop.stderr).toContain(`out of the team "${title}" (${id})?`);
   }
 });
@@ -53,7 +53,7 @@ test("parts of a site are named by title and id in the question", async () => {
       const ran = await tome(`site space remove ${one.id} --site ${site.id} --local`, {
         answers: ["n"],
       });
-      expect(ran.stderr).toContain(`Take "${one.title}" (${one.id}) off the site "${site.title}"`);
+      expect(ran.stderr).toContain(`Remove "${one.title}" (${one.id}) from the site "${site.title}"`);
       asked += 1;
     }
   }

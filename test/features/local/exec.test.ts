@@ -114,7 +114,7 @@ test("what cannot be run is refused with the reason", async () => {
   const bad = await tome("local exec --faults bad.json -- true", { cwd: folder });
   expect(bad.code).toBe(2);
   expect(bad.stderr).toContain(
-    "Invalid fault injection plan bad.json: rules.0.status must be at most 599, not 1000.",
+    "The plan of faults in bad.json cannot be used: rules.0.status must be at most 599, not 1000.",
   );
   const clock = await tome("local exec --clock 2026-01-01T00:00:00Z -- true");
   expect(clock.stderr).toContain("add --repeatable");
