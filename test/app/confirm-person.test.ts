@@ -36,7 +36,7 @@ test("somebody else is named, and their role is changed without a question", asy
     const { user } = first.organization;
     const drop = await tome(`team drop ${id} ${first.organization.id} --local`, { answers: ["n"] });
     expect(drop.stderr).toContain(`Remove ${user.displayName} <${user.email}>`);
-    expect(drop.stderr).toContain(`out of the team "${title}" (${id})?`);
+    expect(drop.stderr).toContain(`from the team "${title}" (${id})?`);
   }
 });
 

@@ -144,8 +144,8 @@ test("edits that contradict themselves or say nothing are refused before anythin
       "--page P1000000000000000000 --delete --file -",
       "Specify either --file or --delete, not both",
     ],
-    ["--new --revert-to R1000000000000000000", "--revert-to cannot be given together with --new"],
-    ["--page P1000000000000000000 --input -", "--page cannot be given together with --input"],
+    ["--new --revert-to R1000000000000000000", "Specify either --revert-to or --new"],
+    ["--page P1000000000000000000 --input -", "Specify either --page or --input"],
   ] as const) {
     const refused = await run(`cr edit 1 ${flags}`, "text");
     expect(refused.code, flags).toBe(2);
