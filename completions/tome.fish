@@ -133,7 +133,7 @@ function __tome_command
     'preview|Preview a folder of Markdown as a site' \
     'local|Manage the data of the local platform' \
     'open|Open a resource in the browser' \
-    'tour|Watch a demonstration' \
+    'tour|Watch real commands in a temporary workspace' \
     'history|View the log of write requests' \
     'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \
@@ -172,7 +172,7 @@ function __tome_command
     'join|Join an organization by invite or email domain' \
     'ping|Record your activity and get a visitor token' \
     'for-domain|List the organizations that accept an email domain' \
-    'domain|Work with the domains of an organization' \
+    'domain|Manage the domains of an organization' \
     'invite|Manage invites to an organization' \
     'audit|Show the audit log of an organization' \
     'instructions|Manage the agent instructions of an organization'
@@ -210,7 +210,7 @@ function __tome_command
    set -g __tome_arguments \
     '@org'
    set -g __tome_flags \
-    '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,address|' \
+    '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -248,9 +248,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,space-id ,space ,pages ,found|' \
-    '!--sort|=space-id =space =pages =found|' \
-    '!--filter|=space-id= =space= =pages= =found=|' \
+    '!--columns|,space-id ,space ,pages ,match|' \
+    '!--sort|=space-id =space =pages =match|' \
+    '!--filter|=space-id= =space= =pages= =match=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -321,7 +321,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|' \
+    '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked-at ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -504,9 +504,9 @@ function __tome_command
     '--action|.|Only events of this action, such as deleteSpaceById' \
     '--actor|@user|Only events caused by this user' \
     '--target|.|Only events of this resource: space, collection, site, team, user or any id' \
-    '!--columns|,time ,person ,action ,type ,target ,target-id ,id|' \
-    '!--sort|=time =person =action =type =target =target-id =id|' \
-    '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|' \
+    '!--columns|,time ,actor ,action ,type ,target ,target-id ,id|' \
+    '!--sort|=time =actor =action =type =target =target-id =id|' \
+    '!--filter|=time= =actor= =action= =type= =target= =target-id= =id=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -520,7 +520,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|' \
+    '!--columns|,time ,actor ,action ,type ,target ,target-id ,input ,token ,from ,forwarded-for ,program ,request|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -529,9 +529,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,action ,does|' \
-    '!--sort|=action =does|' \
-    '!--filter|=action= =does=|' \
+    '!--columns|,action ,summary|' \
+    '!--sort|=action =summary|' \
+    '!--filter|=action= =summary=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -573,7 +573,7 @@ function __tome_command
     'spaces|List the spaces in a collection' \
     'move|Move a collection to another parent or position' \
     'transfer|Transfer a collection with its content to another organization' \
-    'permission|Work with the roles granted in a collection'
+    'permission|Manage the roles granted in a collection'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -610,7 +610,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection'
    set -g __tome_flags \
-    '!--columns|,id ,title ,parent ,default-level ,description ,organization ,address|' \
+    '!--columns|,id ,title ,parent ,default-level ,description ,organization ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -682,10 +682,10 @@ function __tome_command
   case 'collection permission' 'collection permissions'
    set -g __tome_path 'collection permission'
    set -g __tome_below \
-    'list|List everybody who has a role in the collection, wherever it comes from' \
-    'grant|Grant a role in a collection to people or teams' \
-    'users|List people who were granted a role in the collection' \
-    'teams|List teams that were granted a role in the collection' \
+    'list|List all users with a role in the collection and its origin' \
+    'grant|Grant a role in a collection to users or teams' \
+    'users|List the roles granted to users in the collection' \
+    'teams|List the roles granted to teams in the collection' \
     'update|Change the role granted to a user or team' \
     'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
@@ -794,7 +794,7 @@ function __tome_command
     'embed|Show the link preview (title, site, icon) for a URL' \
     'search|Search the pages of a space' \
     'transfer|Transfer a space to another organization' \
-    'permission|Work with the roles granted in a space'
+    'permission|Manage the roles granted in a space'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -837,7 +837,7 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--share-key|.|Share key, to resolve published URLs' \
-    '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|' \
+    '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open-change-requests ,draft ,comments ,created ,updated ,deleted ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -927,9 +927,9 @@ function __tome_command
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -957,7 +957,7 @@ function __tome_command
     '@space'
    set -g __tome_flags \
     '--page|^#0 @page|First page; its subpages are included' \
-    '--only||Leave out the subpages of --page' \
+    '--only||Omit the subpages of --page' \
     '--no-only||The opposite of --only' \
     '--save|%file|File to write' \
     '--force||Overwrite the file if it exists' \
@@ -979,9 +979,9 @@ function __tome_command
     '@space' \
     '.'
    set -g __tome_flags \
-    '!--columns|,id ,title ,path ,sections ,found|' \
-    '!--sort|=id =title =path =sections =found|' \
-    '!--filter|=id= =title= =path= =sections= =found=|' \
+    '!--columns|,id ,title ,path ,sections ,match|' \
+    '!--sort|=id =title =path =sections =match|' \
+    '!--filter|=id= =title= =path= =sections= =match=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1003,10 +1003,10 @@ function __tome_command
   case 'space permission' 'space permissions'
    set -g __tome_path 'space permission'
    set -g __tome_below \
-    'list|List everybody who has a role in the space, wherever it comes from' \
-    'grant|Grant a role in a space to people or teams' \
-    'users|List people who were granted a role in the space' \
-    'teams|List teams that were granted a role in the space' \
+    'list|List all users with a role in the space and its origin' \
+    'grant|Grant a role in a space to users or teams' \
+    'users|List the roles granted to users in the space' \
+    'teams|List the roles granted to teams in the space' \
     'update|Change the role granted to a user or team' \
     'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
@@ -1121,7 +1121,7 @@ function __tome_command
     '!--organization|@org|' \
     '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization' \
     '--search|.|Only members with this text in the name or email address' \
-    '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt leaves out members without activity' \
+    '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt omits members without activity' \
     '--order|=asc =desc|Sort order; asc lists the earliest first' \
     '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|' \
     '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|' \
@@ -1321,7 +1321,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|' \
+    '!--columns|,id ,title ,members ,spaces ,can-manage ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1357,9 +1357,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,name ,email ,in-the-team ,role|' \
-    '!--sort|=id =name =email =in-the-team =role|' \
-    '!--filter|=id= =name= =email= =in-the-team= =role=|' \
+    '!--columns|,id ,name ,email ,team-role ,role|' \
+    '!--sort|=id =name =email =team-role =role|' \
+    '!--filter|=id= =name= =email= =team-role= =role=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1522,7 +1522,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|' \
+    '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1569,9 +1569,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,label ,start-at|' \
-    '!--sort|=id =label =start-at|' \
-    '!--filter|=id= =label= =start-at=|' \
+    '!--columns|,id ,label ,start-url|' \
+    '!--sort|=id =label =start-url|' \
+    '!--filter|=id= =label= =start-url=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1606,7 +1606,7 @@ function __tome_command
     'auth|Manage the visitor authentication of a site' \
     'customization|Manage the customization of a site' \
     'adaptive-schema|Manage the visitor schema of a site' \
-    'permission|Work with the roles granted on a site'
+    'permission|Manage the roles granted on a site'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -1650,7 +1650,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|' \
+    '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-at|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -1767,7 +1767,7 @@ function __tome_command
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
     '--visitor-type|=human =agent|Visitor' \
     '--unsigned-claims|.|Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned' \
-    '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
+    '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|' \
     $__tome_tables \
     $__tome_bodies \
     $__tome_requests \
@@ -1779,7 +1779,7 @@ function __tome_command
    set -g __tome_flags \
     '--redirect-on-error||Return the sign-in URL if the visitor token is invalid' \
     '--no-redirect-on-error||The opposite of --redirect-on-error' \
-    '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|' \
+    '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -1795,9 +1795,9 @@ function __tome_command
     '--mode|=specific =current =all|Search mode, instead of a scope' \
     '--in-site-space|^#0 @site-space|Site space to search, with --mode specific' \
     '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current' \
-    '!--columns|,space-id ,space ,pages ,found|' \
-    '!--sort|=space-id =space =pages =found|' \
-    '!--filter|=space-id= =space= =pages= =found=|' \
+    '!--columns|,space-id ,space ,pages ,match|' \
+    '!--sort|=space-id =space =pages =match|' \
+    '!--filter|=space-id= =space= =pages= =match=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -1848,9 +1848,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
-    '--before|.|Move it right before this sibling' \
-    '--after|.|Move it right after this sibling' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--before|.|Place it right before this sibling' \
+    '--after|.|Place it right after this sibling' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -1871,7 +1871,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,title ,path ,default ,group ,condition|' \
     '!--sort|=id =title =path =default =group =condition|' \
@@ -1887,7 +1887,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one' \
     '--no-space||No space' \
     '--template|.|Template of the new space' \
@@ -1912,7 +1912,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--path|.|Path on the site' \
     '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section' \
@@ -1942,7 +1942,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -1955,7 +1955,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--before|^--site,TOME_SITE @site-section|Place it right before this section' \
     '--after|^--site,TOME_SITE @site-section|Place it right after this section' \
     $__tome_bodies \
@@ -1981,7 +1981,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '!--columns|,id ,title ,parent ,icon|' \
     '!--sort|=id =title =parent =icon|' \
     '!--filter|=id= =title= =parent= =icon=|' \
@@ -1996,7 +1996,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
@@ -2016,7 +2016,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--icon|.|Name of an icon' \
     '--no-icon||No icon' \
@@ -2038,7 +2038,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section' \
     '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section' \
     $__tome_bodies \
@@ -2053,7 +2053,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2067,7 +2067,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2081,7 +2081,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2105,7 +2105,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '--default||Only default site spaces, or only the others' \
     '--no-default||The opposite of --default' \
@@ -2125,7 +2125,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--template|.|Template of the new space' \
     '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root' \
     '--title|.|Title of the new space' \
@@ -2145,7 +2145,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--path|.|Path on the site or in its section' \
     '--condition|.|Condition that selects visitors' \
     '--no-condition||No condition' \
@@ -2168,7 +2168,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2181,7 +2181,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--before|^--site,TOME_SITE @site-space|Place it right before this site space' \
     '--after|^--site,TOME_SITE @site-space|Place it right after this site space' \
     $__tome_bodies \
@@ -2196,7 +2196,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--draft||Hide the resource from visitors' \
     '--no-draft||The opposite of --draft' \
     $__tome_bodies \
@@ -2220,10 +2220,10 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
-    '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
+    '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2234,7 +2234,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title shown to visitors' \
     '--no-title||No title' \
     '--theme|=clean =muted =bold =gradient|Theme' \
@@ -2267,7 +2267,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2287,7 +2287,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
@@ -2314,7 +2314,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--title|.|Title' \
     '--url|.|Destination URL, with https:// or http://' \
     '--description|.|Description' \
@@ -2343,7 +2343,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2366,7 +2366,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--search|.|Only redirects with this text in the source' \
     '--draft||List drafts instead of active redirects' \
     '--no-draft||The opposite of --draft' \
@@ -2387,7 +2387,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '!--columns|,id ,source ,target ,permanent ,capture|' \
     $__tome_tables \
@@ -2400,7 +2400,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
     '--draft||Save the redirect as an inactive draft' \
@@ -2419,7 +2419,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--source|.|Path to redirect, such as /old or /old/*' \
     '--capture||Append the path matched by * to the destination' \
     '--no-capture||The opposite of --capture' \
@@ -2439,7 +2439,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2450,7 +2450,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input' \
     $__tome_limits \
     $__tome_tables \
@@ -2475,7 +2475,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--search|.|Only share links with this text in the name, or with this key' \
     '!--columns|,id ,name ,active ,created ,link|' \
     '!--sort|=id =name =active =created =link|' \
@@ -2491,7 +2491,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--name|.|Name of the share link' \
     $__tome_bodies \
     $__tome_many \
@@ -2505,7 +2505,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
@@ -2521,7 +2521,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site' \
+    '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2593,7 +2593,7 @@ function __tome_command
     '!--organization|@org|' \
     '--unmasked||Accepted for older clients; has no effect' \
     '--no-unmasked||The opposite of --unmasked' \
-    '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
+    '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2682,9 +2682,9 @@ function __tome_command
    set -g __tome_path 'site permission'
    set -g __tome_below \
     'list|List the users with access to a site and the origin of each role' \
-    'grant|Grant a role on a docs site to people or teams' \
-    'users|List people who were granted a role on the docs site' \
-    'teams|List teams that were granted a role on the docs site' \
+    'grant|Grant a role on a site to users or teams' \
+    'users|List the roles granted to users on the site' \
+    'teams|List the roles granted to teams on the site' \
     'update|Change the role granted to a user or team' \
     'remove|Revoke the role granted to a user or team'
    set -g __tome_flags \
@@ -2702,9 +2702,9 @@ function __tome_command
     '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team' \
     '--sort|=joinedAt =lastSeenAt =name|Sort field' \
     '--order|=asc =desc|Sort order; asc lists the earliest first' \
-    '!--columns|,role ,user ,name ,email ,from ,by|' \
-    '!--sort|=role =user =name =email =from =by|' \
-    '!--filter|=role= =user= =name= =email= =from= =by=|' \
+    '!--columns|,role ,user ,name ,email ,from ,reason|' \
+    '!--sort|=role =user =name =email =from =reason|' \
+    '!--filter|=role= =user= =name= =email= =from= =reason=|' \
     '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged' \
     $__tome_limits \
     $__tome_tables \
@@ -2879,7 +2879,7 @@ function __tome_command
    set -g __tome_arguments \
     '@integration'
    set -g __tome_flags \
-    '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,address|' \
+    '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3058,8 +3058,8 @@ function __tome_command
     'update|Change the configuration and scope of an installation' \
     'accept|Accept the permissions that a new version of an integration requests' \
     'token|Create an installation token (valid for one hour)' \
-    'space|Choose the spaces that an integration works on, and its settings there' \
-    'site|Choose the docs sites that an integration works on, and its settings there'
+    'space|Manage the spaces that an integration works on' \
+    'site|Manage the sites that an integration works on'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -3081,8 +3081,8 @@ function __tome_command
    set -g __tome_flags \
     '--configuration|.|All settings; replaces existing ones' \
     '--external-id|.|External id' \
-    '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on' \
-    '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on' \
+    '--space-selection|=all =selected|Scope: all spaces of the organization, or only those it is installed on' \
+    '--site-selection|=all =selected|Scope: all sites of the organization, or only those it is installed on' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -3228,7 +3228,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or URL of the docs site' \
+    '--site|@site|Title, id or URL of the site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     $__tome_bodies \
@@ -3242,7 +3242,7 @@ function __tome_command
     '@integration' \
     '@installation'
    set -g __tome_flags \
-    '--site|@site|Title, id or URL of the docs site' \
+    '--site|@site|Title, id or URL of the site' \
     '--extended||Return complete events instead of ids' \
     '--no-extended||The opposite of --extended' \
     '!--columns|,id ,status ,installation ,external-ids ,settings|' \
@@ -3255,7 +3255,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or URL of the docs site' \
+    '--site|@site|Title, id or URL of the site' \
     '--configuration|.|All settings; replaces existing ones' \
     '--external-id|.|External id' \
     '--extended||Return complete events instead of ids' \
@@ -3271,7 +3271,7 @@ function __tome_command
     '@integration' \
     '@installation ...'
    set -g __tome_flags \
-    '--site|@site|Title, id or URL of the docs site' \
+    '--site|@site|Title, id or URL of the site' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -3296,7 +3296,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
+    '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3416,9 +3416,9 @@ function __tome_command
     '--status|=ok =broken =in-app|Only links with this status' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -3447,7 +3447,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
+    '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3543,7 +3543,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
+    '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -3633,7 +3633,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
+    '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4052,7 +4052,7 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|' \
+    '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -4106,7 +4106,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--page|^--space,TOME_SPACE @page|First page; its subpages are included' \
-    '--only||Leave out the subpages of --page' \
+    '--only||Omit the subpages of --page' \
     '--no-only||The opposite of --only' \
     '--save|%file|File to write' \
     '--force||Overwrite the file if it exists' \
@@ -4161,7 +4161,7 @@ function __tome_command
     '--no-metadata||The opposite of --metadata' \
     '--computed||Generate the content of computed sources' \
     '--no-computed||The opposite of --computed' \
-    '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|' \
+    '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4224,7 +4224,7 @@ function __tome_command
     '^--space,TOME_SPACE @page'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|' \
+    '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4238,9 +4238,9 @@ function __tome_command
     '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4257,9 +4257,9 @@ function __tome_command
     '--space|@space|Title, id or URL of the space' \
     '--fail||End with exit code 10 if there are broken links' \
     '!--no-fail||' \
-    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|' \
-    '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|' \
-    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|' \
+    '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|' \
+    '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|' \
+    '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4472,9 +4472,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,user ,name ,asked-by ,created|' \
-    '!--sort|=user =name =asked-by =created|' \
-    '!--filter|=user= =name= =asked-by= =created=|' \
+    '!--columns|,user ,name ,requested-by ,created|' \
+    '!--sort|=user =name =requested-by =created|' \
+    '!--filter|=user= =name= =requested-by= =created=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4512,9 +4512,9 @@ function __tome_command
     '^--space,TOME_SPACE @cr'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,user ,name ,by ,times ,last|' \
-    '!--sort|=user =name =by =times =last|' \
-    '!--filter|=user= =name= =by= =times= =last=|' \
+    '!--columns|,user ,name ,action ,count ,updated|' \
+    '!--sort|=user =name =action =count =updated|' \
+    '!--filter|=user= =name= =action= =count= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4616,7 +4616,7 @@ function __tome_command
    set -g __tome_path 'git info'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
-    '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|' \
+    '!--columns|,repository ,url ,ref ,provider ,integration ,operation ,state ,error ,warnings ,revision ,commit ,updated|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4699,10 +4699,10 @@ function __tome_command
     '--file|%file|File to upload, with the files that it references; - for standard input' \
     '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--input|%file|JSON or YAML file with the body of the request' \
-    '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
+    '--fail|=breaking|Compare with the live version first; refuse breaking changes' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
-    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
     '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
@@ -4723,10 +4723,10 @@ function __tome_command
     '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
     '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
     '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
-    '--fail|=breaking|Compare with the live version first, and store nothing that breaks it' \
+    '--fail|=breaking|Compare with the live version first; refuse breaking changes' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
-    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
     '--wait||Wait until the operation is complete' \
     '!--no-wait||' \
@@ -4747,7 +4747,7 @@ function __tome_command
     '--fail|=breaking|Changes that end with exit code 10' \
     '--allow-unresolved||With --fail: accept references that cannot be followed' \
     '!--no-allow-unresolved||' \
-    '--accept-moved-prefix||Accept a path of the server\'s URL that moved into the paths, or out of them' \
+    '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
     '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment' \
     '--json||Print JSON, optionally only these comma-separated fields' \
@@ -4816,9 +4816,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,created ,address|' \
-    '!--sort|=id =created =address|' \
-    '!--filter|=id= =created= =address=|' \
+    '!--columns|,id ,created ,url|' \
+    '!--sort|=id =created =url|' \
+    '!--filter|=id= =created= =url=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -4833,7 +4833,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,created ,address|' \
+    '!--columns|,id ,created ,url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -4899,7 +4899,7 @@ function __tome_command
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
     '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
-    '--adopt|.|Adopt an existing resource under this address' \
+    '--adopt|.|Adopt an existing resource at this path of the files' \
     '--save|%file|File to save the plan to, for apply' \
     '--markdown|%file|Print Markdown for a pull request comment' \
     '--fail||End with exit code 10 if there are changes' \
@@ -4918,7 +4918,7 @@ function __tome_command
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
     '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
-    '--adopt|.|Adopt an existing resource under this address' \
+    '--adopt|.|Adopt an existing resource at this path of the files' \
     '--resume|.|Resume an interrupted apply from its journal' \
     $__tome_limits \
     $__tome_tables \
@@ -5138,7 +5138,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|' \
+    '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5220,7 +5220,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -5317,7 +5317,7 @@ function __tome_command
   case 'user'
    set -g __tome_path 'user'
    set -g __tome_below \
-    'invitation|Work with your invitations to organizations' \
+    'invitation|Manage your invitations to organizations' \
     'update|Change your display name or picture'
    set -g __tome_flags \
     $__tome_every \
@@ -5530,7 +5530,7 @@ function __tome_command
     'export|Export all data to a file' \
     'import|Replace all data with an export' \
     'path|Print the path of the data folder' \
-    'token|Manage the tokens of the embedded platform' \
+    'token|Manage the tokens of the local platform' \
     'domain|Verify domains of organizations on the operator\'s word' \
     'clock|Show or change the clock of the local platform' \
     'faults|Show or start a fault injection plan on the server' \
@@ -5579,19 +5579,19 @@ function __tome_command
    set -g __tome_below \
     'create|Create a token for the owner or another user, and print it once' \
     'list|List the tokens with their expiry and last use' \
-    'revoke|Revoke a token, so that it is refused from then on' \
-    'rotate|Replace a token by a new one and print that once'
+    'revoke|Revoke a token' \
+    'rotate|Replace a token with a new one, and print it once'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
   case 'local token create'
    set -g __tome_path 'local token create'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role' \
-    '--user|.|Create it for this user: email, name or id' \
-    '--in|.|Organization of the role, by title or id; the first one by default' \
+    '--role|=admin =create =review =edit =comment =read =guest|Create the token for a user with this role' \
+    '--user|.|Create the token for this user (email, name or id)' \
+    '--in|.|Organization of the role, by title or id; default the first one' \
     '--label|.|Name in lists and in the audit log' \
-    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_every
   case 'local token list'
@@ -5615,7 +5615,7 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
-    '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time' \
+    '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time' \
     '--database|.|URL of a PostgreSQL database with the data' \
     $__tome_confirmed \
     $__tome_every
@@ -5802,7 +5802,7 @@ function __tome_command
     'preview|Preview a folder of Markdown as a site' \
     'local|The local platform, for work without an account' \
     'open|Open a resource in the browser' \
-    'tour|Watch a demonstration' \
+    'tour|Watch real commands in a temporary workspace' \
     'history|View the log of write requests' \
     'undo|Undo recent changes' \
     'doctor|Check settings, token, network and clock' \

@@ -149,7 +149,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'preview|Preview a folder of Markdown as a site'
      'local|Manage the data of the local platform'
      'open|Open a resource in the browser'
-     'tour|Watch a demonstration'
+     'tour|Watch real commands in a temporary workspace'
      'history|View the log of write requests'
      'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'
@@ -191,7 +191,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'join|Join an organization by invite or email domain'
      'ping|Record your activity and get a visitor token'
      'for-domain|List the organizations that accept an email domain'
-     'domain|Work with the domains of an organization'
+     'domain|Manage the domains of an organization'
      'invite|Manage invites to an organization'
      'audit|Show the audit log of an organization'
      'instructions|Manage the agent instructions of an organization'
@@ -226,7 +226,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@org'
     )
     $state.Flags = @(
-     '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,address|'
+     '!--columns|,id ,title ,type ,hostname ,email-domains ,default-role ,single-sign-on ,ai ,invite-links ,merge-rules ,required ,created ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -263,9 +263,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,space-id ,space ,pages ,found|'
-     '!--sort|=space-id =space =pages =found|'
-     '!--filter|=space-id= =space= =pages= =found=|'
+     '!--columns|,space-id ,space ,pages ,match|'
+     '!--sort|=space-id =space =pages =match|'
+     '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -330,7 +330,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked ,created|'
+     '!--columns|,domain ,status ,verified-by ,txt-record ,value ,verified ,checked-at ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -503,9 +503,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--action|.|Only events of this action, such as deleteSpaceById'
      '--actor|@user|Only events caused by this user'
      '--target|.|Only events of this resource: space, collection, site, team, user or any id'
-     '!--columns|,time ,person ,action ,type ,target ,target-id ,id|'
-     '!--sort|=time =person =action =type =target =target-id =id|'
-     '!--filter|=time= =person= =action= =type= =target= =target-id= =id=|'
+     '!--columns|,time ,actor ,action ,type ,target ,target-id ,id|'
+     '!--sort|=time =actor =action =type =target =target-id =id|'
+     '!--filter|=time= =actor= =action= =type= =target= =target-id= =id=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -517,7 +517,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,time ,person ,action ,type ,target ,target-id ,given ,token ,from ,through ,program ,request|'
+     '!--columns|,time ,actor ,action ,type ,target ,target-id ,input ,token ,from ,forwarded-for ,program ,request|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -526,9 +526,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,action ,does|'
-     '!--sort|=action =does|'
-     '!--filter|=action= =does=|'
+     '!--columns|,action ,summary|'
+     '!--sort|=action =summary|'
+     '!--filter|=action= =summary=|'
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
@@ -571,7 +571,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'spaces|List the spaces in a collection'
      'move|Move a collection to another parent or position'
      'transfer|Transfer a collection with its content to another organization'
-     'permission|Work with the roles granted in a collection'
+     'permission|Manage the roles granted in a collection'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -605,7 +605,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection'
     )
     $state.Flags = @(
-     '!--columns|,id ,title ,parent ,default-level ,description ,organization ,address|'
+     '!--columns|,id ,title ,parent ,default-level ,description ,organization ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -669,10 +669,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'collection permission' {
     $state.Path = 'collection permission'
     $state.Below = @(
-     'list|List everybody who has a role in the collection, wherever it comes from'
-     'grant|Grant a role in a collection to people or teams'
-     'users|List people who were granted a role in the collection'
-     'teams|List teams that were granted a role in the collection'
+     'list|List all users with a role in the collection and its origin'
+     'grant|Grant a role in a collection to users or teams'
+     'users|List the roles granted to users in the collection'
+     'teams|List the roles granted to teams in the collection'
      'update|Change the role granted to a user or team'
      'remove|Revoke the role granted to a user or team'
     )
@@ -772,7 +772,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'embed|Show the link preview (title, site, icon) for a URL'
      'search|Search the pages of a space'
      'transfer|Transfer a space to another organization'
-     'permission|Work with the roles granted in a space'
+     'permission|Manage the roles granted in a space'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -812,7 +812,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--share-key|.|Share key, to resolve published URLs'
-     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open ,draft ,comments ,created ,updated ,deleted ,address|'
+     '!--columns|,id ,title ,emoji ,organization ,parent ,visibility ,edit-mode ,default-level ,language ,merge-rules ,required ,change-requests ,open-change-requests ,draft ,comments ,created ,updated ,deleted ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -894,9 +894,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -920,7 +920,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--page|^#0 @page|First page; its subpages are included'
-     '--only||Leave out the subpages of --page'
+     '--only||Omit the subpages of --page'
      '--no-only||The opposite of --only'
      '--save|%file|File to write'
      '--force||Overwrite the file if it exists'
@@ -946,9 +946,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '!--columns|,id ,title ,path ,sections ,found|'
-     '!--sort|=id =title =path =sections =found|'
-     '!--filter|=id= =title= =path= =sections= =found=|'
+     '!--columns|,id ,title ,path ,sections ,match|'
+     '!--sort|=id =title =path =sections =match|'
+     '!--filter|=id= =title= =path= =sections= =match=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -966,10 +966,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'space permission' {
     $state.Path = 'space permission'
     $state.Below = @(
-     'list|List everybody who has a role in the space, wherever it comes from'
-     'grant|Grant a role in a space to people or teams'
-     'users|List people who were granted a role in the space'
-     'teams|List teams that were granted a role in the space'
+     'list|List all users with a role in the space and its origin'
+     'grant|Grant a role in a space to users or teams'
+     'users|List the roles granted to users in the space'
+     'teams|List the roles granted to teams in the space'
      'update|Change the role granted to a user or team'
      'remove|Revoke the role granted to a user or team'
     )
@@ -1076,7 +1076,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--role|=admin =create =review =edit =comment =read =guest|Only members with this role in the organization'
      '--search|.|Only members with this text in the name or email address'
-     '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt leaves out members without activity'
+     '--sort|=joinedAt =lastSeenAt =name|Sort field; lastSeenAt omits members without activity'
      '--order|=asc =desc|Sort order; asc lists the earliest first'
      '!--columns|,id ,name ,email ,role ,spaces ,teams ,last-seen ,disabled|'
      '!--sort|=id =name =email =role =spaces =teams =last-seen =disabled|'
@@ -1262,7 +1262,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,title ,members ,spaces ,you-manage-it ,created|'
+     '!--columns|,id ,title ,members ,spaces ,can-manage ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1297,9 +1297,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,name ,email ,in-the-team ,role|'
-     '!--sort|=id =name =email =in-the-team =role|'
-     '!--filter|=id= =name= =email= =in-the-team= =role=|'
+     '!--columns|,id ,name ,email ,team-role ,role|'
+     '!--sort|=id =name =email =team-role =role|'
+     '!--filter|=id= =name= =email= =team-role= =role=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -1447,7 +1447,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,label ,status ,entity-id ,sign-in-address ,certificate ,default-team ,default-role ,metadata ,assertions-to ,start-at ,created|'
+     '!--columns|,id ,label ,status ,entity-id ,sign-in-url ,certificate ,default-team ,default-role ,metadata ,acs-url ,start-url ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1493,9 +1493,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,label ,start-at|'
-     '!--sort|=id =label =start-at|'
-     '!--filter|=id= =label= =start-at=|'
+     '!--columns|,id ,label ,start-url|'
+     '!--sort|=id =label =start-url|'
+     '!--filter|=id= =label= =start-url=|'
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
@@ -1529,7 +1529,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'auth|Manage the visitor authentication of a site'
      'customization|Manage the customization of a site'
      'adaptive-schema|Manage the visitor schema of a site'
-     'permission|Work with the roles granted on a site'
+     'permission|Manage the roles granted on a site'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -1570,7 +1570,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,address ,published-at|'
+     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-at|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -1684,7 +1684,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-redirect-on-error||The opposite of --redirect-on-error'
      '--visitor-type|=human =agent|Visitor'
      '--unsigned-claims|.|Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned'
-     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
+     '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|'
     ) + $tables + $bodies + $requests + $every
     return $true
    }
@@ -1696,7 +1696,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--redirect-on-error||Return the sign-in URL if the visitor token is invalid'
      '--no-redirect-on-error||The opposite of --redirect-on-error'
-     '!--columns|,site ,section ,site-space ,space ,path ,address ,sign-in-at|'
+     '!--columns|,site ,section ,site-space ,space ,path ,url ,sign-in-url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -1713,9 +1713,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--mode|=specific =current =all|Search mode, instead of a scope'
      '--in-site-space|^#0 @site-space|Site space to search, with --mode specific'
      '--from-site-space|^#0 @site-space|Site space to search with the default of each section, with --mode current'
-     '!--columns|,space-id ,space ,pages ,found|'
-     '!--sort|=space-id =space =pages =found|'
-     '!--filter|=space-id= =space= =pages= =found=|'
+     '!--columns|,space-id ,space ,pages ,match|'
+     '!--sort|=space-id =space =pages =match|'
+     '!--filter|=space-id= =space= =pages= =match=|'
     ) + $limits + $choices + $tables + $lists + $bodies + $requests + $every
     return $true
    }
@@ -1769,9 +1769,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
-     '--before|.|Move it right before this sibling'
-     '--after|.|Move it right after this sibling'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--before|.|Place it right before this sibling'
+     '--after|.|Place it right after this sibling'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -1793,7 +1793,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,title ,path ,default ,group ,condition|'
      '!--sort|=id =title =path =default =group =condition|'
@@ -1806,7 +1806,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--space|=new ^--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to show; "new" creates one'
      '--no-space||No space'
      '--template|.|Template of the new space'
@@ -1830,7 +1830,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--path|.|Path on the site'
      '--default-site-space|^--site,TOME_SITE @site-space|Default site space of the section'
@@ -1859,7 +1859,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1871,7 +1871,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--before|^--site,TOME_SITE @site-section|Place it right before this section'
      '--after|^--site,TOME_SITE @site-section|Place it right after this section'
     ) + $bodies + $many + $requests + $writes + $every
@@ -1897,7 +1897,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '!--columns|,id ,title ,parent ,icon|'
      '!--sort|=id =title =parent =icon|'
      '!--filter|=id= =title= =parent= =icon=|'
@@ -1909,7 +1909,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
@@ -1928,7 +1928,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--icon|.|Name of an icon'
      '--no-icon||No icon'
@@ -1949,7 +1949,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--before|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right before this group or section'
      '--after|^--site,TOME_SITE @site-section-group ^--site,TOME_SITE @site-section:section:|Place it right after this group or section'
     ) + $bodies + $many + $requests + $writes + $every
@@ -1963,7 +1963,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -1976,7 +1976,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -1989,7 +1989,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2013,7 +2013,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '--default||Only default site spaces, or only the others'
      '--no-default||The opposite of --default'
@@ -2031,7 +2031,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--template|.|Template of the new space'
      '--section|^--site,TOME_SITE @site-section|Section to add it to; default the default section, or the root'
      '--title|.|Title of the new space'
@@ -2050,7 +2050,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--path|.|Path on the site or in its section'
      '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
@@ -2072,7 +2072,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2084,7 +2084,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--before|^--site,TOME_SITE @site-space|Place it right before this site space'
      '--after|^--site,TOME_SITE @site-space|Place it right after this site space'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2098,7 +2098,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
     ) + $bodies + $many + $requests + $writes + $every
@@ -2122,10 +2122,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
-     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
+     '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2137,7 +2137,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title shown to visitors'
      '--no-title||No title'
      '--theme|=clean =muted =bold =gradient|Theme'
@@ -2170,7 +2170,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2190,7 +2190,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
@@ -2216,7 +2216,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--title|.|Title'
      '--url|.|Destination URL, with https:// or http://'
      '--description|.|Description'
@@ -2244,7 +2244,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2267,7 +2267,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--search|.|Only redirects with this text in the source'
      '--draft||List drafts instead of active redirects'
      '--no-draft||The opposite of --draft'
@@ -2286,7 +2286,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--share-key|.|Key of a share link, to resolve URLs'
      '!--columns|,id ,source ,target ,permanent ,capture|'
     ) + $tables + $requests + $every
@@ -2300,7 +2300,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
      '--draft||Save the redirect as an inactive draft'
@@ -2319,7 +2319,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--source|.|Path to redirect, such as /old or /old/*'
      '--capture||Append the path matched by * to the destination'
      '--no-capture||The opposite of --capture'
@@ -2339,7 +2339,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2348,7 +2348,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--file|%file|CSV, NDJSON or JSON file with source, destination and optional intent; - for standard input'
     ) + $limits + $tables + $many + $requests + $confirmed + $writes + $every + $findings
     return $true
@@ -2370,7 +2370,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--search|.|Only share links with this text in the name, or with this key'
      '!--columns|,id ,name ,active ,created ,link|'
      '!--sort|=id =name =active =created =link|'
@@ -2383,7 +2383,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--name|.|Name of the share link'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
@@ -2396,7 +2396,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
      '--active||Activate the share link; --no-active revokes it'
      '--no-active||The opposite of --active'
      '--name|.|Name of the share link'
@@ -2411,7 +2411,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the docs site'
+     '--site|^--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2483,7 +2483,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--unmasked||Accepted for older clients; has no effect'
      '--no-unmasked||The opposite of --unmasked'
-     '!--columns|,title ,theme ,primary-color ,in-the-dark ,corners ,font ,logo ,logo-in-the-dark ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
+     '!--columns|,title ,theme ,primary-color ,dark-primary-color ,corners ,font ,logo ,dark-logo ,emoji ,favicon ,mode ,copyright ,announcement ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2574,9 +2574,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'site permission'
     $state.Below = @(
      'list|List the users with access to a site and the origin of each role'
-     'grant|Grant a role on a docs site to people or teams'
-     'users|List people who were granted a role on the docs site'
-     'teams|List teams that were granted a role on the docs site'
+     'grant|Grant a role on a site to users or teams'
+     'users|List the roles granted to users on the site'
+     'teams|List the roles granted to teams on the site'
      'update|Change the role granted to a user or team'
      'remove|Revoke the role granted to a user or team'
     )
@@ -2596,9 +2596,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--team|^--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Only members of this team'
      '--sort|=joinedAt =lastSeenAt =name|Sort field'
      '--order|=asc =desc|Sort order; asc lists the earliest first'
-     '!--columns|,role ,user ,name ,email ,from ,by|'
-     '!--sort|=role =user =name =email =from =by|'
-     '!--filter|=role= =user= =name= =email= =from= =by=|'
+     '!--columns|,role ,user ,name ,email ,from ,reason|'
+     '!--sort|=role =user =name =email =from =reason|'
+     '!--filter|=role= =user= =name= =email= =from= =reason=|'
      '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged'
     ) + $limits + $tables + $lists + $requests + $every
     return $true
@@ -2756,7 +2756,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@integration'
     )
     $state.Flags = @(
-     '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,address|'
+     '!--columns|,name ,title ,version ,description ,summary ,visibility ,target ,scopes ,categories ,verified ,owner ,policy ,url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2923,8 +2923,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change the configuration and scope of an installation'
      'accept|Accept the permissions that a new version of an integration requests'
      'token|Create an installation token (valid for one hour)'
-     'space|Choose the spaces that an integration works on, and its settings there'
-     'site|Choose the docs sites that an integration works on, and its settings there'
+     'space|Manage the spaces that an integration works on'
+     'site|Manage the sites that an integration works on'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -2949,8 +2949,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--configuration|.|All settings; replaces existing ones'
      '--external-id|.|External id'
-     '--space-selection|=all =selected|Works on all spaces of the organization, or on those it is installed on'
-     '--site-selection|=all =selected|Works on all docs sites of the organization, or on those it is installed on'
+     '--space-selection|=all =selected|Scope: all spaces of the organization, or only those it is installed on'
+     '--site-selection|=all =selected|Scope: all sites of the organization, or only those it is installed on'
     ) + $bodies + $many + $requests + $writes + $every
     return $true
    }
@@ -3090,7 +3090,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or URL of the docs site'
+     '--site|@site|Title, id or URL of the site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
     ) + $bodies + $many + $requests + $writes + $every
@@ -3103,7 +3103,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or URL of the docs site'
+     '--site|@site|Title, id or URL of the site'
      '--extended||Return complete events instead of ids'
      '--no-extended||The opposite of --extended'
      '!--columns|,id ,status ,installation ,external-ids ,settings|'
@@ -3117,7 +3117,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or URL of the docs site'
+     '--site|@site|Title, id or URL of the site'
      '--configuration|.|All settings; replaces existing ones'
      '--external-id|.|External id'
      '--extended||Return complete events instead of ids'
@@ -3132,7 +3132,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@installation ...'
     )
     $state.Flags = @(
-     '--site|@site|Title, id or URL of the docs site'
+     '--site|@site|Title, id or URL of the site'
     ) + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -3156,7 +3156,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
+     '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3284,9 +3284,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--status|=ok =broken =in-app|Only links with this status'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -3310,7 +3310,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
+     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3408,7 +3408,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
+     '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3505,7 +3505,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
+     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -3923,7 +3923,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,address|'
+     '!--columns|,number ,id ,subject ,status ,author ,comments ,outdated ,updated ,created ,space ,revision ,initial-revision ,merged-revision ,cluster ,url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -3974,7 +3974,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--page|^--space,TOME_SPACE @page|First page; its subpages are included'
-     '--only||Leave out the subpages of --page'
+     '--only||Omit the subpages of --page'
      '--no-only||The opposite of --only'
      '--save|%file|File to write'
      '--force||Overwrite the file if it exists'
@@ -4030,7 +4030,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-metadata||The opposite of --metadata'
      '--computed||Generate the content of computed sources'
      '--no-computed||The opposite of --computed'
-     '!--columns|,revision ,type ,made-from ,pages ,files ,commit ,created|'
+     '!--columns|,revision ,type ,parent-revisions ,pages ,files ,commit ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4098,7 +4098,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,canonical-page ,canonical-address ,other-pages ,other-addresses|'
+     '!--columns|,canonical-page ,canonical-url ,alternate-pages ,alternate-urls|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4113,9 +4113,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--broken-context|=change-request =space|Only broken links: broken by the change request, or before it'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -4129,9 +4129,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--space|@space|Title, id or URL of the space'
      '--fail||End with exit code 10 if there are broken links'
      '!--no-fail||'
-     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-address ,on|'
-     '!--sort|=status =kind =to-page =anchor =to-file =to-address =on|'
-     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-address= =on=|'
+     '!--columns|,status ,kind ,to-page ,anchor ,to-file ,to-url ,on-page|'
+     '!--sort|=status =kind =to-page =anchor =to-file =to-url =on-page|'
+     '!--filter|=status= =kind= =to-page= =anchor= =to-file= =to-url= =on-page=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every + $findings
     return $true
    }
@@ -4348,9 +4348,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,user ,name ,asked-by ,created|'
-     '!--sort|=user =name =asked-by =created|'
-     '!--filter|=user= =name= =asked-by= =created=|'
+     '!--columns|,user ,name ,requested-by ,created|'
+     '!--sort|=user =name =requested-by =created|'
+     '!--filter|=user= =name= =requested-by= =created=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4385,9 +4385,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,user ,name ,by ,times ,last|'
-     '!--sort|=user =name =by =times =last|'
-     '!--filter|=user= =name= =by= =times= =last=|'
+     '!--columns|,user ,name ,action ,count ,updated|'
+     '!--sort|=user =name =action =count =updated|'
+     '!--filter|=user= =name= =action= =count= =updated=|'
     ) + $limits + $choices + $tables + $requests + $every
     return $true
    }
@@ -4484,7 +4484,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Path = 'git info'
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
-     '!--columns|,repository ,url ,ref ,provider ,integration ,last ,state ,error ,warnings ,revision ,commit ,updated|'
+     '!--columns|,repository ,url ,ref ,provider ,integration ,operation ,state ,error ,warnings ,revision ,commit ,updated|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4564,10 +4564,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--file|%file|File to upload, with the files that it references; - for standard input'
      '--root|%folder|Folder that referenced files must be in; default the file''s folder'
      '--input|%file|JSON or YAML file with the body of the request'
-     '--fail|=breaking|Compare with the live version first, and store nothing that breaks it'
+     '--fail|=breaking|Compare with the live version first; refuse breaking changes'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
-     '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
+     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths'
      '!--no-accept-moved-prefix||'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
@@ -4587,10 +4587,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--spec|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
      '-s|^--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification'
      '--root|%folder|Folder that referenced files must be in; default the file''s folder'
-     '--fail|=breaking|Compare with the live version first, and store nothing that breaks it'
+     '--fail|=breaking|Compare with the live version first; refuse breaking changes'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
-     '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
+     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths'
      '!--no-accept-moved-prefix||'
      '--wait||Wait until the operation is complete'
      '!--no-wait||'
@@ -4610,7 +4610,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--fail|=breaking|Changes that end with exit code 10'
      '--allow-unresolved||With --fail: accept references that cannot be followed'
      '!--no-allow-unresolved||'
-     '--accept-moved-prefix||Accept a path of the server''s URL that moved into the paths, or out of them'
+     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths'
      '!--no-accept-moved-prefix||'
      '--format|=markdown =table =json =ndjson =yaml =csv =tsv =id|Print Markdown for a pull request comment'
      '--json||Print JSON, optionally only these comma-separated fields'
@@ -4679,9 +4679,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,created ,address|'
-     '!--sort|=id =created =address|'
-     '!--filter|=id= =created= =address=|'
+     '!--columns|,id ,created ,url|'
+     '!--sort|=id =created =url|'
+     '!--filter|=id= =created= =url=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -4694,7 +4694,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,created ,address|'
+     '!--columns|,id ,created ,url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -4769,7 +4769,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
      '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)'
-     '--adopt|.|Adopt an existing resource under this address'
+     '--adopt|.|Adopt an existing resource at this path of the files'
      '--save|%file|File to save the plan to, for apply'
      '--markdown|%file|Print Markdown for a pull request comment'
      '--fail||End with exit code 10 if there are changes'
@@ -4788,7 +4788,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--prune||Delete managed resources that are not in the files'
      '!--no-prune||'
      '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)'
-     '--adopt|.|Adopt an existing resource under this address'
+     '--adopt|.|Adopt an existing resource at this path of the files'
      '--resume|.|Resume an interrupted apply from its journal'
     ) + $limits + $tables + $requests + $confirmed + $writes + $every
     return $true
@@ -5000,7 +5000,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,space ,status ,updated ,change-request ,below ,reason ,created|'
+     '!--columns|,id ,source ,space ,status ,updated ,change-request ,parent-page ,reason ,created|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -5080,7 +5080,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,latest-pages ,latest-words ,latest-milliseconds ,error|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,error|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -5176,7 +5176,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'user' {
     $state.Path = 'user'
     $state.Below = @(
-     'invitation|Work with your invitations to organizations'
+     'invitation|Manage your invitations to organizations'
      'update|Change your display name or picture'
     )
     $state.Flags = @() + $every + $early
@@ -5402,7 +5402,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'export|Export all data to a file'
      'import|Replace all data with an export'
      'path|Print the path of the data folder'
-     'token|Manage the tokens of the embedded platform'
+     'token|Manage the tokens of the local platform'
      'domain|Verify domains of organizations on the operator''s word'
      'clock|Show or change the clock of the local platform'
      'faults|Show or start a fault injection plan on the server'
@@ -5462,8 +5462,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Below = @(
      'create|Create a token for the owner or another user, and print it once'
      'list|List the tokens with their expiry and last use'
-     'revoke|Revoke a token, so that it is refused from then on'
-     'rotate|Replace a token by a new one and print that once'
+     'revoke|Revoke a token'
+     'rotate|Replace a token with a new one, and print it once'
     )
     $state.Flags = @() + $every + $early
     return $true
@@ -5471,11 +5471,11 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'local token create' {
     $state.Path = 'local token create'
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =guest|Create it for a user with this role'
-     '--user|.|Create it for this user: email, name or id'
-     '--in|.|Organization of the role, by title or id; the first one by default'
+     '--role|=admin =create =review =edit =comment =read =guest|Create the token for a user with this role'
+     '--user|.|Create the token for this user (email, name or id)'
+     '--in|.|Organization of the role, by title or id; default the first one'
      '--label|.|Name in lists and in the audit log'
-     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time'
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $every
     return $true
@@ -5503,7 +5503,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '.'
     )
     $state.Flags = @(
-     '--expires|.|Expiry: a span such as 90d or 12h, a date, or a time'
+     '--expires|.|Expiry: a duration such as 90d or 12h, a date, or a time'
      '--database|.|URL of a PostgreSQL database with the data'
     ) + $confirmed + $every
     return $true
@@ -5714,7 +5714,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'preview|Preview a folder of Markdown as a site'
      'local|The local platform, for work without an account'
      'open|Open a resource in the browser'
-     'tour|Watch a demonstration'
+     'tour|Watch real commands in a temporary workspace'
      'history|View the log of write requests'
      'undo|Undo recent changes'
      'doctor|Check settings, token, network and clock'

@@ -2,8 +2,8 @@
 import { contractModules } from "./sources.mjs";
 
 const head = `/**
- * Where the operations of each module of the contract are, so that a request loads no module but those
- * that may have what its path asks for. Written by \`npm run generate\` from the routes; not to be edited.
+ * Modules of the contract by route prefix, so that a request loads only the modules that may handle its
+ * path. Written by \`npm run generate\` from the routes; do not edit.
  */
 `;
 

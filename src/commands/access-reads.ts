@@ -1,4 +1,4 @@
-/** The operations that tell who has access to what. */
+/** Operations that read access. */
 import * as collection from "../contract/collection.ts";
 import * as collectionPermission from "../contract/collection-permission.ts";
 import type { Endpoint } from "../contract/endpoint.ts";

@@ -27,7 +27,7 @@ export const command = task({
         "Field parsed as JSON if possible; @file reads its text from a file",
         {
           flag: "typed-field",
-          placeholder: "key=typed",
+          placeholder: "key=value",
           short: "F",
           redacted: "member",
         },

@@ -7,7 +7,7 @@ export const titleColumn: Column = { header: "TITLE", path: "title", as: "title"
 export const createdColumn: Column = { header: "CREATED", path: "createdAt", as: "time" };
 export const updatedColumn: Column = { header: "UPDATED", path: "updatedAt", as: "time" };
 export const addressColumn: Column = {
-  header: "ADDRESS",
+  header: "URL",
   path: "urls.app",
   as: "address",
   wide: true,
@@ -22,17 +22,19 @@ export const integrationColumns: readonly Column[] = [
   { header: "OWNER", path: "owner.title" },
 ];
 
-/** What the rows of a list belong to, whose ids a column shows people as titles. */
+/** Kind of resource that rows refer to, whose ids are shown as titles on a terminal. */
 export interface Belonging {
-  /** The paths of the columns. */
+  /** Paths of the columns. */
   readonly paths: readonly string[];
-  /** The field of the input that the things are listed by. */
+  /** Input field that selects the list. */
   readonly within: string;
-  /** The operation that lists the things with their titles, or what finds them for some rows. */
+  /**
+   * Operation that lists the resources with titles, or a function that finds them for some rows.
+   */
   readonly from: () => Promise<Endpoint | TitleSearch>;
 }
 
-/** Titles by id; if it is refused, the ids stay. */
+/** Titles by id; if the request is refused, ids are shown. */
 export type TitleSearch = (
   client: Client,
   input: JsonObject,

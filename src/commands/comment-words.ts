@@ -1,4 +1,4 @@
-/** What the commands for comments and for replies share. */
+/** Texts and fields that commands for comments and replies share. */
 import type { Column } from "../context.ts";
 import { flag, optional } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
@@ -18,7 +18,7 @@ export const commenterColumns: readonly Column[] = [
   { header: "ROLE", path: "role" },
 ];
 
-/** Describes a comment or a reply in a question: first words, author and id. */
+/** Describes a comment or reply in a question: first words, author and id. */
 export function firstWords({ id, body, postedBy }: JsonObject): string {
   const { markdown } = objectIn(body);
   const line = (typeof markdown === "string" ? markdown : "").replace(/\s+/g, " ").trim();
@@ -31,7 +31,7 @@ export function firstWords({ id, body, postedBy }: JsonObject): string {
 
 const mostLetters = 60;
 
-/** The opposite of `--resolve`. */
+/** Negation of `--resolve`. */
 export const unresolve = { unresolve: optional(flag("Reopen the comment")) };
 
 /** @throws UsageError if both are given */

@@ -111,14 +111,14 @@ export const commands = noun({
   },
 });
 
-/** @throws UsageError for a cell that does not name its row and its column */
+/** @throws UsageError for a cell without row and column */
 function withCell(input: JsonObject): JsonObject {
   const { tableCell } = input;
   if (typeof tableCell !== "string") return input;
   const [, record, definition] = /^([^:]+):(.+)$/.exec(tableCell) ?? [];
   if (record === undefined || definition === undefined) {
     throw new UsageError(
-      `--table-cell must be <record>:<definition>, the row and the column of the cell, not ${JSON.stringify(tableCell)}.`,
+      `--table-cell must be <record>:<definition>, the row and column of the cell, not ${JSON.stringify(tableCell)}.`,
     );
   }
   return { ...input, tableCell: { record, definition } };

@@ -1,42 +1,45 @@
-/** How a verb asks for confirmation, as plain data. */
+/** Confirmation of a verb, as plain data. */
 import type { Endpoint } from "../contract/endpoint.ts";
 import type { JsonObject, JsonValue } from "../json/values.ts";
 
-/** How a verb asks for confirmation. */
+/** Confirmation of a verb. */
 export interface Confirm {
-  /** "Delete space {title}?", without [y/N]. A name from `names` is filled in with title and id. */
+  /** "Delete space {title}?", without [y/N]. A name from `names` is replaced by title and id. */
   readonly question: string;
-  /** Reads the thing, so that the question can name it. */
+  /** Reads the resource to show its title in the question. */
   readonly look: Endpoint | undefined;
-  /** The other things that the question names. */
+  /** Other resources in the question. */
   readonly names: readonly Named[];
-  /** Warnings to the caller: the first that applies comes before the question. */
+  /** Warnings for the user: the first one that applies precedes the question. */
   readonly own: readonly Own[];
-  /** Asks only if the command affects the caller. */
+  /** Asks only if the command affects the user. */
   readonly ownOnly: boolean;
 }
 
-/** When a verb affects the caller, and the warning then. */
+/** Condition under which a verb affects the user, with the warning. */
 export type Own = {
   readonly says: string;
 } & (
   | {
-      /** The people that it affects. */
+      /** Affected users. */
       readonly people: (input: JsonObject) => JsonValue | undefined;
-      /** Only if they own this team. */
+      /** Only owners of this team. */
       readonly owning?: (input: JsonObject) => JsonValue | undefined;
     }
   /** The team that it affects, if the caller is in it. */
   | { readonly team: (input: JsonObject) => JsonValue | undefined }
 );
 
-/** A field with an id, which the question shows as a title: `userId` becomes `{user}`. */
+/** A field with an id that the question shows as a title: `userId` becomes `{user}`. */
 export interface Named {
   readonly of: string;
-  /** Reads the thing, or a list with it; of several, the first whose path can be filled. */
+  /**
+   * Reads the resource or a list that contains it; of several, the first whose path fields are
+   * known.
+   */
   readonly by: Endpoint | readonly Endpoint[];
-  /** The name of the field in that operation, if it is another one. */
+  /** Name of the field in that operation, if it differs. */
   readonly as?: string;
-  /** Describes a thing that has no title. */
+  /** Describes a resource without a title. */
   readonly says?: (thing: JsonObject) => string;
 }

@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
 const record: readonly Column[] = [
   ...columns,
   { header: "CHANGE REQUEST", path: "target.changeRequest", as: "id" },
-  { header: "BELOW", path: "target.page", as: "id" },
+  { header: "PARENT PAGE", path: "target.page", as: "id" },
   { header: "REASON", path: "reason", wide: true },
   createdColumn,
 ];
@@ -27,7 +27,7 @@ const { source: _, ...where } = contract.start.input;
 const website = text("URL of the first page; pages below it are imported too", {
   format: "url",
   max: 2048,
-  placeholder: "address",
+  placeholder: "url",
 });
 
 export const commands = noun({

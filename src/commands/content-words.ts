@@ -1,19 +1,19 @@
-/** Columns and sentences that the commands for pages, files and links share. */
+/** Columns and messages that commands for pages, files and links share. */
 import type { Column, JsonObject } from "../context.ts";
 import { flag, optional, text } from "../contract/fields.ts";
 import { type Finding, Unsettled } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 
-/** The target of a link, and the page that it is on. */
+/** Target of a link, and the page that contains it. */
 export const linkColumns: readonly Column[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "KIND", path: "targetReference.kind" },
   { header: "TO PAGE", path: "targetReference.page.title", wide: true },
   { header: "ANCHOR", path: "targetReference.internalLocation.anchor", wide: true },
   { header: "TO FILE", path: "targetReference.file.name", wide: true },
-  { header: "TO ADDRESS", path: "targetReference.url", wide: true },
-  { header: "ON", path: "locationReferences.page.title", as: "title", wide: true },
+  { header: "TO URL", path: "targetReference.url", wide: true },
+  { header: "ON PAGE", path: "locationReferences.page.title", as: "title", wide: true },
 ];
 
 export const backlinkColumns: readonly Column[] = [
@@ -40,12 +40,12 @@ export const reusableContentColumns: readonly Column[] = [
 
 export const metaLinkColumns: readonly Column[] = [
   { header: "CANONICAL PAGE", path: "canonical.page", as: "id" },
-  { header: "CANONICAL ADDRESS", path: "canonical.url", wide: true },
-  { header: "OTHER PAGES", path: "alternates.page", wide: true },
-  { header: "OTHER ADDRESSES", path: "alternates.url", wide: true },
+  { header: "CANONICAL URL", path: "canonical.url", wide: true },
+  { header: "ALTERNATE PAGES", path: "alternates.page", wide: true },
+  { header: "ALTERNATE URLS", path: "alternates.url", wide: true },
 ];
 
-/** How a list of semantic changes is shown. */
+/** Columns of semantic changes. */
 export const changeWords = {
   columns: [
     { header: "CHANGE", path: "type" },
@@ -58,11 +58,11 @@ export const changeWords = {
   listIn: "changes",
   note: ({ more }: JsonObject): string | undefined =>
     typeof more === "number" && more > 0
-      ? `There are ${more} more changes; --limit <n> shows a number of them, 1000 at most.`
+      ? `Showing the first changes; ${more} more. Use --limit <n> to show up to 1000.`
       : undefined,
 };
 
-/** What saves a file or a PDF, beside the fields of the operation that shows it. */
+/** Flags that save a file or PDF, in addition to the fields of the operation. */
 export const savingFields = {
   save: optional(text("File to write", { placeholder: "file" })),
   force: optional(flag("Overwrite the file if it exists")),
@@ -75,22 +75,22 @@ export const searchColumns: readonly Column[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "PATH", path: "path", wide: true },
   { header: "SECTIONS", path: "sections.title", wide: true },
-  { header: "FOUND", path: "sections.body", as: "passage", forPeople: true },
+  { header: "MATCH", path: "sections.body", as: "passage", forPeople: true },
 ];
 
 export const spaceSearchColumns: readonly Column[] = [
   { header: "SPACE ID", path: "id", as: "id" },
   { header: "SPACE", path: "title", as: "title", wide: true },
   { header: "PAGES", path: "pages.title", wide: true },
-  { header: "FOUND", path: "pages.sections.body", as: "passage", forPeople: true },
+  { header: "MATCH", path: "pages.sections.body", as: "passage", forPeople: true },
 ];
 
-/** What lists of links take beside their operation. */
+/** Flags of link lists in addition to those of the operation. */
 export const failsOnBroken = {
   fail: optional(flag("End with exit code 10 if there are broken links")),
 };
 
-/** What a list of links prints beside its rows, and how it fails with `--fail`. */
+/** Messages and exit code of a link list with `--fail`. */
 export const linkWords = {
   none: "No links match.",
   note: (page: JsonObject): string => {
@@ -100,14 +100,14 @@ export const linkWords = {
       const { status, targetReference } = objectIn(link);
       return status === "broken" && isLost(toText(objectIn(targetReference).url));
     });
-    return `${counted(total, "link")} in all, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
+    return `${counted(total, "link")}, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
   unsettled: (page: JsonObject, { fail, brokenContext }: JsonObject): Unsettled | undefined => {
     const count = brokenIn(page, brokenContext);
     if (fail !== true) return undefined;
     const unknown = unknownIn(page);
     if (count === 0 && unknown !== undefined) {
-      return new Unsettled("partial", `Whether links are broken is not known: ${unknown}.`);
+      return new Unsettled("partial", `The number of broken links is unknown: ${unknown}.`);
     }
     if (count === 0) return undefined;
     return new Unsettled("findings", `${counted(count, "link is", "links are")} broken.`);
@@ -133,25 +133,25 @@ function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
   const { anchor } = objectIn(internalLocation);
   const title = toText(objectIn(page).title);
   if (title !== undefined && typeof anchor === "string") {
-    return `leads to #${anchor}, which the page "${title}" does not have`;
+    return `points to #${anchor}, which does not exist on the page "${title}"`;
   }
   const address = toText(url);
   if (address !== undefined && isLost(address)) {
-    return `leads to ${address}, whose page was lost before the text came here; link to the page anew`;
+    return `points to ${address}, whose page was missing when the text was imported; link to the page again`;
   }
   const target = address ?? title ?? toText(objectIn(file).name);
   return target === undefined
-    ? "links to missing content"
-    : `leads to ${target}, which is not there`;
+    ? "points to missing content"
+    : `points to ${target}, which was not found`;
 }
 
-/** The mark that the hosted platform writes to a repository for a link whose target is gone. */
+/** URL prefix that the hosted platform writes to a repository for a link without a target. */
 function isLost(url: string | undefined): boolean {
   return url?.startsWith("/broken/") === true;
 }
 
 const whyLost =
-  "URLs that begin with /broken/ were written by the hosted platform for links whose page was missing. Link to the page again.";
+  "URLs that start with /broken/ were written by the hosted platform for links to missing pages. Link to the page again.";
 
 function toText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
@@ -164,16 +164,16 @@ function statsIn({ stats }: JsonObject): { readonly total: number; readonly brok
 
 const knownStatuses: readonly unknown[] = ["ok", "broken", "in-app"];
 
-/** Why the number of broken links says nothing, as a clause; undefined if it does. */
+/** Reason why the number of broken links is unknown, as a clause; undefined if it is known. */
 function unknownIn({ stats, items }: JsonObject): string | undefined {
   const { total } = objectIn(objectIn(stats).broken);
-  if (typeof total !== "number") return "the platform does not tell their number";
+  if (typeof total !== "number") return "the platform does not return it";
   const links = Array.isArray(items) ? items.map(objectIn) : [];
   const unknown = links.find(({ status }) => !knownStatuses.includes(status));
-  return unknown && `a link has the status ${JSON.stringify(unknown.status ?? null)}`;
+  return unknown && `a link has the unknown status ${JSON.stringify(unknown.status ?? null)}`;
 }
 
-/** How many links are broken, of those that were asked for: `stats` counts all of them. */
+/** Number of broken links among the requested ones: `stats` counts all links. */
 function brokenIn(page: JsonObject, brokenContext: unknown): number {
   const { broken } = statsIn(page);
   const { changeRequest = broken } = objectIn(objectIn(page.stats).broken);

@@ -11,7 +11,7 @@ import { act, noun, show } from "./verb.ts";
 export const revisionColumns: readonly Column[] = [
   { ...idColumn, header: "REVISION" },
   { header: "TYPE", path: "type" },
-  { header: "MADE FROM", path: "parents" },
+  { header: "PARENT REVISIONS", path: "parents" },
   { header: "PAGES", path: "pages.title", wide: true },
   { header: "FILES", path: "files.name", wide: true },
   { header: "COMMIT", path: "git.oid" },
@@ -85,7 +85,7 @@ function withFileReferences(input: JsonObject): JsonObject {
     }
     return [key, { kind: "file", file }];
   });
-  const given = typeof rest.params === "object" ? (rest.params as JsonObject | null) : null;
-  const contentRefs = { ...(given?.contentRefs as JsonObject), ...Object.fromEntries(pairs) };
-  return { ...rest, params: { ...given, contentRefs } };
+  const params = typeof rest.params === "object" ? (rest.params as JsonObject | null) : null;
+  const contentRefs = { ...(params?.contentRefs as JsonObject), ...Object.fromEntries(pairs) };
+  return { ...rest, params: { ...params, contentRefs } };
 }

@@ -1,4 +1,4 @@
-/** The commands by which people read the content of a change request. */
+/** Verbs of `tome cr` that read content. */
 import * as contract from "../contract/cr-content.ts";
 import { optional } from "../contract/fields.ts";
 import { revisionColumns } from "./content.ts";

@@ -1,4 +1,4 @@
-/** The commands by which people look at a change request. */
+/** Verbs of `tome cr` that show a change request. */
 import * as contract from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
 import { enumeration, flag, id, optional, text } from "../contract/fields.ts";

@@ -1,4 +1,4 @@
-/** The verbs of `tome cr` that are about reviews. */
+/** Verbs of `tome cr` for reviews. */
 import type { Column } from "../context.ts";
 import * as contract from "../contract/cr-review.ts";
 import { flag, optional } from "../contract/fields.ts";
@@ -37,7 +37,7 @@ export const review = act(contract.create, {
 /** @throws UsageError unless exactly one of the two flags is given */
 function withVerdict({ status, requestChanges, ...input }: JsonObject): JsonObject {
   const [approves, refuses] = [status === true, requestChanges === true];
-  // A body from a file has the status as the API names it.
+  // A body from a file contains the status as in the API.
   if (typeof status === "string" && !refuses) return { ...input, status };
   if (approves === refuses) {
     throw new UsageError("Specify either --approve or --request-changes.");
@@ -56,7 +56,7 @@ export const reviewers = show(contract.requestedReviewers, {
   columns: [
     { header: "USER", path: "user.id", as: "id" },
     { header: "NAME", path: "user.displayName", as: "title" },
-    { header: "ASKED BY", path: "requestedBy.displayName" },
+    { header: "REQUESTED BY", path: "requestedBy.displayName" },
     createdColumn,
   ],
   none: "No reviews requested.",

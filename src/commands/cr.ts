@@ -24,14 +24,16 @@ const columns: readonly Column[] = [
   updatedColumn,
 ];
 
-/** A list shows what is unusual. */
+/** A list shows unusual states only. */
 const usual: Readonly<Record<string, string>> = { comments: "0", outdated: "no" };
 const spaceColumn: Column = { header: "SPACE", path: "space", wide: true, forPeople: true };
-/** A number says little without its space, so that comes before what may have no room. */
+/**
+ * The number is ambiguous without the space, which therefore precedes columns that may be dropped.
+ */
 const listColumns: readonly Column[] = columns.flatMap((column) => {
   const word = usual[column.path];
-  const own = word === undefined ? column : { ...column, usual: word };
-  return column.header === "AUTHOR" ? [spaceColumn, own] : [own];
+  const shownColumn = word === undefined ? column : { ...column, usual: word };
+  return column.header === "AUTHOR" ? [spaceColumn, shownColumn] : [shownColumn];
 });
 
 const record: readonly Column[] = [
@@ -227,9 +229,9 @@ export const commands = noun({
       columns: [
         { header: "USER", path: "user.id", as: "id" },
         { header: "NAME", path: "user.displayName", as: "title", wide: true },
-        { header: "BY", path: "actionType" },
-        { header: "TIMES", path: "count", as: "number" },
-        { header: "LAST", path: "updatedAt", as: "time" },
+        { header: "ACTION", path: "actionType" },
+        { header: "COUNT", path: "count", as: "number" },
+        { header: "UPDATED", path: "updatedAt", as: "time" },
       ],
       listIn: "items",
       order: "Most recent contributors first.",

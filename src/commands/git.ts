@@ -12,7 +12,7 @@ const record: readonly Column[] = [
   { header: "REF", path: "ref" },
   { header: "PROVIDER", path: "installationProvider" },
   { header: "INTEGRATION", path: "integration" },
-  { header: "LAST", path: "operation" },
+  { header: "OPERATION", path: "operation" },
   { header: "STATE", path: "state", as: "state" },
   { header: "ERROR", path: "error", wide: true },
   { header: "WARNINGS", path: "warnings", as: "list", wide: true },

@@ -11,7 +11,7 @@ export const commands = noun({
       fields: {
         since: optional(
           text("Only requests since this time: 12h, yesterday, 2026-03-01", {
-            placeholder: "when",
+            placeholder: "time",
           }),
         ),
         target: optional(

@@ -29,7 +29,7 @@ const record: readonly Column[] = [
   { header: "PENDING VERSION", path: "pendingPermissions.version", as: "number" },
 ];
 
-/** The columns of the spaces or sites that an integration works on. */
+/** Columns of the spaces or sites that an integration works on. */
 export const targetColumns = (kind: "space" | "site"): readonly Column[] => [
   { header: "ID", path: kind, wide: true },
   { header: "STATUS", path: "status", as: "state" },
@@ -47,7 +47,7 @@ interface OnContent {
   readonly remove: Endpoint;
 }
 
-/** The verbs for the spaces, or the docs sites, that one installation is on. */
+/** Verbs for the spaces or sites of an installation. */
 function onContent({ kind, called, list, install, get, update, remove }: OnContent): NounCommands {
   const words = ["integrationName", "installationId"];
   const example = (verb: string, rest = "") =>
@@ -57,27 +57,27 @@ function onContent({ kind, called, list, install, get, update, remove }: OnConte
     { header: "SETTINGS", path: "configuration", wide: true },
   ];
   return noun({
-    does: `Choose the ${called}s that an integration works on, and its settings there`,
+    does: `Manage the ${called}s that an integration works on`,
     verbs: {
-      list: show(list, { columns: targetColumns(kind), none: `It works on no ${called}.` }),
+      list: show(list, { columns: targetColumns(kind), none: `No ${called}s.` }),
       install: act(install, {
         arguments: words,
-        done: `Installed {integrationName} on the ${called}; it is {status}.`,
+        done: `Installed {integrationName} on the ${called} ({status}).`,
         columns,
         examples: [example("install")],
       }),
       get: show(get, { arguments: words, columns }),
       update: act(update, {
         arguments: words,
-        done: `Changed the settings of {integrationName} for the ${called}; it is {status}.`,
+        done: `Changed the configuration of {integrationName} on the ${called} ({status}).`,
         columns,
         examples: [example("update", ' --configuration \'{"channel": "docs"}\'')],
       }),
       uninstall: act(remove, {
         arguments: words,
         done: `Uninstalled {integrationName} from the ${called}.`,
-        absent: `{integrationName} is not installed on the ${called}; nothing was done.`,
-        confirm: `Uninstall {integrationName} from the ${called}? Its settings there are lost.`,
+        absent: `{integrationName} is not installed on the ${called}. No changes were made.`,
+        confirm: `Uninstall {integrationName} from the ${called}? Its configuration there is deleted.`,
         examples: [example("uninstall", " --yes")],
       }),
     },
@@ -136,7 +136,7 @@ export const commands = noun({
     }),
     site: onContent({
       kind: "site",
-      called: "docs site",
+      called: "site",
       list: contract.sites,
       install: contract.installOnSite,
       get: contract.getOnSite,

@@ -6,7 +6,10 @@ import { task } from "./verb.ts";
 const { title, description, summary, runtime, visibility, target, scopes, categories } =
   contract.publish.input;
 
-/** Every flag is optional, as the manifest may give every value; all that is missing is reported at once. */
+/**
+ * Every flag is optional, because the manifest may contain any value; missing values are reported
+ * together.
+ */
 export const command = task({
   does: contract.publish.does,
   fields: {

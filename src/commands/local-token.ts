@@ -1,4 +1,4 @@
-/** `tome local token`: the tokens of the embedded platform. */
+/** `tome local token`: tokens of the local platform. */
 import { enumeration, optional, text } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
 import { noun, task } from "./verb.ts";
@@ -7,24 +7,26 @@ const database = optional(
   text("URL of a PostgreSQL database with the data", { placeholder: "url" }),
 );
 const expires = optional(
-  text("Expiry: a span such as 90d or 12h, a date, or a time", { placeholder: "time" }),
+  text("Expiry: a duration such as 90d or 12h, a date, or a time", { placeholder: "time" }),
 );
 
 export const commands = noun({
-  does: "Manage the tokens of the embedded platform",
+  does: "Manage the tokens of the local platform",
   verbs: {
     create: task({
       does: "Create a token for the owner or another user, and print it once",
       fields: {
-        role: optional(enumeration([...roles, "guest"], "Create it for a user with this role")),
+        role: optional(
+          enumeration([...roles, "guest"], "Create the token for a user with this role"),
+        ),
         user: optional(
-          text("Create it for this user: email, name or id", {
+          text("Create the token for this user (email, name or id)", {
             refers: "user",
             placeholder: "user",
           }),
         ),
         organization: optional(
-          text("Organization of the role, by title or id; the first one by default", {
+          text("Organization of the role, by title or id; default the first one", {
             refers: "org",
             flag: "in",
             placeholder: "org",
@@ -48,9 +50,11 @@ export const commands = noun({
       load: () => import("../features/local/token.ts").then((m) => m.listTokens),
     }),
     revoke: task({
-      does: "Revoke a token, so that it is refused from then on",
+      does: "Revoke a token",
       fields: {
-        tokenId: text("Id of the token, as local token list shows it", { placeholder: "token-id" }),
+        tokenId: text("Id of the token, as printed by local token list", {
+          placeholder: "token-id",
+        }),
         database,
       },
       arguments: ["tokenId"],
@@ -59,10 +63,12 @@ export const commands = noun({
       load: () => import("../features/local/token.ts").then((m) => m.revokeToken),
     }),
     rotate: task({
-      does: "Replace a token by a new one and print that once",
+      does: "Replace a token with a new one, and print it once",
       fields: {
         tokenId: optional(
-          text("Id of the token; that of the data folder by default", { placeholder: "token-id" }),
+          text("Id of the token; default the token of the data folder", {
+            placeholder: "token-id",
+          }),
         ),
         expires,
         database,

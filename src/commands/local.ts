@@ -5,7 +5,7 @@ import { simulationFields } from "./simulation-fields.ts";
 import { noun, task } from "./verb.ts";
 
 const database = optional(
-  text("URL of the PostgreSQL database with the data", { placeholder: "address" }),
+  text("URL of the PostgreSQL database with the data", { placeholder: "url" }),
 );
 
 const domain = text("Domain, such as example.com", { placeholder: "domain" });
@@ -87,7 +87,7 @@ export const commands = noun({
     clock: task({
       does: "Show or change the clock of the local platform",
       fields: {
-        advance: optional(text("Duration such as 8d, -2h or 90m", { placeholder: "span" })),
+        advance: optional(text("Duration such as 8d, -2h or 90m", { placeholder: "duration" })),
         set: optional(text("New time", { placeholder: "time", format: "date-time" })),
         reset: optional(flag("Reset to the real time")),
         database,

@@ -1,4 +1,4 @@
-/** The operations that `tome member sync` and `tome member offboard` send. */
+/** Operations of `tome member sync` and `tome member offboard`. */
 import * as changeRequest from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
 import type { Endpoint } from "../contract/endpoint.ts";

@@ -64,7 +64,7 @@ export const commands = noun({
     }),
     get: show(contract.get, { columns: record }),
     update: act(contract.update, {
-      // On the command line a role is required: a change of nothing is of no use.
+      // The command requires a role, because there is no other field to change.
       extra: { role: roleOrGuest("Role in the organization") },
       done: "Changed the role of {userId}.",
       outcome: membershipNow,

@@ -5,7 +5,7 @@ import { task } from "./verb.ts";
 export const command = task({
   does: "Open a resource or the organization in the browser",
   fields: {
-    noun: optional(text("Kind of the resource", { placeholder: "noun" })),
+    noun: optional(text("Kind of the resource", { placeholder: "kind" })),
     thing: optional(text("Id of the resource", { placeholder: "id" })),
   },
   arguments: ["noun", "thing"],

@@ -8,10 +8,10 @@ import { noun, show, task } from "./verb.ts";
 const columns: readonly Column[] = [
   idColumn,
   createdColumn,
-  { header: "ADDRESS", path: "url", as: "address", wide: true },
+  { header: "URL", path: "url", as: "address", wide: true },
 ];
 
-/** Without a version, or with the word latest, it is the latest one. */
+/** Without a version, or with the word latest, the latest version is used. */
 const { organizationId, specSlug, versionId } = contract.get.input;
 const one = { organizationId, specSlug, versionId: optional(versionId) };
 

@@ -33,12 +33,12 @@ const record: readonly Column[] = [
   { header: "PUBLISHED", path: "urls.published", as: "address", wide: true },
 ];
 
-/** The source of the text: one of these. */
+/** Sources of the text, one of which is required. */
 const source = {
   url: optional(
     text("URL that the platform fetches the specification from", {
       max: 2048,
-      placeholder: "address",
+      placeholder: "url",
       redacted: "address",
     }),
   ),
@@ -56,18 +56,18 @@ const source = {
 };
 
 const slug = text("Slug of the specification", slugLimits);
-/** The slug of a specification that may exist already. */
+/** Slug of a specification that may not exist yet. */
 const knownSlug = text("Slug of the specification", { ...slugLimits, names: "specification" });
 
 function failLevel(help: string) {
   return optional(enumeration(["breaking"], help, { alias: "fail-on", bare: "breaking" }));
 }
 
-/** Flags of a comparison that may fail. */
+/** Flags for comparisons with `--fail`. */
 const gate = {
   allowUnresolved: optional(flag("With --fail: accept references that cannot be followed")),
   acceptMovedPrefix: optional(
-    flag("Accept a path of the server's URL that moved into the paths, or out of them"),
+    flag("Accept a URL path that moved between the server URL and the paths"),
   ),
 };
 
@@ -103,7 +103,7 @@ export const commands = noun({
         organizationId: id("org"),
         specSlug: knownSlug,
         ...source,
-        fail: failLevel("Compare with the live version first, and store nothing that breaks it"),
+        fail: failLevel("Compare with the live version first; refuse breaking changes"),
         ...gate,
         ...waitFields,
       },
@@ -129,7 +129,7 @@ export const commands = noun({
         }),
         specSlug: { ...knownSlug, flag: "spec", short: "s" },
         root: source.root,
-        fail: failLevel("Compare with the live version first, and store nothing that breaks it"),
+        fail: failLevel("Compare with the live version first; refuse breaking changes"),
         ...gate,
         ...waitFields,
       },

@@ -5,10 +5,10 @@ import type { JsonObject } from "../json/values.ts";
 import { parseTime } from "./times.ts";
 import { noun, show } from "./verb.ts";
 
-/** Who did what is what people look for; the ids come last, and go first if there is no room. */
+/** Actor and action come first; ids come last and are dropped first on narrow terminals. */
 const columns: readonly Column[] = [
   { header: "TIME", path: "occurredAt", as: "time" },
-  { header: "PERSON", path: "actor.label" },
+  { header: "ACTOR", path: "actor.label" },
   { header: "ACTION", path: "action" },
   { header: "TYPE", path: "target.type" },
   { header: "TARGET", path: "target.label", wide: true },
@@ -33,10 +33,10 @@ export const commands = noun({
     get: show(contract.get, {
       columns: [
         ...columns,
-        { header: "GIVEN", path: "payload.values" },
+        { header: "INPUT", path: "payload.values" },
         { header: "TOKEN", path: "payload.token" },
         { header: "FROM", path: "payload.address" },
-        { header: "THROUGH", path: "payload.forwardedFor" },
+        { header: "FORWARDED FOR", path: "payload.forwardedFor" },
         { header: "PROGRAM", path: "payload.userAgent" },
         { header: "REQUEST", path: "executionId" },
       ],
@@ -45,14 +45,14 @@ export const commands = noun({
     actions: show(contract.actions, {
       columns: [
         { header: "ACTION", path: "id" },
-        { header: "DOES", path: "label", wide: true },
+        { header: "SUMMARY", path: "label", wide: true },
       ],
       listIn: "items",
     }),
   },
 });
 
-/** `12h`, `yesterday` and `2026-03-01` as the times that they mean here. */
+/** Converts `12h`, `yesterday` and `2026-03-01` to times. */
 function withTimes(input: JsonObject): JsonObject {
   const { from, to } = input;
   return {

@@ -16,21 +16,21 @@ const columns: readonly Column[] = [
 const record: readonly Column[] = [
   ...columns,
   { header: "VERIFIED", path: "verifiedAt", as: "time" },
-  { header: "CHECKED", path: "checkedAt", as: "time" },
+  { header: "CHECKED AT", path: "checkedAt", as: "time" },
   createdColumn,
 ];
 
-/** The next step of a claim that is not verified yet. */
+/** Next step of an unverified claim. */
 const claimed: Outcome = ({ domain, status, record: txt }) => {
-  if (status === "verified") return `Claimed ${domain}; it is verified.`;
+  if (status === "verified") return `Claimed ${domain}. It is verified.`;
   const { name, value } = Object(txt);
-  return `Claimed ${domain}, which counts once it is verified: set the TXT record ${name} to ${value}, then run tome org domain check ${domain}.`;
+  return `Claimed ${domain}. To verify it, set the TXT record ${name} to ${value}, then run tome org domain check ${domain}.`;
 };
 
 export const commands = noun({
-  does: "Work with the domains of an organization",
+  does: "Manage the domains of an organization",
   verbs: {
-    list: show(contract.list, { columns, none: "The organization claims no domains." }),
+    list: show(contract.list, { columns, none: "No claimed domains." }),
     get: show(contract.get, {
       arguments: ["domain"],
       columns: record,
@@ -38,23 +38,23 @@ export const commands = noun({
     }),
     add: act(contract.add, {
       arguments: ["domain"],
-      done: "Claimed {domain}; it is {status}.",
+      done: "Claimed {domain} ({status}).",
       outcome: claimed,
       columns: record,
       examples: ["org domain add example.com"],
     }),
     check: act(contract.check, {
       arguments: ["domain"],
-      done: "Name servers are asked for the record of {domain}; tome org domain get {domain} shows the result.",
+      done: "The TXT record of {domain} is being looked up. To show the result: tome org domain get {domain}",
       examples: ["org domain check example.com"],
     }),
     remove: act(contract.remove, {
       arguments: ["domain"],
       done: "Gave up {domain}.",
-      absent: "The organization does not claim {domain}; nothing was removed.",
+      absent: "The organization does not claim {domain}. No changes were made.",
       confirm: {
         question:
-          "Give up {domain}? Its users cannot join or sign in by it then, and sites lose their hostnames below it.",
+          "Give up {domain}? Its users can no longer join or sign in with it, and sites lose their hostnames under it.",
       },
       examples: ["org domain remove example.com --yes"],
     }),

@@ -35,7 +35,7 @@ export const commands = noun({
     }),
     create: act(contract.create, {
       shape: requireOneGrant,
-      done: "Created an invite link. Whoever runs tome org join --invite <id> with its id is let in.",
+      done: "Created an invite link. Users join with: tome org join --invite <id>",
       columns,
       examples: [
         "org invite create --role comment --json id",
@@ -46,7 +46,7 @@ export const commands = noun({
       does: "Invite users by email",
       arguments: ["emails"],
       extra: { emails: list(text("email"), "Email address", { placeholder: "email" }) },
-      done: "New members: {invited}.",
+      done: "Invited members: {invited}.",
       outcome: invited,
       examples: [
         "org invite users ada@example.com bob@example.com --role read",
@@ -61,11 +61,11 @@ export const commands = noun({
         { header: "INVITED BY", path: "invitedBy.displayName" },
         createdColumn,
       ],
-      none: "No invitations wait for an answer.",
+      none: "No pending invitations.",
     }),
     withdraw: act(invitation.withdraw, {
       done: "Withdrew the invitation of {userId}.",
-      absent: "There is no invitation of {userId}; nothing was withdrawn.",
+      absent: "No invitation of {userId}. No changes were made.",
       confirm: { question: "Withdraw the invitation of {userId}?" },
       examples: ["org invite withdraw U1 --yes"],
     }),
@@ -80,7 +80,7 @@ export const commands = noun({
   },
 });
 
-/** Describes an invite by what its link grants, as it has no title. */
+/** Describes an invite by the role that it grants, because it has no title. */
 function describeInvite({ id, role, level, space, collection }: JsonObject): string {
   const within = space === undefined ? `collection ${collection}` : `space ${space}`;
   const grant =
@@ -88,7 +88,7 @@ function describeInvite({ id, role, level, space, collection }: JsonObject): str
   return `${id} (${grant})`;
 }
 
-/** @throws UsageError if it is not clear what the link grants, before anything is sent */
+/** @throws UsageError if the role is ambiguous; no request is sent */
 function requireOneGrant(input: JsonObject): JsonObject {
   const { role, level, space, collection } = input;
   const things = [space, collection].filter((one) => one !== undefined).length;

@@ -32,10 +32,10 @@ const record: readonly Column[] = [
 /** The organization is an argument, and may come from the settings. */
 const organization = { arguments: ["organizationId"], mayDefault: true } as const;
 
-/** A domain counts once it is verified, which this command does not show. */
+/** Domains take effect once they are verified, which the response does not contain. */
 const domainsWait: Outcome = ({ id, title }, { emailDomains }) =>
   Array.isArray(emailDomains) && emailDomains.length > 0
-    ? `Changed the organization "${title}" (${id}). Its email domains count once they are verified: tome org domain list.`
+    ? `Changed the organization "${title}" (${id}). Email domains take effect once they are verified: tome org domain list`
     : undefined;
 
 export const commands = noun({

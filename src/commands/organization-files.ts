@@ -1,4 +1,4 @@
-/** `tome export`, `tome plan`, `tome apply` and `tome drift`: an organization as files. */
+/** `tome export`, `tome plan`, `tome apply` and `tome drift`: organization files. */
 import * as collection from "../contract/collection.ts";
 import * as collectionPermission from "../contract/collection-permission.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
@@ -66,9 +66,9 @@ const maxDeletes = optional(
   }),
 );
 const adopt = optional(
-  list(text("Existing resource"), "Adopt an existing resource under this address", {
+  list(text("Existing resource"), "Adopt an existing resource at this path of the files", {
     flag: "adopt",
-    placeholder: "address=name",
+    placeholder: "path=name",
   }),
 );
 

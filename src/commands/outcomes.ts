@@ -1,107 +1,107 @@
-/** Sentences and results from the answers of acts that may differ from what was asked for. */
+/** Results of write commands whose response may differ from the request. */
 
 import { Unsettled } from "../errors.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 
-/** The sentence or the failure that an answer means; the verb's own sentence if undefined. */
+/** The sentence or error for a response; undefined for the default sentence of the verb. */
 export type Outcome = (answer: JsonObject, input: JsonObject) => string | Unsettled | undefined;
 
-/** The parent of a moved thing, according to the answer. */
+/** Parent of a moved resource, according to the response. */
 export function movedTo(called: string): Outcome {
   return ({ id, title, parent }) => {
     if (parent === undefined) return undefined;
-    const where = parent === null ? "at the top level" : `in the collection ${parent}`;
-    return `Moved the ${called} "${title}" (${id}); it is ${where}.`;
+    const where = parent === null ? "to the top level" : `into the collection ${parent}`;
+    return `Moved the ${called} "${title}" (${id}) ${where}.`;
   };
 }
 
-/** @param expected whether it should be published now */
+/** @param expected whether the site should be published */
 export function publishedAs(expected: boolean): Outcome {
   return ({ id, title, published }) => {
     if (typeof published !== "boolean" || published === expected) return undefined;
     const state = expected ? "is not published" : "is still published";
     return new Unsettled(
       "failed",
-      `The platform answered without an error, and the docs site "${title}" (${id}) ${state}.`,
+      `The platform returned success, but the site "${title}" (${id}) ${state}.`,
       `tome site get ${id}`,
     );
   };
 }
 
-/** A space that still has a time of deletion was not restored. */
+/** A space with a deletion time was not restored. */
 export const restored: Outcome = ({ id, title, deletedAt }) =>
   deletedAt === undefined || deletedAt === null
     ? undefined
     : new Unsettled(
         "failed",
-        `The platform answered without an error, and the space "${title}" (${id}) is still deleted.`,
+        `The platform returned success, but the space "${title}" (${id}) is still deleted.`,
         `tome space get ${id}`,
       );
 
-/** The role that a member has now, and whether they may use it. */
-export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: asked }) => {
-  if (typeof asked === "boolean" && disabled !== asked) {
-    const state = asked ? "is not disabled" : "is still disabled";
+/** Role of a member, and whether the member is disabled. */
+export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: requested }) => {
+  if (typeof requested === "boolean" && disabled !== requested) {
+    const state = requested ? "is not disabled" : "is still disabled";
     return new Unsettled(
       "failed",
-      `The platform answered without an error, and ${userId} ${state}.`,
+      `The platform returned success, but ${userId} ${state}.`,
       `tome member get ${userId}`,
     );
   }
   if (role === undefined) return undefined;
-  const now = `The role of ${userId} is ${role ?? "guest"} now`;
-  return disabled === true ? `${now}, and they are disabled.` : `${now}.`;
+  const now = `Changed the role of ${userId} to ${role ?? "guest"}`;
+  return disabled === true ? `${now}. The member is disabled.` : `${now}.`;
 };
 
-/** Whether a member signs in by single sign-on now. */
+/** Whether single sign-on is required for a member. */
 export const signsInBySso: Outcome = ({ sso }, { userId }) =>
   sso === false
     ? new Unsettled(
         "failed",
-        `The platform answered without an error, and ${userId} does not sign in by single sign-on.`,
+        `The platform returned success, but single sign-on is not required for ${userId}.`,
         `tome member get ${userId}`,
       )
     : undefined;
 
-/** The status of a comment. */
+/** Status of a comment. */
 export const commentNow: Outcome = ({ status }, { commentId }) =>
-  typeof status === "string" ? `Changed the comment ${commentId}; it is ${status}.` : undefined;
+  typeof status === "string" ? `Changed the comment ${commentId} (${status}).` : undefined;
 
-/** The status of an installation. */
+/** Status of an installation. */
 export const installedAs: Outcome = ({ id, status }, { integrationName }) =>
   typeof status === "string" && status !== "active"
-    ? `Installed ${integrationName} as ${id}; it is ${status}, and does not work yet.`
+    ? `Installed ${integrationName} as ${id} (${status}). It does not work yet.`
     : undefined;
 
-/** The people who were asked for a review. */
+/** Requested reviewers. */
 export const askedForReview: Outcome = ({ users }) => {
   if (!Array.isArray(users)) return undefined;
   const names = users.map((one) => {
     const { displayName, id } = objectIn(objectIn(one).user);
     return String(displayName ?? id ?? "a team");
   });
-  return names.length === 0 ? "No reviews requested." : `Asked for a review: ${names.join(", ")}.`;
+  return names.length === 0 ? "No reviews requested." : `Requested reviews: ${names.join(", ")}.`;
 };
 
-/** The people who were invited by email, and those who were not. */
+/** Invited users, and those who could not be invited with single sign-on. */
 export const invited: Outcome = ({ users, invited: count, pending, failedSSOEmails: failed }) => {
   const joined = Array.isArray(users) ? users.length : count;
   const waiting = Array.isArray(pending) ? pending : [];
   const text =
     waiting.length === 0
-      ? `New members: ${joined}.`
-      : `New members: ${joined}. These users have an account and are members once they accept (tome user invitation accept): ${waiting.join(", ")}.`;
+      ? `Added members: ${joined}.`
+      : `Added members: ${joined}. These users must accept the invitation first (tome user invitation accept): ${waiting.join(", ")}.`;
   if (!Array.isArray(failed) || failed.length === 0) return text;
   return new Unsettled(
     "partial",
-    `${text} These were not made to sign in by single sign-on, as they are members already: ${failed.join(", ")}.`,
+    `${text} Single sign-on was not required for these existing members: ${failed.join(", ")}.`,
     "tome member sso <user>",
   );
 };
 
 /**
- * One sentence for each field whose value in the answer differs from the one that was sent. Only plain
- * values with the same name in both are compared.
+ * One sentence for each field whose value in the response differs from the request. Compares only
+ * plain values with the same name in both.
  */
 export function describeDifferences(
   fields: readonly string[],
@@ -112,7 +112,7 @@ export function describeDifferences(
     .filter((name) => isPlain(input[name]) && isPlain(answer[name]) && input[name] !== answer[name])
     .map(
       (name) =>
-        ` The platform has ${name} as ${JSON.stringify(answer[name])}, not as ${JSON.stringify(input[name])}.`,
+        ` The platform returned ${JSON.stringify(answer[name])} for ${name} instead of ${JSON.stringify(input[name])}.`,
     )
     .join("");
 }

@@ -1,15 +1,15 @@
-/** Which fields of some operations are in their paths: these are arguments of a command. */
+/** Fields in operation paths, which become arguments of a command. */
 import type { Endpoint } from "../contract/endpoint.ts";
 import { parents } from "../contract/nouns.ts";
 
-/** The fields in the paths, except parents. */
+/** Path fields, except parents. */
 export function thingsInPath(endpoints: readonly Endpoint[]): readonly string[] {
   const names = endpoints.flatMap(({ route, input }) =>
     [...route.matchAll(/\{(\w+)\}/g)]
       .map(([, name]) => name ?? "")
       .filter((name) => {
         const field = input[name];
-        // A parent is an argument only if it is the thing itself.
+        // A parent is an argument only if it is the resource itself.
         return !(field?.kind === "id" && parents.some((parent) => parent === field.of));
       }),
   );

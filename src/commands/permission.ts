@@ -20,7 +20,7 @@ const grantedColumns: readonly Column[] = [
 
 const originColumns: readonly Column[] = [
   { header: "FROM", path: "origin.type" },
-  { header: "BY", path: "origin.reason" },
+  { header: "REASON", path: "origin.reason" },
 ];
 
 const grantedTeamColumns: readonly Column[] = [
@@ -33,12 +33,12 @@ const grantedTeamColumns: readonly Column[] = [
 const words = {
   space: { id: "Handbook", a: "a space", the: "the space", on: "in" },
   collection: { id: "Guides", a: "a collection", the: "the collection", on: "in" },
-  site: { id: "Docs", a: "a site", the: "the docs site", on: "on" },
+  site: { id: "Docs", a: "a site", the: "the site", on: "on" },
 } as const;
 
 /**
- * @param thing the noun of the space, the collection or the docs site
- * @param look shows it, so that a question can say its title
+ * @param thing kind of the resource
+ * @param look reads the resource, so that a question can show its title
  */
 export function permissionCommands(
   thing: keyof typeof words,
@@ -54,12 +54,12 @@ export function permissionCommands(
     { of: "teamId", by: contract.listTeams },
   ];
   return noun({
-    does: `Work with the roles granted ${on} ${a}`,
+    does: `Manage the roles granted ${on} ${a}`,
     own: thing,
     verbs: {
       list: show(contract.list, {
         columns: thing === "site" ? [...grantedColumns, ...originColumns] : grantedColumns,
-        none: `Nobody has such a role ${on} ${the}.`,
+        none: `No user has such a role ${on} ${the}.`,
         examples: [`${example} list ${id}`, `${example} list ${id} --role admin`],
       }),
       grant: act(contract.grant, {
@@ -78,11 +78,11 @@ export function permissionCommands(
       }),
       users: show(contract.listUsers, {
         columns: grantedColumns,
-        none: `Nobody was granted a role ${on} ${the}.`,
+        none: `No roles are granted to users ${on} ${the}.`,
       }),
       teams: show(contract.listTeams, {
         columns: grantedTeamColumns,
-        none: `No team was granted a role ${on} ${the}.`,
+        none: `No roles are granted to teams ${on} ${the}.`,
       }),
       update: act([contract.updateUser, contract.updateTeam], {
         does: "Change the role granted to a user or team",
@@ -91,7 +91,7 @@ export function permissionCommands(
         confirm: {
           question: `Change the role of {user}{team} ${on} ${the} {${thing}} to {role}?`,
           names,
-          own: loses(`what your current role ${on} ${the} allows`),
+          own: loses(`permissions of your current role ${on} ${the}`),
           ownOnly: true,
         },
         examples: [`${example} update ${id} --user ada@example.com --role review`],
@@ -99,10 +99,10 @@ export function permissionCommands(
       remove: act([contract.removeUser, contract.removeTeam], {
         does: "Revoke the role granted to a user or team",
         arguments: [self],
-        done: `Took back the role ${on} ${the} {${self}}.`,
-        absent: `There was no such role ${on} ${the} {${self}}.`,
+        done: `Revoked the role ${on} ${the} {${self}}.`,
+        absent: `No such role ${on} ${the} {${self}}. No changes were made.`,
         confirm: {
-          question: `Take back the role of {user}{team} ${on} ${the} {${thing}}?`,
+          question: `Revoke the role of {user}{team} ${on} ${the} {${thing}}?`,
           names,
           own: loses(`access to ${the}`),
         },
@@ -112,24 +112,24 @@ export function permissionCommands(
   });
 }
 
-/** @throws UsageError if nobody is named, before anything is sent */
+/** @throws UsageError without users and teams; no request is sent */
 function requireGrantee(input: JsonObject): JsonObject {
   if (input.users !== undefined || input.teams !== undefined) return input;
   throw new UsageError("Specify --user or --team.");
 }
 
-/** Warnings if the caller may lose something, as a person or as a member of a team. */
+/** Warnings if users may reduce their own access, directly or through a team. */
 function loses(what: string): readonly Own[] {
   return [
-    { people: ({ userId }) => userId, says: `This is you: you may lose ${what}.` },
+    { people: ({ userId }) => userId, says: `This is your own account: you may lose ${what}.` },
     { team: ({ teamId }) => teamId, says: `You are in this team: you may lose ${what}.` },
   ];
 }
 
-/** The warning if callers grant a role to themselves, which replaces their current one. */
+/** Warning if users grant a role to themselves, which replaces their current one. */
 const ownGrant: readonly Own[] = [
   {
     people: ({ users }) => users,
-    says: "You are among the users: this replaces the role granted to you.",
+    says: "You are among the users: this replaces your current role.",
   },
 ];

@@ -1,13 +1,13 @@
-/** Checks that the flags of a move do not contradict each other, which no single field can do. */
+/** Validation of move flags against each other. */
 
 import { UsageError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
 
 /**
- * @param thing the field with the id of the thing to move
- * @returns a function that checks an input and returns it
- * @throws UsageError naming the two flags, before anything is sent
+ * @param thing the field with the id of the moved resource
+ * @returns a function that validates an input and returns it
+ * @throws UsageError with the conflicting flags; no request is sent
  */
 export function checkPlacement(thing: string): (input: JsonObject) => JsonObject {
   return (input) => {
@@ -16,7 +16,9 @@ export function checkPlacement(thing: string): (input: JsonObject) => JsonObject
     const { before, after } = objectIn(input.position);
     const [first, last] = [idIn(before), idIn(after)];
     if (parent === moved) {
-      throw new UsageError(`--parent is what is moved (${moved}); nothing can be inside itself.`);
+      throw new UsageError(
+        `--parent and the moved resource are both ${moved}. A resource cannot be inside itself.`,
+      );
     }
     for (const [flag, id] of [
       ["--before", first],
@@ -24,16 +26,16 @@ export function checkPlacement(thing: string): (input: JsonObject) => JsonObject
     ] as const) {
       if (id === undefined) continue;
       if (id === moved) {
-        throw new UsageError(`${flag} is what is moved (${id}); name one of its siblings.`);
+        throw new UsageError(`${flag} and the moved resource are both ${id}. Specify a sibling.`);
       }
       if (id === parent) {
         throw new UsageError(
-          `${flag} and --parent contradict each other: both are ${id}, which cannot stand inside itself; name a sibling that is in --parent.`,
+          `${flag} and --parent are both ${id}. Specify a sibling inside --parent.`,
         );
       }
     }
     if (first !== undefined && first === last) {
-      throw new UsageError(`--before and --after are both ${first}; give one of them.`);
+      throw new UsageError(`--before and --after are both ${first}. Specify only one of them.`);
     }
     return input;
   };

@@ -6,7 +6,7 @@ export const command = task({
   does: "Preview a folder of Markdown as a site, with live reload",
   fields: {
     folder: optional(
-      text("Folder with README.md and optional SUMMARY.md and .gitbook.yaml", {
+      text("Folder with Markdown; README.md, SUMMARY.md and .gitbook.yaml are used", {
         placeholder: "folder",
         default: ".",
       }),

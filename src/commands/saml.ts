@@ -14,14 +14,14 @@ const record: readonly Column[] = [
   labelColumn,
   statusColumn,
   { header: "ENTITY ID", path: "entityID", wide: true },
-  { header: "SIGN-IN ADDRESS", path: "ssoURL", wide: true },
+  { header: "SIGN-IN URL", path: "ssoURL", wide: true },
   { header: "CERTIFICATE", path: "certificate", wide: true },
   teamColumn,
   roleColumn,
   // For the configuration of the identity provider.
   { header: "METADATA", path: "service.entityID", wide: true, needed: true },
-  { header: "ASSERTIONS TO", path: "service.acsURL", wide: true, needed: true },
-  { header: "START AT", path: "service.startURL", wide: true },
+  { header: "ACS URL", path: "service.acsURL", wide: true, needed: true },
+  { header: "START URL", path: "service.startURL", wide: true },
   createdColumn,
 ];
 

@@ -7,13 +7,9 @@ export const command = task({
   does: "Run the local platform as an HTTP server",
   fields: {
     port: optional(whole("Port, 0 for any free port", { min: 0, max: 65535, default: 4620 })),
-    host: optional(
-      text("IP address to listen on", { placeholder: "address", default: "127.0.0.1" }),
-    ),
+    host: optional(text("IP address to listen on", { placeholder: "url", default: "127.0.0.1" })),
     data: optional(text("Data folder", { placeholder: "folder" })),
-    database: optional(
-      text("URL of a PostgreSQL database for the data", { placeholder: "address" }),
-    ),
+    database: optional(text("URL of a PostgreSQL database for the data", { placeholder: "url" })),
     memory: optional(flag("Keep the data in memory only")),
     seed: optional(flag("Load the sample workspace unless it is loaded already")),
     readyFile: optional(

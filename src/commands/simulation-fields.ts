@@ -1,4 +1,4 @@
-/** The flags of `tome serve` and `tome local exec` for fault injection and repeatable runs. */
+/** Flags of `tome serve` and `tome local exec` for fault injection and repeatable runs. */
 import { optional, text, whole } from "../contract/fields.ts";
 
 export const simulationFields = {

@@ -10,11 +10,11 @@ const columns: readonly Column[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "THEME", path: "styling.theme" },
   { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
-  { header: "IN THE DARK", path: "styling.primaryColor.dark" },
+  { header: "DARK PRIMARY COLOR", path: "styling.primaryColor.dark" },
   { header: "CORNERS", path: "styling.corners" },
   { header: "FONT", path: "styling.font" },
   { header: "LOGO", path: "header.logo.light", as: "address", wide: true },
-  { header: "LOGO IN THE DARK", path: "header.logo.dark", as: "address", wide: true },
+  { header: "DARK LOGO", path: "header.logo.dark", as: "address", wide: true },
   { header: "EMOJI", path: "favicon.emoji" },
   { header: "FAVICON", path: "favicon.icon.light", as: "address", wide: true },
   { header: "MODE", path: "themes.default" },
@@ -24,11 +24,11 @@ const columns: readonly Column[] = [
 ];
 
 const optionalAddress = (help: string) =>
-  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "address" })));
+  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "url" })));
 const short = (help: string, placeholder: string) =>
   optional(nullable(text(help, { max: 512, placeholder })));
 
-/** The settings that most people change; a file may have all of them. */
+/** The most common settings; a file can contain all of them. */
 const flags = {
   title: optional(nullable(text("Title shown to visitors", { min: 2, max: 128 }))),
   theme: optional(nullable(enumeration(["clean", "muted", "bold", "gradient"], "Theme"))),
@@ -56,7 +56,10 @@ export const ofSites = noun({
   verbs: {
     get: show(contract.get, {
       columns,
-      examples: ["site customization get Docs", "site customization get Docs --json > looks.json"],
+      examples: [
+        "site customization get Docs",
+        "site customization get Docs --json > customization.json",
+      ],
     }),
     update: task({
       does: "Change the customization of a site",
@@ -71,7 +74,7 @@ export const ofSites = noun({
       writes: true,
       examples: [
         'site customization update Docs --logo https://example.com/logo.svg --primary-color "#c2410c"',
-        "site customization update Docs --file looks.json",
+        "site customization update Docs --file customization.json",
         "site customization update Docs --no-logo",
       ],
       load: () => import("../features/sites/customization.ts").then((m) => m.updateSite),

@@ -7,7 +7,7 @@ import { act, noun } from "./verb.ts";
 const columns: readonly Column[] = [
   idColumn,
   titleColumn,
-  { header: "LEADS TO", path: "url", wide: true },
+  { header: "URL", path: "url", wide: true },
   { header: "GROUP", path: "sectionGroup" },
   { header: "DRAFT", path: "draft", as: "flag" },
   { header: "ICON", path: "icon" },

@@ -52,8 +52,8 @@ export const commands = noun({
   },
 });
 
-/** A link has an address once its site is published for those who have one. */
+/** A link has a URL once its site is published with the visibility share-link. */
 function withoutAddress({ id, name, urls }: JsonObject): string | undefined {
   if (objectIn(urls).published !== undefined) return undefined;
-  return `Created the share link "${name}" (${id}). It gets its address once the site is published with --visibility share-link.`;
+  return `Created the share link "${name}" (${id}). It gets a URL when the site is published with --visibility share-link.`;
 }

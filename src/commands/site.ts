@@ -69,7 +69,7 @@ const structure = task({
 });
 
 const neighbour = (where: "before" | "after") =>
-  optional(text(`Move it right ${where} this sibling`, { placeholder: "item" }));
+  optional(text(`Place it right ${where} this sibling`, { placeholder: "item" }));
 
 const sort = task({
   does: contract.sort.does,
@@ -104,7 +104,7 @@ const preview = task({
     ...visitorFields,
     renderer: optional(
       text("URL of the open renderer to use", {
-        placeholder: "address",
+        placeholder: "url",
       }),
     ),
     browser: optional(
@@ -140,15 +140,15 @@ const visitorToken = task({
   load: () => import("../features/sites/visitor-token.ts").then((m) => m.signVisitorToken),
 });
 
-/** What an address leads to, or where its visitors sign in. */
+/** Target of a URL, or the sign-in URL of its visitors. */
 const resolved: readonly Column[] = [
   { header: "SITE", path: "site", as: "id" },
   { header: "SECTION", path: "siteSection", as: "id" },
   { header: "SITE SPACE", path: "siteSpace", as: "id" },
   { header: "SPACE", path: "space", as: "id" },
   { header: "PATH", path: "pathname" },
-  { header: "ADDRESS", path: "canonicalUrl", as: "address", wide: true },
-  { header: "SIGN IN AT", path: "redirect", as: "address", wide: true },
+  { header: "URL", path: "canonicalUrl", as: "address", wide: true },
+  { header: "SIGN-IN URL", path: "redirect", as: "address", wide: true },
 ];
 
 export const commands = noun({

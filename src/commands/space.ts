@@ -58,7 +58,7 @@ const record: readonly Column[] = [
   { header: "MERGE RULES", path: "mergeRules.type" },
   { header: "REQUIRED", path: "mergeRules.rules.rule", as: "list", forPeople: true },
   { header: "CHANGE REQUESTS", path: "changeRequests", as: "number" },
-  { header: "OPEN", path: "changeRequestsOpen", as: "number" },
+  { header: "OPEN CHANGE REQUESTS", path: "changeRequestsOpen", as: "number" },
   { header: "DRAFT", path: "changeRequestsDraft", as: "number" },
   { header: "COMMENTS", path: "comments", as: "number" },
   createdColumn,
@@ -206,7 +206,7 @@ export const commands = noun({
   },
 });
 
-/** Turns --reviewer into a merge rule of the API. */
+/** Converts --reviewer to a merge rule of the API. */
 function withReviewers(input: JsonObject): JsonObject {
   const { reviewer, ...rest } = input;
   if (reviewer === undefined) return input;

@@ -10,7 +10,7 @@ export const commands = noun({
       columns: [
         idColumn,
         { header: "LABEL", path: "label", as: "title", wide: true },
-        { header: "START AT", path: "startURL", wide: true },
+        { header: "START URL", path: "startURL", wide: true },
       ],
       none: "No active single sign-on provider.",
       listIn: "items",

@@ -16,7 +16,7 @@ const record: readonly Column[] = [
   titleColumn,
   membersColumn,
   spacesColumn,
-  { header: "YOU MANAGE IT", path: "permissions.admin", as: "flag" },
+  { header: "CAN MANAGE", path: "permissions.admin", as: "flag" },
   createdColumn,
 ];
 
@@ -58,7 +58,7 @@ export const commands = noun({
         { header: "ID", path: "organization.id", as: "id" },
         { header: "NAME", path: "organization.user.displayName", as: "title", wide: true },
         { header: "EMAIL", path: "organization.user.email" },
-        { header: "IN THE TEAM", path: "team.role" },
+        { header: "TEAM ROLE", path: "team.role" },
         { header: "ROLE", path: "organization.role", nothing: "guest" },
       ],
       none: "No members in the team.",
@@ -136,19 +136,19 @@ export const commands = noun({
   },
 });
 
-/** The people who become members without owning the team. */
+/** Users who become members without owning the team. */
 function plainMembersIn(memberships: JsonValue | undefined): string[] {
-  return Object.entries(objectIn(memberships)).flatMap(([user, given]) =>
-    objectIn(given).role === "member" ? [user] : [],
+  return Object.entries(objectIn(memberships)).flatMap(([user, membership]) =>
+    objectIn(membership).role === "member" ? [user] : [],
   );
 }
 
-/** One role for all of them, in the form of the API. */
+/** One role for all users, in the form of the API. */
 function withRole({ role, ...input }: JsonObject): JsonObject {
   if (role === undefined) return input;
   const added = Array.isArray(input.add) ? input.add : [];
-  const given = Object.fromEntries(added.map((named) => [String(named), { role }]));
+  const roles = Object.fromEntries(added.map((named) => [String(named), { role }]));
   const { memberships } = input;
   const others = typeof memberships === "object" && memberships !== null ? memberships : {};
-  return { ...input, memberships: { ...others, ...given } };
+  return { ...input, memberships: { ...others, ...roles } };
 }

@@ -1,14 +1,14 @@
-/** Times as people type them. */
+/** Times on the command line. */
 import { UsageError } from "../errors.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const units: Readonly<Record<string, number>> = { m: 60 * 1000, h: 60 * 60 * 1000, d: day };
 
 /**
- * The time that a word of the command line means here, in RFC 3339: `12h`, `yesterday`, `2026-03-01`.
- * @param side of a whole day: when it begins, or ends
+ * Converts `12h`, `yesterday` or `2026-03-01` to RFC 3339.
+ * @param side start or end of a whole day
  * @param line the command, for the message
- * @throws UsageError for what is no time
+ * @throws UsageError for an invalid time
  */
 export function parseTime(
   flag: string,
@@ -31,13 +31,13 @@ export function parseTime(
   );
 }
 
-/** The beginning of a day, by the clock of this machine. */
+/** Start of a day in the time zone of this machine. */
 function parseDate(word: string): Date | undefined {
   const now = new Date();
   const ago = ["today", "yesterday"].indexOf(word);
   if (ago >= 0) return new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? [];
   if (year === undefined) return undefined;
-  const given = new Date(Number(year), Number(month) - 1, Number(date));
-  return given.getMonth() === Number(month) - 1 ? given : undefined;
+  const day = new Date(Number(year), Number(month) - 1, Number(date));
+  return day.getMonth() === Number(month) - 1 ? day : undefined;
 }

@@ -21,9 +21,9 @@ const record: readonly Column[] = [
   { header: "RUNS", path: "stats.runs", as: "number" },
   { header: "PAGES", path: "stats.totalPages", as: "number" },
   { header: "WORDS", path: "stats.totalWords", as: "number" },
-  { header: "LATEST PAGES", path: "stats.latestPages", as: "number" },
-  { header: "LATEST WORDS", path: "stats.latestWords", as: "number" },
-  { header: "LATEST MILLISECONDS", path: "stats.latestRunDuration", as: "number" },
+  { header: "LAST RUN PAGES", path: "stats.latestPages", as: "number" },
+  { header: "LAST RUN WORDS", path: "stats.latestWords", as: "number" },
+  { header: "LAST RUN MS", path: "stats.latestRunDuration", as: "number" },
   { header: "ERROR", path: "error", wide: true },
 ];
 

@@ -1,8 +1,8 @@
-/** All commands by their first word; each is loaded when it is asked for. */
+/** All nouns and top-level commands; each is loaded on demand. */
 import type { NounCommands, Verb } from "./verb.ts";
 
 export interface Branch {
-  /** In the list of commands. */
+  /** Summary in the list of commands. */
   readonly does: string;
   readonly group: "workspace" | "tool";
   readonly load: () => Promise<NounCommands | Verb>;
@@ -205,7 +205,7 @@ export const tree: Readonly<Record<string, Branch>> = {
     load: () => import("./open.ts").then((m) => m.command),
   },
   tour: {
-    does: "Watch a demonstration",
+    does: "Watch real commands in a temporary workspace",
     group: "tool",
     load: () => import("./tour.ts").then((m) => m.command),
   },
@@ -231,7 +231,7 @@ export const tree: Readonly<Record<string, Branch>> = {
   },
 };
 
-/** The plurals of the nouns that have one. */
+/** Plurals of nouns. */
 const plurals: Readonly<Record<string, string>> = {
   org: "orgs",
   collection: "collections",

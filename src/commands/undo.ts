@@ -6,7 +6,7 @@ export const command = task({
   does: "Undo recent changes",
   fields: {
     entry: optional(
-      text("Entry or group of the history; default the last group that is not undone", {
+      text("Entry or group of the history; default the last group not undone", {
         placeholder: "entry",
       }),
     ),

@@ -13,9 +13,9 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Work with your invitations to organizations",
+  does: "Manage your invitations to organizations",
   verbs: {
-    list: show(contract.list, { columns, none: "No invitations wait for you." }),
+    list: show(contract.list, { columns, none: "No pending invitations." }),
     accept: act(contract.accept, {
       arguments: ["organizationId"],
       done: 'Joined the organization "{title}" ({id}).',
@@ -24,7 +24,7 @@ export const commands = noun({
     decline: act(contract.decline, {
       arguments: ["organizationId"],
       done: "Declined the invitation to {organizationId}.",
-      absent: "There is no invitation to {organizationId}; nothing was declined.",
+      absent: "No invitation to {organizationId}. No changes were made.",
       confirm: {
         question: "Decline the invitation to {organizationId}? Only an admin can invite you again.",
       },

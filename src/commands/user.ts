@@ -6,7 +6,7 @@ import { noun, task } from "./verb.ts";
 const { displayName, photoURL } = contract.update.input;
 
 export const commands = noun({
-  does: "Work with what others see of you, and your invitations",
+  does: "Manage your profile and invitations",
   verbs: {
     invitation,
     update: task({

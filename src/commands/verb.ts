@@ -1,4 +1,4 @@
-/** What a verb is: plain data about its input, the operation that it calls and what it prints. */
+/** Definition of a verb: plain data about its input, operation and output. */
 import type { Column, Context, Parent, Result } from "../context.ts";
 import { type Endpoint, formatHelpSummary } from "../contract/endpoint.ts";
 import type { Fields, InputOf } from "../contract/fields.ts";
@@ -11,105 +11,110 @@ import type { Outcome } from "./outcomes.ts";
 import { isInPath, thingsInPath } from "./path-arguments.ts";
 
 interface Common {
-  /** One imperative clause without a full stop. */
+  /** Summary: one imperative clause without a period. */
   readonly does: string;
-  /** Names of the fields that are arguments, in their order; every other field is a flag. */
+  /** Fields that are arguments, in order; every other field is a flag. */
   readonly arguments: readonly string[];
-  /** Command lines for the help, without `tome`. */
+  /** Example commands for the help, without `tome`. */
   readonly examples: readonly string[];
-  /** If its argument is left out, the noun is taken from the settings. */
+  /** If its argument is omitted, the resource comes from the settings. */
   readonly mayDefault: boolean;
-  /** Secret members of the answer that the command prints without being asked, as its name is theirs. */
+  /**
+   * Secret response members that the command prints by default, because its name announces them.
+   */
   readonly prints: readonly string[];
 }
 
 interface Sending extends Common {
   /**
-   * The operations, the one with the longest path first: the first whose path can be filled is called.
+   * Operations in order of decreasing path length: the first whose path fields are known is called.
    */
   readonly endpoints: readonly Endpoint[];
   /** Fields of the command line that no operation has. */
   readonly extra: Fields;
-  /** Flags that keep a field from being filled by the settings: `{orgWide: "spaceId"}`. */
+  /** Flags that prevent a default from the settings: `{orgWide: "spaceId"}`. */
   readonly unless: Readonly<Record<string, string>>;
-  /** Turns an input with the extra fields into one of the operation. */
+  /** Converts an input with extra fields to one of the operation. */
   readonly shape: (input: JsonObject) => JsonObject;
 }
 
-/** Reads and prints. */
+/** A query: reads and prints. */
 export interface Show extends Sending {
   readonly kind: "show";
-  /** The columns of a list, or the lines of a record; empty shows every field. */
+  /** Columns of a list, or fields of a record; empty for all fields. */
   readonly columns: readonly Column[];
-  /** Printed if a list is empty. */
+  /** Message for an empty list. */
   readonly none: string;
-  /** The member of the answer with the list, if the answer is not a page. */
+  /** Response member with the list, if the response is not a page. */
   readonly listIn: string | undefined;
-  /** A note about a list, from its first page. */
+  /** Note about a list, from its first page. */
   readonly note: (page: JsonObject) => string | undefined;
-  /** Why a list is not a success, from its first page and what was asked, extra fields too. */
+  /** Error of a list, from its first page and the input, including extra fields. */
   readonly unsettled: (page: JsonObject, asked: JsonObject) => Unsettled | undefined;
-  /** What is wrong with an item of a list. */
+  /** Finding of a list item. */
   readonly finding: (item: JsonObject) => Finding | undefined;
-  /** Its items may have findings: it takes the flags for them. */
+  /** Items may have findings, so the verb has the flags for them. */
   readonly finds: boolean;
   readonly belongs: Belonging | undefined;
-  /** What a list leaves out, and its order, if they are not obvious. */
+  /** Omitted items and sort order of a list, unless they are obvious. */
   readonly aside: (input: JsonObject) => string | undefined;
   readonly order: string | undefined;
 }
 
-/** Writes, and says what was done. Sentences may contain `{names}` of the answer, the thing or the input. */
+/**
+ * A mutation: writes and prints a sentence, which may contain `{names}` of the response, the
+ * resource or the input.
+ */
 export interface Act extends Sending {
   readonly kind: "act";
   readonly done: string;
-  /** What can be done next: "It can be restored for 7 days: tome space restore {spaceId}". */
+  /** Suggested next step: "It can be restored for 7 days: tome space restore {spaceId}". */
   readonly next: string | undefined;
-  /** The same for a person alone, where it takes requests of its own. */
+  /** Next step on a terminal only, because it requires requests of its own. */
   readonly nextForPerson: (() => Promise<NextForPerson>) | undefined;
-  /** Printed if there was nothing to delete. */
+  /** Message if there was nothing to delete. */
   readonly absent: string;
-  /** The result from the answer, if that may differ from what was asked for. */
+  /** Result from the response, if it may differ from the request. */
   readonly outcome: Outcome;
-  /** Printed if it was accepted and is not done yet, for verbs that know more about it. */
+  /** Message for an accepted but incomplete operation, for verbs with more information. */
   readonly requested: string | undefined;
   readonly columns: readonly Column[];
   readonly confirm: Confirm | undefined;
 }
 
-/** What can be done next, or undefined to say what is said to programs; so it is if this fails. */
+/** Next step; undefined for the one of non-interactive output, which is also used on failure. */
 type NextForPerson = (
   context: Context,
   sent: JsonObject,
   answer: JsonObject,
 ) => Promise<string | undefined>;
 
-/** Has work of its own, in tasks/. */
+/** A custom verb, implemented in features/. */
 export interface Task extends Common {
   readonly kind: "task";
   readonly fields: Fields;
-  /** The operations of the API that it calls. */
+  /** API operations that it calls. */
   readonly sends: readonly Endpoint[];
   readonly load: () => Promise<
     (context: Context, input: JsonObject, fromProject: readonly Parent[]) => Promise<Result>
   >;
-  /** Whether it also runs with a profile that does not exist yet, or with bad stored values. */
+  /** Whether it runs with a missing profile or invalid stored values. */
   readonly settings: "checked" | "new profile" | "lenient";
-  /** It prints a list without pages, and takes the flags that limit it. */
+  /** Prints a list without pages, with the flags that limit it. */
   readonly list: boolean;
-  /** It sends a request that changes something, and takes the flags of writing. */
+  /** Sends a write request, with the flags of writes. */
   readonly writes: boolean;
-  /** It may ask for confirmation. */
+  /** May ask for confirmation. */
   readonly asks: boolean;
-  /** It may have findings, and takes the flags for them. */
+  /** May have findings, with the flags for them. */
   readonly finds: boolean;
-  /** Many items may share the thing that its last argument names: edits of one change request. */
+  /** Several items may share the resource of the last argument: edits of one change request. */
   readonly isWithin: boolean;
 }
 
 export type Verb = Show | Act | Task;
 
-/** A noun: its verbs, and the nouns inside it. */
+/** A noun: its verbs and nested nouns. */
 export interface NounCommands {
   readonly kind: "noun";
   readonly does: string;
@@ -129,7 +134,7 @@ interface Words {
 
 type Some<T> = T | readonly [T, ...T[]];
 
-/** @param from the operation; of several, the first whose path can be filled is called */
+/** @param from the operation; of several, the first whose path fields are known is called */
 export function show(
   from: Some<Endpoint>,
   words: Words & {
@@ -198,15 +203,15 @@ export function act(
   };
 }
 
-/** The work of a task; its own type, so that only the fields decide the type of the input. */
+/** Function of a custom verb; a separate type, so that only the fields determine the input type. */
 type TaskFunction<F extends Fields> = (
   context: Context,
   input: InputOf<F>,
-  /** The parents in the input that the project file chose. */
+  /** Parents in the input that come from the project file. */
   fromProject: readonly Parent[],
 ) => Promise<Result>;
 
-/** A verb whose work is a module of tasks/, which is loaded when it runs. */
+/** A verb whose implementation is a module of features/, loaded when it runs. */
 export function task<const F extends Fields>(definition: {
   readonly does: string;
   readonly fields: F;
@@ -240,7 +245,7 @@ export function task<const F extends Fields>(definition: {
     isWithin: definition.isWithin === true,
     async load() {
       const run = await definition.load();
-      // The input was checked against these very fields.
+      // The input was validated against these fields.
       return (context, input, fromProject) => run(context, input as InputOf<F>, fromProject);
     },
   };
@@ -248,7 +253,7 @@ export function task<const F extends Fields>(definition: {
 
 /**
  * A noun with its verbs.
- * @param own the noun of the contract whose id is an argument here
+ * @param own noun of the contract whose id is an argument here
  */
 export function noun(definition: {
   readonly does: string;
@@ -260,13 +265,13 @@ export function noun(definition: {
   return { kind: "noun", does, verbs: Object.fromEntries(entries) };
 }
 
-/** The fields of a verb, in the order of its operations. */
+/** Fields of a verb, in the order of its operations. */
 export function listFields(verb: Verb): Fields {
   if (verb.kind === "task") return verb.fields;
   const all: Record<string, Fields[string]> = {};
   for (const { input, list } of verb.endpoints) {
     for (const [name, field] of Object.entries(input)) {
-      // Pages have shared flags.
+      // Pages have common flags.
       if (list && (name === "page" || name === "limit")) continue;
       all[name] ??= field;
     }
@@ -294,11 +299,15 @@ function isSeveral<T>(value: Some<T>): value is readonly [T, ...T[]] {
   return Array.isArray(value);
 }
 
-function withOwnArgument(verb: Verb | NounCommands, own: Noun | undefined): Verb | NounCommands {
-  if (verb.kind === "noun" || verb.kind === "task" || own === undefined) return verb;
+function withOwnArgument(
+  verb: Verb | NounCommands,
+  ownNoun: Noun | undefined,
+): Verb | NounCommands {
+  if (verb.kind === "noun" || verb.kind === "task" || ownNoun === undefined) return verb;
   const owned = Object.entries(listFields(verb))
     .filter(
-      ([name, field]) => field.kind === "id" && field.of === own && isInPath(verb.endpoints, name),
+      ([name, field]) =>
+        field.kind === "id" && field.of === ownNoun && isInPath(verb.endpoints, name),
     )
     .map(([name]) => name)
     .filter((name) => !verb.arguments.includes(name));

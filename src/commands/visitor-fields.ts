@@ -1,4 +1,4 @@
-/** The flags by which people say as which visitor they look at a docs site. */
+/** Flags for viewing a site as a visitor. */
 import { optional, text } from "../contract/fields.ts";
 
 export const claims = optional(

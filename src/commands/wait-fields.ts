@@ -1,4 +1,4 @@
-/** The flags of commands that can wait for work that continues after the answer. */
+/** Flags for waiting until an asynchronous operation ends. */
 import { flag, optional, whole } from "../contract/fields.ts";
 
 export const waitFields = {

@@ -1,12 +1,12 @@
-/** Takes secrets out of addresses: what remains says where an address leads, and gives no access. */
+/** Removal of secrets from URLs: the rest identifies the target and grants no access. */
 
 const removed = "[removed]";
-/** Addresses of Git over SSH: `user:password@host:path`, without a scheme. */
+/** Git URLs for SSH without a scheme: `user:password@host:path`. */
 const scpForm = /^(?:(.*)@)?([\w.-]+):([^?#@]*)(.*)$/s;
 
 /**
- * The scheme, host and path of an address; user, password, query and fragment are left out. What is
- * no address is removed as a whole, because any part of it may be a secret.
+ * The scheme, host and path of a URL, without user, password, query and fragment. Text that is not
+ * a URL is removed completely, because any part of it may be secret.
  */
 export function addressLocation(address: string): string {
   if (address === removed) return address;
@@ -17,19 +17,19 @@ export function addressLocation(address: string): string {
   if (!URL.canParse(address)) return removed;
   const { protocol, host, pathname } = new URL(address);
   if (host === "" && protocol !== "file:") return removed;
-  // A slash in a password that was not encoded makes a path of its rest.
+  // An unencoded slash in a password moves the rest of it into the path.
   const [, secret] = /^\/(.*)@/s.exec(decoded(pathname)) ?? [];
   return `${protocol}//${host}${secret === undefined ? pathname : `/${removed}`}`;
 }
 
-/** The parts of an address that `addressLocation` leaves out, as written and decoded. */
+/** The parts of a URL that `addressLocation` removes, as written and decoded. */
 export function secretsInAddress(address: string): readonly string[] {
   if (addressLocation(address) === address) return [];
   if (isScp(address)) return passwordIn(scpForm.exec(address)?.[1] ?? "");
   if (!URL.canParse(address)) return [address];
   const { username, password, searchParams, hash } = new URL(address);
   const parts = [password === "" ? username : password, ...searchParams.values(), hash.slice(1)];
-  // Short ones come up in other texts by chance.
+  // Short parts occur in other texts by chance.
   return [...new Set(parts.flatMap((part) => [part, decoded(part)]))].filter(
     (part) => part.length >= 8,
   );

@@ -1,4 +1,4 @@
-/** Who changed what in an organization, when, and by which request. */
+/** Audit events of an organization. */
 import * as z from "zod/mini";
 import { open, page, time, url } from "./shared.model.ts";
 
@@ -6,7 +6,10 @@ const event = {
   object: z.literal("audit-event"),
   id: z.uuid(),
   occurredAt: time,
-  /** An operation of the API, `deleteSpaceById`, or `cancelJob` for what the platform canceled. */
+  /**
+   * An API operation such as `deleteSpaceById`, or `cancelJob` for a job that the platform
+   * canceled.
+   */
   action: z.string(),
   actor: z.looseObject({
     type: open(["user", "integration", "installation", "system", "support"]),
@@ -26,7 +29,7 @@ export const auditEvents = page(z.looseObject(event));
 
 export const auditEvent = z.looseObject({
   ...event,
-  /** The id of the request, as its answer had it. */
+  /** The id of the request, as in its response. */
   executionId: z.optional(z.string()),
   correlationId: z.optional(z.string()),
   causedByEventId: z.optional(z.string()),

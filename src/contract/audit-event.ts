@@ -1,4 +1,4 @@
-/** The operations on what an organization's admins can look up afterwards: who changed what. */
+/** Operations on the audit log of an organization. */
 import { endpoint } from "./endpoint.ts";
 import { id, optional, text, whole } from "./fields.ts";
 
@@ -32,7 +32,7 @@ export const list = endpoint({
       text("Only events of this resource: space, collection, site, team, user or any id", {
         min: 1,
         max: 255,
-        placeholder: "thing",
+        placeholder: "resource",
         mayRefer: ["space", "collection", "site", "team", "user"],
       }),
     ),

@@ -1,22 +1,24 @@
-/** Makes zod schemas of fields, for the checks of both the command line and the platform. */
+/** Validation of inputs by their fields, for both the CLI and the platform. */
 import * as z from "zod/mini";
 import { counted } from "../json/counted.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
 import { getType } from "./nouns.ts";
 
-/** What is wrong with one field of an input. */
+/** A validation error in one field of an input. */
 export interface Fault {
-  /** Where it is, outermost name first; list positions are numbers. */
+  /** Path of the field, outermost name first; list positions are numbers. */
   readonly path: readonly (string | number)[];
-  /** The rule that it breaks, to follow the field's name: "can have at most 50 characters (it has 51)". */
+  /**
+   * The violated rule, to follow the field's name: "can have at most 50 characters (it has 51)".
+   */
   readonly rule: string;
 }
 
 const schemas = new WeakMap<Fields, Promise<z.ZodMiniType>>();
 
 /**
- * Checks a whole input against its fields.
- * @returns every fault found; an empty list means that the input is good
+ * Validates a whole input against its fields.
+ * @returns all validation errors; empty if the input is valid
  */
 export async function check(fields: Fields, input: unknown): Promise<Fault[]> {
   let schema = schemas.get(fields);
@@ -45,7 +47,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
     case "id":
       return z.string().check(matches(/^[\w-]{1,255}$/, "must be an id: letters, digits, - and _"));
     case "text": {
-      // Spread: two checks at most.
+      // Spread: at most two checks.
       const text = z.string().check(...lengths(field.min, field.max));
       if (field.pattern) {
         const { source, means } = field.pattern;
@@ -62,7 +64,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
       const bounds = [];
       if (field.min !== undefined) bounds.push(z.gte(field.min));
       if (field.max !== undefined) bounds.push(z.lte(field.max));
-      // Spread: two checks at most.
+      // Spread: at most two checks.
       return bounds.length > 0 ? number.check(...bounds) : number;
     }
     case "flag":
@@ -99,19 +101,19 @@ function matches(pattern: RegExp, rule: string) {
   return follows((value) => pattern.test(value), rule);
 }
 
-/** Lengths count characters as people do, code point by code point, as JSON Schema does. */
+/** Lengths are counted in code points, as in JSON Schema. */
 export function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
   const check = (test: (length: number) => boolean, rule: string) =>
     z.refine<string>((value) => test(charactersIn(value)), {
       error: (issue) => `${rule} (it has ${charactersIn(String(issue.input))})`,
     });
   return [
-    check((length) => length >= min, `needs at least ${counted(min, "character")}`),
+    check((length) => length >= min, `must have at least ${counted(min, "character")}`),
     check((length) => length <= max, `can have at most ${counted(max, "character")}`),
   ];
 }
 
-/** Counted in place: a list of them takes eighty times the room of the text. */
+/** Counted in place, because a list of code points takes eighty times the memory of the text. */
 function charactersIn(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index++) {
@@ -145,9 +147,9 @@ function findFaults(issue: z.core.$ZodIssue): Fault[] {
 }
 
 /**
- * The faults of the one form that is meant: all its members were given, and nothing else. If there is
- * none, what is a member of no form; empty if neither tells what is wrong.
- * @param forms the issues of each form that a value may have
+ * The errors of the form that the input most likely has: all required members and no others.
+ * Without such a form, the unknown members; empty if neither explains the error.
+ * @param forms the issues of each accepted form
  */
 function faultsInside(forms: readonly z.core.$ZodIssue[][]): Fault[] {
   const meant = forms.filter((issues) => issues.every(isInside));
@@ -164,7 +166,7 @@ function isInside(issue: z.core.$ZodIssue): boolean {
   return issue.path.length > 0 && isGiven && unknownIn(issue).length === 0;
 }
 
-/** Names that an object has and its form has not. */
+/** Members of an object that its form does not have. */
 function unknownIn(issue: z.core.$ZodIssue): string[] {
   if (issue.path.length === 0 && issue.code === "unrecognized_keys") return issue.keys;
   const isNever = issue.code === "invalid_type" && issue.expected === "never";
@@ -181,19 +183,21 @@ function parseRule(issue: z.core.$ZodIssue): string {
     case "too_big":
       return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}, not ${given(issue.input)}`;
     case "too_small":
+      if (issue.origin === "string")
+        return `must have at least ${counted(Number(issue.minimum), "character")}`;
       return `must be at least ${issue.minimum}, not ${given(issue.input)}`;
     case "invalid_union":
       if (issue.message !== "Invalid input") return issue.message;
       if ("options" in issue && issue.options && issue.discriminator !== undefined) {
         return `must be ${alternatives(issue.options.map(String))}, not ${given(getMember(issue.input, issue.discriminator))}`;
       }
-      return `has no known form (${given(issue.input)})`;
+      return `is not in an accepted form (${given(issue.input)})`;
     default:
       return issue.message;
   }
 }
 
-/** The member that tells the forms of an object apart. */
+/** The member that distinguishes the forms of an object. */
 function getMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value

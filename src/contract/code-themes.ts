@@ -1,4 +1,4 @@
-/** The themes that code blocks can have, by the names that highlighters know them by. */
+/** Themes of code blocks, by their names in highlighters. */
 export const codeThemes = [
   "default-light",
   "default-dark",

@@ -1,4 +1,4 @@
-/** A collection: a named group of spaces and of further collections. */
+/** A collection: a folder of spaces and further collections. */
 import * as z from "zod/mini";
 import { level, page, permissions, url } from "./shared.model.ts";
 

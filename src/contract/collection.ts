@@ -1,4 +1,4 @@
-/** The operations on collections. */
+/** Operations on collections. */
 
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, optional, text } from "./fields.ts";

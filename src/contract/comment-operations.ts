@@ -1,8 +1,8 @@
-/** The operations on comments and their replies, for both spaces and change requests. */
+/** Operations on comments and replies, shared by spaces and change requests. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, type Fields, flag, group, id, json, list, optional, text } from "./fields.ts";
 
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const bodyModel = () => import("./comment.model.ts").then((m) => m.body);
 
 /** The text; an empty object has none. */
@@ -20,14 +20,14 @@ const cell = optional(
   ),
 );
 
-/** In which form texts are answered. */
+/** Format of texts in the response. */
 export const format = optional(
   enumeration(["document", "markdown"], "Format of the text in the response", {
     default: "markdown",
   }),
 );
 
-/** What a list of comments is chosen by, and its order. */
+/** Filter and order of a list of comments. */
 const listing = {
   status: optional(
     enumeration(["all", "open", "resolved"], "Only resources in this state", { default: "all" }),
@@ -47,7 +47,7 @@ const listing = {
 
 const emoji = text("Emoji", { min: 1, max: 50 });
 
-/** The caller's own reactions. */
+/** Reactions of the authenticated user. */
 const reactions = {
   addedReactions: optional(
     list(emoji, "Emoji to add as your reaction", {
@@ -75,15 +75,15 @@ const members = () => import("./member.model.ts").then((m) => m.members);
 const commentId = id("comment");
 const commentReplyId = id("reply");
 
-/** What is commented on. */
+/** Resource that has the comments. */
 interface Container<P extends `/${string}`, S extends Fields> {
-  /** As the names of its operations end. */
+  /** Suffix of its operation names. */
   readonly named: "Space" | "ChangeRequest";
   readonly path: P;
-  /** The fields that name it in the path. */
+  /** Its path fields. */
   readonly self: S;
   readonly noun: "space" | "change request";
-  /** What tells its operations from those of a space. */
+  /** Wording that distinguishes its operations from those of a space. */
   readonly within: "" | " in a change request";
 }
 
@@ -103,7 +103,7 @@ export const inChangeRequest = {
   within: " in a change request",
 } as const;
 
-/** @param does the help of those operations for which naming the container is not enough */
+/** @param does help of the operations that need more than the name of the container */
 export function listComments<const P extends `/${string}`, S extends Fields>(
   { named, path, self, noun, within }: Container<P, S>,
   does: { readonly create: string; readonly update: string },

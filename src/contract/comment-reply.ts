@@ -1,4 +1,4 @@
-/** The operations on replies to comments in a space. */
+/** Operations on replies to comments in a space. */
 import { getReplies, inSpace } from "./comment-operations.ts";
 import { endpoint } from "./endpoint.ts";
 

@@ -1,12 +1,12 @@
-/** A comment and its replies: a thread about a space, or about something in it. */
+/** Comments and replies of a space. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
 import { open, page, permissions, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
 /**
- * A text in one of its two forms; the empty object has none. It is a record: a strict object would take
- * the blame for whatever is wrong with the others.
+ * Text in one of two formats; an empty object has none. It is a record, because a strict object
+ * would attract the errors of the other forms.
  */
 export const body = z.union([
   z.strictObject({ markdown: z.string() }),
@@ -21,8 +21,8 @@ const reaction = z.looseObject({
   users: z.array(z.looseObject({ user, reactedAt: time })),
 });
 
-/** What a comment and a reply have in common. */
-const said = {
+/** Fields that comments and replies share. */
+const textFields = {
   id: z.string(),
   postedBy: user,
   postedAt: time,
@@ -35,7 +35,7 @@ const said = {
 
 export const comment = z.looseObject({
   object: z.literal("comment"),
-  ...said,
+  ...textFields,
   replies: z.number(),
   repliers: z.array(z.looseObject({ updatedAt: time, count: z.number(), user })),
   target: z.looseObject({
@@ -52,7 +52,7 @@ export const comment = z.looseObject({
   resolvedBy: z.optional(user),
 });
 
-export const reply = z.looseObject({ object: z.literal("comment-reply"), ...said });
+export const reply = z.looseObject({ object: z.literal("comment-reply"), ...textFields });
 
 export const comments = page(comment);
 export const replies = page(reply);

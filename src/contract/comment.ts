@@ -1,4 +1,4 @@
-/** The operations on comments in a space: the threads of its live content. */
+/** Operations on comments in a space. */
 import { inSpace, listComments } from "./comment-operations.ts";
 import { endpoint } from "./endpoint.ts";
 

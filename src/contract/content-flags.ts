@@ -1,7 +1,7 @@
-/** The fields by which content is asked for: what of it, and in which form. */
+/** Fields that select the content of a response and its format. */
 import { enumeration, flag, id, optional, text } from "./fields.ts";
 
-/** What is answered besides the content itself. */
+/** Additional content of a response. */
 export const metadataFlags = {
   metadata: optional(flag("Include the Git location of each item", { default: true })),
   computed: optional(flag("Generate the content of computed sources", { default: true })),
@@ -37,10 +37,10 @@ export const pageForm = {
   dereferenced,
 };
 
-/** The same for a text that is answered as a document. */
+/** Format of a text that is returned as a document. */
 export const documentForm = { evaluated, dereferenced };
 
-/** What of these the embedded platform does nothing about. */
+/** Values that the local platform ignores. */
 export const unheededDocument = [
   { path: "dereferenced", why: "references are not resolved in this operation", unless: ["false"] },
 ] as const;
@@ -49,7 +49,7 @@ export const unheededForm = [
   ...unheededDocument,
 ] as const;
 
-/** Where nothing is cached, what a cache may have is always up to date. */
+/** Without a cache, cached values are always up to date. */
 export const cachedMetadata = optional(flag("Use cached Git locations", { default: false }));
 
 export const pagePath = text("Path of the page in its space, such as guides/start", {
@@ -65,8 +65,8 @@ export const linkStatus = optional(
 
 export const searchQuery = text("Search query; quote words that must be adjacent", { max: 512 });
 
-/** Which pages of a space or a change request a PDF has. */
+/** Pages of a space or change request to include in a PDF. */
 export const pdfScope = {
   page: optional(id("page", "First page; its subpages are included", { flag: "page" })),
-  only: optional(flag("Leave out the subpages of --page", { default: false })),
+  only: optional(flag("Omit the subpages of --page", { default: false })),
 };

@@ -1,4 +1,4 @@
-/** An import: pages of a website that become pages of a space. */
+/** An import of website pages into a space. */
 import * as z from "zod/mini";
 import { open, page, time, url } from "./shared.model.ts";
 
@@ -10,7 +10,7 @@ export const importStatuses = [
   "cancelled",
 ] as const;
 
-/** Where the content comes from, as it is sent. */
+/** Source of the import in the request. */
 export const importSource = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("website"),
@@ -23,7 +23,7 @@ export const importSource = z.discriminatedUnion("type", [
 ]);
 export type ImportSource = z.infer<typeof importSource>;
 
-/** Where an import puts its pages. */
+/** Target of the imported pages. */
 export const importTarget = z.looseObject({
   space: z.string(),
   changeRequest: z.optional(z.string()),
@@ -34,21 +34,21 @@ export const importRun = z.looseObject({
   object: z.literal("import-run"),
   id: z.string(),
   status: open(importStatuses),
-  /** Why it failed. */
+  /** Reason of a failure. */
   reason: z.optional(z.string()),
   source: z.discriminatedUnion("type", [
     z.looseObject({ type: z.literal("website"), url }),
     z.looseObject({ type: z.literal("file"), files: z.array(z.string()) }),
   ]),
   target: importTarget,
-  /** The docs site of the space, if it is on one alone. */
+  /** The site of the space, if there is only one. */
   site: z.optional(z.string()),
   createdBy: z.string(),
   createdAt: time,
   updatedAt: time,
   startedAt: z.optional(time),
   completedAt: z.optional(time),
-  /** Those that were found so far. */
+  /** Pages found so far. */
   pages: z.array(
     z.looseObject({
       id: z.string(),

@@ -1,9 +1,9 @@
-/** The operations on imports of content from websites. */
+/** Operations on imports of websites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, group, id, json, optional } from "./fields.ts";
 
 const model = () => import("./content-import.model.ts").then((m) => m.importRun);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const source = () => import("./content-import.model.ts").then((m) => m.importSource);
 const organizationId = id("org");
 const importRunId = id("import");

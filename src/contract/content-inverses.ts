@@ -1,4 +1,4 @@
-/** How operations on content, change requests and comments are taken back; a part of inverses.ts. */
+/** Inverse operations for content, change requests and comments; part of inverses.ts. */
 import { type Address, deletedBy, fieldsBack, type Inverses, noInverse } from "./inverse.ts";
 
 const org = "/orgs/{organizationId}";
@@ -6,11 +6,11 @@ const gone = noInverse("A deletion is final: the API has no operation that resto
 const inRevisions = noInverse(
   "Content has its own revisions: list them with tome revision list, and revert a page with tome cr edit --revert-to.",
 );
-const told = noInverse("Notifications have been sent.");
+const notified = noInverse("Notifications have been sent.");
 
 /**
  * Comments and replies.
- * @param where the end of their operations' names
+ * @param where suffix of their operation names
  */
 function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverses {
   const comments: Address = `${content}/comments`;
@@ -61,9 +61,9 @@ export const contentInverses: Inverses = {
   updateChangeRequestContent: inRevisions,
   updateChangeRequest: inRevisions,
   mergeChangeRequest: inRevisions,
-  submitChangeRequestReview: told,
-  requestReviewersForChangeRequest: told,
-  removeRequestedReviewerFromChangeRequest: told,
+  submitChangeRequestReview: notified,
+  requestReviewersForChangeRequest: notified,
+  removeRequestedReviewerFromChangeRequest: notified,
   // API specifications
   createOpenAPISpec: {
     ...deletedBy("deleteOpenAPISpecBySlug", `${org}/openapi`, "specSlug"),

@@ -1,4 +1,4 @@
-/** A reference from content to something else, by the ids of what it points at. */
+/** A reference from content to a resource, by ids. */
 import * as z from "zod/mini";
 
 const id = z.string();

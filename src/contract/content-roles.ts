@@ -1,7 +1,9 @@
-/** Which role each operation on content needs, of spaces, revisions and change requests; a part of required-roles.ts. */
+/**
+ * Required roles of operations on spaces, revisions and change requests; part of required-roles.ts.
+ */
 import { needs, type Requirement, sees } from "./requirement.ts";
 
-/** In the organization at all. Lists show what the caller may see, so that a guest's may be empty. */
+/** Requires membership. Lists contain only visible resources, so that of a guest may be empty. */
 export const inside = sees("guest", "organization");
 export const readsSpace = sees("read", "space itself");
 const author = { who: "author", least: "comment" } as const;

@@ -1,9 +1,9 @@
-/** The operations on the content of a space as a whole. */
+/** Operations on the content of a space as a whole. */
 import { metadataFlags, pdfScope } from "./content-flags.ts";
 import { endpoint } from "./endpoint.ts";
 import { enumeration, id, json, optional, text } from "./fields.ts";
 
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const params = () => import("./template.model.ts").then((m) => m.templateParams);
 
 export const get = endpoint({

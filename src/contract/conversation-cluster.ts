@@ -1,4 +1,4 @@
-/** The operation on clusters of issues. */
+/** Operations on clusters of issues. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, optional } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-/** The operations on issues that were found in conversations. */
+/** Operations on issues found in conversations. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id, optional, text } from "./fields.ts";
 

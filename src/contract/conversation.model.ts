@@ -1,4 +1,4 @@
-/** Conversations with readers, the issues found in them, and the clusters of similar issues. */
+/** Conversations with readers, the issues found in them, and clusters of similar issues. */
 import * as z from "zod/mini";
 import { lengths } from "./check.ts";
 import { open, page, time, url } from "./shared.model.ts";
@@ -32,11 +32,11 @@ export const conversationDetail = z.looseObject({
   metadata,
 });
 
-/** A conversation as it comes in. */
+/** A conversation in a request. */
 const ingested = z.strictObject({
-  // Spread: two checks at most.
+  // Spread: at most two checks.
   id: z.string().check(...lengths(1, 255)),
-  // Spread: two checks at most.
+  // Spread: at most two checks.
   subject: z.optional(z.string().check(...lengths(0, 512))),
   metadata: z.optional(
     z.strictObject({
@@ -55,7 +55,7 @@ const ingested = z.strictObject({
 });
 export type IngestedConversation = z.infer<typeof ingested>;
 
-/** One conversation, or many. */
+/** One or several conversations. */
 export const ingestedBody = z.union([ingested, z.array(ingested)]);
 
 export const issue = z.looseObject({

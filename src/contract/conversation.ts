@@ -1,8 +1,8 @@
-/** The operations on conversations with readers. */
+/** Operations on conversations with readers. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id, json, optional, text } from "./fields.ts";
 
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const ingested = () => import("./conversation.model.ts").then((m) => m.ingestedBody);
 const organizationId = id("org");
 
@@ -34,7 +34,7 @@ export const get = endpoint({
   route: "GET /orgs/{organizationId}/conversations/{conversationId}",
   input: {
     organizationId,
-    // Its id is the one that its source gave it, which may be any text.
+    // The id comes from the source and can be any text.
     conversationId: text("Conversation id", {
       min: 1,
       max: 255,

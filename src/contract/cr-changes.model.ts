@@ -1,4 +1,4 @@
-/** What a change request would change, page by page and file by file. */
+/** Changes of a change request, by page and file. */
 import * as z from "zod/mini";
 import { changeRequest, conflict } from "./cr.model.ts";
 import { open } from "./shared.model.ts";
@@ -47,8 +47,10 @@ export type SemanticChange = z.infer<typeof change>;
 export const semanticChanges = z.looseObject({
   mergedFrom: z.optional(changeRequest),
   changes: z.array(change),
-  /** How many were left out. */
+  /** Number of omitted changes. */
   more: z.optional(z.number()),
-  /** What stands in the way of a merge now; absent if the platform does not tell, or it is closed. */
+  /**
+   * Current conflicts; absent if the platform does not return them or the change request is closed.
+   */
   conflicts: z.optional(z.array(conflict)),
 });

@@ -1,4 +1,4 @@
-/** The operations on replies to comments in a change request. */
+/** Operations on replies to comments in a change request. */
 import { getReplies, inChangeRequest, resolved } from "./comment-operations.ts";
 
 export const { list, create, get, update, remove } = getReplies(inChangeRequest, {

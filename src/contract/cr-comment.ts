@@ -1,4 +1,4 @@
-/** The operations on comments in a change request. */
+/** Operations on comments in a change request. */
 import { inChangeRequest, listComments } from "./comment-operations.ts";
 
 export const { list, create, get, update, remove, commenters } = listComments(inChangeRequest, {

@@ -1,4 +1,4 @@
-/** Changes to the content of a change request, as they are sent. */
+/** Changes to the content of a change request, as sent by the client. */
 import * as z from "zod/mini";
 import { body } from "./comment.model.ts";
 import { changeRequest } from "./cr.model.ts";
@@ -9,7 +9,7 @@ import { url } from "./shared.model.ts";
 const id = z.string().check(z.minLength(1), z.maxLength(255));
 const count = z.int().check(z.gte(0));
 
-/** What a page is called and how it is shown. */
+/** Title and display settings of a page. */
 const attributes = {
   title: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
   description: z.optional(z.string().check(z.maxLength(longestPageDescription))),
@@ -57,7 +57,7 @@ const insertFiles = z.strictObject({
         ref: z.optional(id),
         name: z.string().check(z.minLength(1), z.maxLength(256)),
         contentType: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
-        /** The bytes, or an address to get them from. */
+        /** The bytes, or a URL to fetch them from. */
         base64: z.optional(z.string()),
         url: z.optional(z.string().check(z.maxLength(2048))),
       }),
@@ -84,7 +84,7 @@ const pageReference = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-/** The change request alone or, if asked for, with what was changed. */
+/** The change request, with the list of changes if requested. */
 export const contentUpdate = z.union([
   changeRequest,
   z.looseObject({

@@ -1,4 +1,4 @@
-/** The operations on the content that a change request has now. */
+/** Operations on the current content of a change request. */
 import {
   cachedMetadata,
   linkStatus,

@@ -1,4 +1,4 @@
-/** A review of a change request, and the asking for one. */
+/** Reviews and review requests of change requests. */
 import * as z from "zod/mini";
 import { comment } from "./comment.model.ts";
 import { open, page, time, url } from "./shared.model.ts";

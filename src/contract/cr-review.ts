@@ -1,10 +1,10 @@
-/** The operations on reviews of change requests. */
+/** Operations on reviews of change requests. */
 import { body, format } from "./comment-operations.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";
 
 const model = () => import("./cr-review.model.ts").then((m) => m.review);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 const spaceId = id("space");
 const changeRequestId = id("cr");

@@ -1,11 +1,11 @@
-/** A change request: a proposal to change a space, with a chain of revisions of its own. */
+/** A change request: proposed changes to a space, with revisions of its own. */
 import * as z from "zod/mini";
 import { importRun } from "./content-import.model.ts";
 import { document } from "./document.model.ts";
 import { open, page, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
-/** Addresses outside that belong to a change request. */
+/** External URLs linked to a change request. */
 export const newLinks = z
   .array(
     z.strictObject({
@@ -36,25 +36,28 @@ export const changeRequest = z.looseObject({
   comments: z.number(),
   outdated: z.boolean(),
   conversationsIssuesCluster: z.optional(z.string()),
-  /** Into this change request, those that go on or ended within a day; if it is got alone. */
+  /**
+   * Imports into this change request that are running or ended within a day; only in the response
+   * for a single change request.
+   */
   imports: z.optional(z.array(importRun)),
   urls: z.looseObject({ location: url, app: url }),
 });
 
 export const changeRequests = page(changeRequest);
 
-/** Somebody's edits of a change request, or their comments on it; who did both is in a list twice. */
+/** Edits or comments of a user in a change request; a user who made both has two entries. */
 const contributor = z.looseObject({
   user,
   actionType: open(["edit", "comment"]),
   count: z.int(),
-  /** The last time. */
+  /** Time of the last one. */
   updatedAt: time,
 });
 
 export const contributors = page(contributor);
 
-/** What a change request and its space both changed, each in its own way. */
+/** Content that a change request and its space changed differently. */
 export const conflict = z.looseObject({
   kind: open(["page", "file", "reusable-content", "variable"]),
   id: z.string(),
@@ -65,15 +68,17 @@ export const conflict = z.looseObject({
 });
 
 export const merged = z.looseObject({
-  /** The new revision of the space. */
+  /** New revision of the space. */
   revision: z.string(),
-  /** With conflicts the merge was applied too; the space may need corrections. */
+  /** With conflicts the merge has been applied as well; the space may need corrections. */
   result: open(["merge", "conflicts"]),
 });
 
 export const pulled = z.looseObject({
-  /** The new revision of the change request. */
+  /** New revision of the change request. */
   revision: z.string(),
-  /** With conflicts the update was applied too; the change request may need corrections. */
+  /**
+   * With conflicts the update has been applied as well; the change request may need corrections.
+   */
   result: open(["update", "conflicts"]),
 });

@@ -1,11 +1,11 @@
-/** The operations on change requests. */
+/** Operations on change requests. */
 import { pdfScope } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, list as listOf, optional, text, whole } from "./fields.ts";
 
 const model = () => import("./cr.model.ts").then((m) => m.changeRequest);
 const models = () => import("./cr.model.ts").then((m) => m.changeRequests);
-/** Constants of their own: written inside a field, their types would be lost. */
+/** Declared separately, because literals inside a field definition lose their types. */
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 const changesModel = () => import("./cr-content.model.ts").then((m) => m.contentChanges);
 const spaceId = id("space");
@@ -17,7 +17,7 @@ const contentUpdateModel = () => import("./cr-content.model.ts").then((m) => m.c
 const linksModel = () => import("./cr.model.ts").then((m) => m.newLinks);
 const status = enumeration(["draft", "open", "archived", "merged"], "Only resources in this state");
 
-/** What a list of change requests is chosen by, and its order. */
+/** Filter and order of a list of change requests. */
 const chosen = {
   status: optional(listOf(status, status.help, { max: 4, default: "open" })),
   creator: optional(id("user", "Only change requests created by this user", { flag: "creator" })),
@@ -43,7 +43,7 @@ const chosen = {
   ),
 };
 
-/** The same of all spaces of an organization. */
+/** Filter for all spaces of an organization. */
 const chosenOfSeveral = {
   space: optional(id("space", "Only change requests of this space", { flag: "of-space" })),
   site: optional(id("site", "Only change requests of spaces on this site", { flag: "of-site" })),

@@ -1,6 +1,6 @@
-/** What a database is called in messages and file names: never with its password. */
+/** Name of a database in messages and file names, without its password. */
 
-/** @returns such as `postgres://db.example.com:5432/tome`; only the kind for what cannot be read */
+/** @returns such as `postgres://db.example.com:5432/tome`; only the kind for an invalid URL */
 export function databaseLocation(address: string): string {
   try {
     const { protocol, host, pathname } = new URL(address);
@@ -10,7 +10,7 @@ export function databaseLocation(address: string): string {
   }
 }
 
-/** Whether the address contains a password. */
+/** Whether the URL contains a password. */
 export function hasPassword(address: string): boolean {
   try {
     const { password, searchParams } = new URL(address);

@@ -1,7 +1,7 @@
-/** Rich text: a tree of blocks, in them inline things and texts, in these leaves with marks. */
+/** Rich text: a tree of blocks with inline nodes and texts, whose leaves have marks. */
 import * as z from "zod/mini";
 
-/** Settings of a node, each kind of node its own. */
+/** Settings of a node; they depend on its type. */
 const data = z.record(z.string(), z.unknown());
 
 const marks = z.array(
@@ -10,19 +10,19 @@ const marks = z.array(
 
 const leaf = z.looseObject({ object: z.literal("leaf"), text: z.string(), marks });
 
-/** Any node below a document. Only a text has leaves, and a text has nothing else. */
+/** Any node below a document. Only texts have leaves, and texts have nothing else. */
 export interface Node {
   object: "block" | "inline" | "text" | "fragment";
-  /** What kind of block or inline: `paragraph`, `heading-1`, `link`. */
+  /** Type of a block or inline node: `paragraph`, `heading-1`, `link`. */
   type?: string | undefined;
-  /** Names the node in its document; comments point at it. */
+  /** Key of the node in its document, which comments refer to. */
   key?: string | undefined;
   nodes?: Node[] | undefined;
   leaves?: z.infer<typeof leaf>[] | undefined;
-  /** The marks around an inline node. */
+  /** Marks around an inline node. */
   marks?: z.infer<typeof marks> | undefined;
   fragments?: Node[] | undefined;
-  /** The name of a fragment in its block. */
+  /** Name of a fragment in its block. */
   fragment?: string | undefined;
   isVoid?: boolean | undefined;
   data?: Record<string, unknown> | undefined;

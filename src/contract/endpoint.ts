@@ -1,69 +1,69 @@
-/** An operation of the API as one plain value, and the types that follow from it. */
+/** An API operation as a plain value, and the types derived from it. */
 import type { ZodMiniType } from "zod/mini";
 import { type Fields, type InputOf, optional, text, whole } from "./fields.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-/** Method and path, as the API writes them: `GET /spaces/{spaceId}`. */
+/** Method and path, as in the API: `GET /spaces/{spaceId}`. */
 export type Route = `${Method} /${string}`;
 
 export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Route = Route> {
-  /** What it does, as one imperative clause without a full stop. */
+  /** Summary: an imperative clause without a period. */
   readonly does: string;
-  /** The platform's own name for the operation. */
+  /** Name of the operation in the API. */
   readonly operation: string;
   readonly route: R;
   readonly input: I;
-  /** The model of the answer, loaded only to check an answer; absent if there is no body. */
+  /** Model of the response, loaded only to validate a response; absent if there is no body. */
   readonly output?: () => Promise<ZodMiniType<O>>;
-  /** The answer is one page of a list: `{items, next?, count?}`. */
+  /** The response is one page of a list: `{items, next?, count?}`. */
   readonly list?: true;
-  /** The status of success, if it is neither 200 nor, for a DELETE, 205 or 204. */
+  /** Success status, if it is neither 200 nor, for a DELETE, 205 or 204. */
   readonly status?: 201 | 204;
-  /** A 201 carries the address of what it made. */
+  /** A 201 response contains the URL of the new resource. */
   readonly location?: true;
-  /** A 204 to this DELETE says that the thing is gone, not whether it existed. */
+  /** A 204 response to this DELETE means that the resource is gone, not that it existed. */
   readonly goneBy204?: true;
-  /** A PUT or DELETE that must not be sent twice, as it would do its work twice. */
+  /** A PUT or DELETE that must not be retried, because it would be applied twice. */
   readonly once?: true;
-  /** The field whose value is the body itself, if the body is no object of fields. */
+  /** The field whose value is the body itself, if the body is not an object of fields. */
   readonly wholeBody?: string;
-  /** Fields that travel in the query although the method has a body. */
+  /** Fields in the query of a method with a body. */
   readonly inQuery?: readonly string[];
-  /** What published clients send and the embedded platform takes without doing anything about it. */
+  /** Fields that published clients send and the local platform ignores. */
   readonly unheeded?: readonly Unheeded[];
-  /** The body may have members of any other name, which the embedded platform does nothing about. */
+  /** The body may contain other members, which the local platform ignores. */
   readonly openBody?: true;
-  /** The embedded platform answers callers without a token, too: what it answers is public. */
+  /** The local platform also accepts requests without a token, because the response is public. */
   readonly anonymous?: true;
-  /** `Prefer: return=minimal` is answered with 204 and no body. */
+  /** `Prefer: return=minimal` returns 204 without a body. */
   readonly minimal?: true;
-  /** The hosted platform advises against it: what to use instead, as a clause with the command. */
+  /** Deprecated by the hosted platform: the replacement, as a clause with the command. */
   readonly deprecated?: string;
-  /** What it does without any field of its body; absent if it needs one. */
+  /** Effect without any body field; absent if one is required. */
   readonly emptyBody?: string;
-  /** A POST that only reads, so it holds up no change of others. */
+  /** A read-only POST, which does not block writes. */
   readonly reads?: true;
-  /** It changes nothing that an admin would look for later, so no audit event is recorded. */
+  /** Not recorded in the audit log, because nothing changes that an admin would look up. */
   readonly unaudited?: true;
-  /** Members of its answer that are secret. */
+  /** Secret members of the response. */
   readonly secretMembers?: readonly string[];
-  /** The platform has it, its management document does not. */
+  /** Supported by the platform, but not in its OpenAPI document. */
   readonly extension?: true;
-  /** Only the embedded platform has it: no description of the hosted one, whatever its version. */
+  /** Supported only by the local platform. */
   readonly own?: true;
 }
 
-/** An input that the embedded platform takes and does nothing about; its answer says so. */
+/** An input that the local platform accepts and ignores; the response contains a warning. */
 export interface Unheeded {
-  /** Where it is in the input: `draft`, or `changes[].condition`. */
+  /** Path in the input: `draft`, or `changes[].condition`. */
   readonly path: string;
-  /** Why, as a clause: "no agent works here". */
+  /** Reason, as a clause: "the local platform has no agents". */
   readonly why: string;
-  /** The values that ask for what is done anyway, such as false. */
+  /** Values that request the default behavior, such as false. */
   readonly unless?: readonly unknown[];
 }
 
-/** Names an endpoint; its types are computed from this one constant. */
+/** Defines an endpoint; its types are derived from this one constant. */
 export function endpoint<const I extends Fields, const R extends Route, O = undefined>(
   definition: Endpoint<I, O, R>,
 ): Endpoint<I, O, R> {
@@ -73,7 +73,7 @@ export function endpoint<const I extends Fields, const R extends Route, O = unde
 export type Input<E> = E extends Endpoint<infer I, unknown> ? InputOf<I> : never;
 export type Output<E> = E extends Endpoint<Fields, infer O> ? O : never;
 
-/** The two query fields that every list takes. */
+/** The two query fields of every list. */
 export const paging = {
   page: optional(
     text("Page token of the first page", { flag: "page-token", placeholder: "token" }),
@@ -81,7 +81,7 @@ export const paging = {
   limit: optional(whole("Items per page", { min: 0, max: 1000, flag: "page-size" })),
 };
 
-/** Whether each success is recorded for the organization's admins. */
+/** Whether each success is recorded in the audit log. */
 export function isAudited(endpoint: Endpoint): boolean {
   return getMethod(endpoint) !== "GET" && endpoint.unaudited !== true;
 }
@@ -90,7 +90,7 @@ export function getMethod(endpoint: Endpoint): Method {
   return endpoint.route.slice(0, endpoint.route.indexOf(" ")) as Method;
 }
 
-/** What it does, with what to use instead if it is deprecated. */
+/** Summary, with the replacement if the operation is deprecated. */
 export function formatHelpSummary({ does, deprecated }: Endpoint): string {
   return deprecated === undefined ? does : `${does} (deprecated: ${deprecated})`;
 }
@@ -101,15 +101,15 @@ export function resolvePath(endpoint: Endpoint): string {
 }
 
 /**
- * The prefix of a path, by which the platform chooses what to load: its first and its third part,
- * with a star for the second, which is a name. The other two are names in no path.
+ * The prefix of a path that selects the module to load: the first and third segments, with a star
+ * for the second, which is an id. The other two are never ids.
  */
 export function getPathPrefix([first = "", second, third]: readonly string[]): string {
   if (second === undefined) return first;
   return third === undefined ? `${first}/*` : `${first}/*/${third}`;
 }
 
-/** The route prefixes of endpoints, each once and in order. */
+/** Route prefixes of endpoints, sorted and without duplicates. */
 export function listRoutePrefixes(endpoints: readonly Endpoint[]): string[] {
   const prefixes = endpoints.map((endpoint) =>
     getPathPrefix(resolvePath(endpoint).slice(1).split("/")),
@@ -117,12 +117,12 @@ export function listRoutePrefixes(endpoints: readonly Endpoint[]): string[] {
   return [...new Set(prefixes)].sort();
 }
 
-/** The names between braces, in the order of the path. */
+/** Names in braces, in the order of the path. */
 export function pathNames(endpoint: Endpoint): string[] {
   return [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 }
 
-/** Where a field travels: in the path, the query or the body. */
+/** Location of a field: path, query or body. */
 export function resolveLocation(endpoint: Endpoint, name: string): "path" | "query" | "body" {
   if (endpoint.route.includes(`{${name}}`)) return "path";
   if (endpoint.inQuery?.includes(name)) return "query";
@@ -131,8 +131,9 @@ export function resolveLocation(endpoint: Endpoint, name: string): "path" | "que
 }
 
 /**
- * The fields of which one at least has to be given: those of the body of a change or a move that
- * needs none of them. Without any it would change nothing, or move something to no named place.
+ * Fields of which at least one is required: the body fields of an update or move without required
+ * fields. Without any of them, the request would change nothing or move a resource to no specified
+ * place.
  */
 export function buildChanges(endpoint: Endpoint): readonly string[] {
   const isChange = /^(PATCH|PUT) |^POST .*\/move$/.test(endpoint.route);
@@ -143,14 +144,14 @@ export function buildChanges(endpoint: Endpoint): readonly string[] {
   return body.every((name) => endpoint.input[name]?.optional) ? body : [];
 }
 
-/** The operations of one command line. */
+/** The operations of one command. */
 export interface LineOperations {
-  /** Its words: `space update`. */
+  /** Words of the command: `space update`. */
   readonly command: string;
-  /** What it may send, in no order. */
+  /** Operations that it may send, in no order. */
   readonly operations: readonly Endpoint[];
-  /** The fields of them that the line gives. */
+  /** Their fields that the command line contains. */
   readonly given: readonly string[];
-  /** The lists in which it looks names up. */
+  /** Lists that it reads to look up names. */
   readonly lookups: readonly Endpoint[];
 }

@@ -1,54 +1,57 @@
 /**
- * The fields of a request, as plain data: kind, limits, words. Flags, help, completion, the check
- * before sending and the check on arrival are all derived from these values.
+ * Request fields as plain data: kind, limits, help. Flags, help, completion and validation on both
+ * sides derive from these values.
  */
 import type { ZodMiniType } from "zod/mini";
 import { getType, type Named, type Noun, type TypeOf } from "./nouns.ts";
 
-/** What every kind of field may say of itself. */
+/** Properties of every kind of field. */
 interface Common<T> {
   readonly help: string;
-  /** Set by `optional`: the field may be left out. */
+  /** Set by `optional`: the field may be omitted. */
   readonly optional?: true;
-  /** Set by `nullable`: null is a value, usually "remove it". */
+  /** Set by `nullable`: null is a value, usually with the meaning "remove". */
   readonly nullable?: true;
-  /** No flag gives it, as others of the machine read command lines: only `--input`, or a program. */
+  /**
+   * The field has no flag, because other users of the machine can read command lines; only
+   * `--input` or a program can set it.
+   */
   readonly unflagged?: true;
-  /** The flag, if it is not the field's name in kebab-case. */
+  /** Name of the flag, if it is not the field's name in kebab-case. */
   readonly flag?: string;
-  /** Another spelling of the flag, which is accepted too. */
+  /** Alternative name of the flag. */
   readonly alias?: string;
-  /** The value that the flag has if it is given without one. */
+  /** Value of the flag if it is given without one. */
   readonly bare?: string;
-  /** The short form of the flag, one letter. */
+  /** One-letter form of the flag. */
   readonly short?: string;
   /** The text between `<` and `>` in the help. */
   readonly placeholder?: string;
-  /** The word on the command line that sends null (`none`, `guest`). */
+  /** Value on the command line that sends null (`none`, `guest`). */
   readonly nullWord?: string;
-  /** What the API does when the field is left out, for the help. */
+  /** Default of the API, for the help. */
   readonly default?: string | number | boolean;
   /**
-   * The value gives access, so no recording, trace, journal or description of a request shows it;
-   * `after its name` if the value is `KEY=value` and the key is no secret.
+   * The value grants access, so it is redacted in recordings, traces, journals and dry runs; `after
+   * its name` if the value is `KEY=value` and the key is not secret.
    */
   readonly secret?: "whole" | "after its name";
   /**
-   * What else is redacted: of an `address` all but its location, also if a file may be named instead,
-   * or in members of an object; of a `member`, `name=value`, what the name calls for.
+   * Further redaction: of an `address` everything except its location, also if a file may be given
+   * instead, or in members of an object; of a `member`, `name=value`, according to the name.
    */
   readonly redacted?:
     | "address"
     | "file or address"
     | "member"
     | { readonly addresses: readonly string[] };
-  /** Never set: it carries the type of the value. */
+  /** Never set: carries the type of the value. */
   readonly type?: T;
 }
 
-/** What the whole value must look like: for programs, and for people after "must be". */
+/** Pattern of the whole value, with a description that follows "must be". */
 interface Pattern {
-  /** A regular expression's source. */
+  /** Source of a regular expression. */
   readonly source: string;
   readonly means: string;
 }
@@ -60,28 +63,28 @@ interface TextLimits {
   readonly format?: "url" | "date-time";
 }
 
-/** A text that is not blank, an expression, a certificate. */
+/** Text that is not blank, an expression, or a certificate. */
 export type TextSyntax = "words" | "expression" | "certificate";
 
 export interface IdField<T = string> extends Common<T> {
   readonly kind: "id";
   readonly of: Noun;
-  /** The thing was deleted, and is in no list. */
+  /** The resource was deleted and is in no list. */
   readonly deleted?: true;
 }
 export interface TextField<T = string> extends Common<T>, TextLimits {
   readonly kind: "text";
-  /** The command line names a file whose text is the value, - for standard input. */
+  /** On the command line, the name of a file that contains the value, - for standard input. */
   readonly fromFile?: true;
-  /** What it has to be beyond its form, which the command line checks before it is sent. */
+  /** Requirement beyond the format, which the CLI checks before sending. */
   readonly syntax?: TextSyntax;
-  /** It names such a thing, instead of an id. */
+  /** The value is the name of such a resource, not an id. */
   readonly names?: Named;
-  /** It names such a thing by its id or in another way that the API takes. */
+  /** The value is an id of such a resource or another identifier that the API accepts. */
   readonly refers?: Noun;
-  /** It is the id of a thing, most likely one of these kinds. */
+  /** The value is an id, most likely of one of these kinds. */
   readonly mayRefer?: readonly Noun[];
-  /** How the value begins in full, which people leave out: `refs/heads/` before the name of a branch. */
+  /** Prefix that may be omitted: `refs/heads/` before the name of a branch. */
   readonly prefix?: { readonly unless: string; readonly text: string };
 }
 export interface WholeField<T = number> extends Common<T> {
@@ -101,29 +104,29 @@ export interface ListField<T = readonly unknown[]> extends Common<T> {
   readonly of: Field;
   readonly max?: number;
 }
-/** `{type: "space", space: "<id>"}`: a reference that says what kind of thing it points at. */
+/** `{type: "space", space: "<id>"}`: a reference with the kind of its target. */
 export interface PointerField<T = unknown> extends Common<T> {
   readonly kind: "pointer";
   readonly to: readonly Noun[];
-  /** The kind meant when the command line gives a bare id. */
+  /** Default kind for an id on the command line. */
   readonly bare?: Noun;
-  /** The member that holds the id for every kind, instead of one named after the kind. */
+  /** Member that contains the id for every kind, instead of one named after the kind. */
   readonly under?: "id";
 }
-/** A small nested object whose members are flags of their own. */
+/** A small nested object whose members have flags of their own. */
 export interface GroupField<T = unknown> extends Common<T> {
   readonly kind: "group";
   readonly fields: Fields;
 }
-/** A deep value with a model of its own, given as JSON or YAML. */
+/** A nested value with a model of its own, given as JSON or YAML. */
 export interface JsonField<T = unknown> extends Common<T> {
   readonly kind: "json";
   readonly model: () => Promise<ZodMiniType<T>>;
-  /** Words of the command line for whole values. */
+  /** Words on the command line for complete values. */
   readonly words?: Readonly<Record<string, unknown>>;
-  /** The command line takes Markdown, which becomes a Document, or the member `markdown`. */
+  /** Markdown on the command line, which becomes a Document or the member `markdown`. */
   readonly markdown?: "document" | "member";
-  /** The command line takes the name of a file that holds the value. */
+  /** Name of a file on the command line that contains the value. */
   readonly fromFile?: true;
 }
 
@@ -142,7 +145,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type Carried<F> = F extends { readonly type?: infer T } ? Exclude<T, undefined> : never;
 
-/** The value that a field carries. */
+/** The value of a field. */
 export type Value<F> = F extends { readonly nullable: true } ? Carried<F> | null : Carried<F>;
 
 type OptionalNames<F extends Fields> = {
@@ -208,12 +211,12 @@ export function list<F extends Field>(
   return { kind: "list", of, help, ...extra };
 }
 
-/** The wire form of a reference to one of several kinds of thing. */
+/** JSON form of a reference to one of several kinds. */
 export type Pointer<N extends Noun> = {
   [K in N]: { readonly type: TypeOf<K> } & { readonly [P in K]: string };
 }[N];
 
-/** The wire form of a reference whose id has the same member for every kind. */
+/** JSON form of a reference with the same id member for every kind. */
 export type Reference<N extends Noun> = {
   [K in N]: { readonly type: TypeOf<K>; readonly id: string };
 }[N];
@@ -235,7 +238,7 @@ export function reference<N extends Noun>(
   return { kind: "pointer", to, under: "id", help, ...extra };
 }
 
-/** The value of a pointer or reference to one thing. */
+/** Value of a pointer or reference to one resource. */
 export function pointTo(
   { under }: Pick<PointerField<unknown>, "under">,
   noun: Noun,
@@ -263,12 +266,12 @@ export function json<T>(
   return { kind: "json", model, help, ...extra };
 }
 
-/** The field may be left out. */
+/** Makes the field optional. */
 export function optional<F extends Field>(field: F): F & { readonly optional: true } {
   return { ...field, optional: true };
 }
 
-/** Null is a value of the field. */
+/** Makes null a value of the field. */
 export function nullable<F extends Field>(field: F): F & { readonly nullable: true } {
   return { ...field, nullable: true };
 }

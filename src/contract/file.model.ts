@@ -1,4 +1,4 @@
-/** A file of a space's content: an image, a download. */
+/** A file of a space, such as an image or a download. */
 import * as z from "zod/mini";
 import { gitLocation } from "./page.model.ts";
 import { page, url } from "./shared.model.ts";

@@ -1,4 +1,4 @@
-/** The operations on the files of a space. */
+/** Operations on the files of a space. */
 import { metadataFlags } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";

@@ -1,4 +1,4 @@
-/** The Git repository of a space, and the last import or export. */
+/** Git synchronization of a space: repository, last import or export, and plans. */
 import * as z from "zod/mini";
 import { open, time } from "./shared.model.ts";
 
@@ -6,17 +6,17 @@ const sync = {
   /** Owner and name: `acme/docs`. */
   repoName: z.optional(z.string()),
   installationProvider: z.optional(open(["github", "gitlab", "github-legacy"])),
-  /** The name of the integration that keeps them in sync. */
+  /** Name of the integration that synchronizes them. */
   integration: z.optional(z.string()),
   /** Without user name and password. */
   url: z.optional(z.string()),
   updatedAt: z.optional(time),
 };
 
-/** As a space has it. */
+/** Repository of a space. */
 export const gitSync = z.looseObject(sync);
 
-/** How far an import, export or plan is. */
+/** Progress of an import, export or plan. */
 const progress = z.looseObject({
   phase: open(["fetch", "read", "merge", "write", "push"]),
   /** Pages or files. */
@@ -27,19 +27,19 @@ const progress = z.looseObject({
 const counts = z.looseObject({
   added: z.number(),
   changed: z.number(),
-  /** In another place; it may also be changed. */
+  /** Moved; it may also be changed. */
   moved: z.number(),
   removed: z.number(),
 });
 
-/** What an import changes in the space, or an export in the repository. */
+/** Changes of an import in the space, or of an export in the repository. */
 export const gitReport = z.looseObject({
-  /** The commit that was read, or that an export makes; absent if it is only planned. */
+  /** The commit that was read or created by an export; absent in a plan. */
   commit: z.optional(z.string()),
   pages: counts,
-  /** All else: files, reusable contents, the table of contents, settings. */
+  /** Other content: files, reusable contents, the table of contents, settings. */
   files: counts,
-  /** The first of them, one for each thing. */
+  /** The first changes, one for each resource. */
   changes: z.array(
     z.looseObject({
       object: open([
@@ -53,21 +53,21 @@ export const gitReport = z.looseObject({
       change: open(["added", "changed", "moved", "removed"]),
       id: z.optional(z.string()),
       title: z.optional(z.string()),
-      /** Of a page of the space that an import gives another title. */
+      /** New title that an import gives a page. */
       formerTitle: z.optional(z.string()),
-      /** In the repository, from its root; absent for what has no file. */
+      /** Path in the repository, from its root; absent for content without a file. */
       path: z.optional(z.string()),
-      /** Its former path, if that is another one. */
+      /** Previous path, if it differs. */
       from: z.optional(z.string()),
-      /** The fields of the page or file that change. */
+      /** Changed fields of the page or file. */
       fields: z.optional(z.array(z.string())),
-      /** Of a text that an export changes. */
+      /** Changes of a text by an export. */
       lines: z.optional(z.looseObject({ added: z.number(), removed: z.number() })),
     }),
   ),
-  /** How many changes there are beyond those; absent if there are none. */
+  /** Number of omitted changes; absent if there are none. */
   more: z.optional(z.number()),
-  /** What was changed on both sides in ways that contradict; absent if there is nothing of the kind. */
+  /** Content with conflicting changes on both sides; absent if there is none. */
   conflicts: z.optional(
     z.array(
       z.looseObject({
@@ -77,51 +77,54 @@ export const gitReport = z.looseObject({
       }),
     ),
   ),
-  /** Pages of the space that were there before, and keep their ids; of an import. */
+  /** Of an import: pages of the space that existed before and keep their ids. */
   kept: z.optional(z.number()),
-  /** What the space has that the repository has not, which the next export writes; of an import. */
+  /** Of an import: content that only the space has, which the next export writes. */
   ahead: z.optional(z.number()),
-  /** Files that only the branch has changed, which the next import brings; of an export. */
+  /** Of an export: files that only the branch has changed, which the next import reads. */
   behind: z.optional(z.number()),
-  /** Of the files that were read or written. */
+  /** Size of the files that were read or written. */
   bytes: z.number(),
-  /** How many blocks of pages an export prints; all others are written as they were read. */
+  /** Number of blocks that an export reformats; others keep their source text. */
   blocks: z.optional(z.number()),
   /** Lines of text that an export adds and removes. */
   lines: z.optional(z.looseObject({ added: z.number(), removed: z.number() })),
-  /** How long each part of the work took, in milliseconds, in their order. */
+  /** Duration of each step in milliseconds, in order. */
   phases: z.array(z.looseObject({ phase: z.string(), milliseconds: z.number() })),
 });
 
-/** Only this platform has it. */
+/** Returned only by the local platform. */
 export const gitPlan = z.looseObject({
   object: z.literal("git-plan"),
   id: z.string(),
   direction: open(["import", "export"]),
   state: open(["pending", "success", "failure"]),
   createdAt: time,
-  /** Why it failed: an import or export would fail as well. */
+  /** Reason of a failure, which would also affect the import or export. */
   error: z.optional(z.string()),
   progress: z.optional(progress),
   report: z.optional(gitReport),
 });
 
-/** The rest is this platform's own: an import or export answers before it has begun. */
+/**
+ * The remaining fields are returned only by the local platform, which responds before an import or
+ * export starts.
+ */
 export const gitInfo = z.looseObject({
   ...sync,
   ref: z.optional(z.string()),
   operation: z.optional(open(["import", "export"])),
-  /** `skipped` is what was caused before the last one that was done. */
+  /** `skipped`: the triggering event is older than the last sync. */
   state: z.optional(open(["pending", "running", "success", "failure", "skipped"])),
-  /** Why it failed or was skipped. */
+  /** Reason of a failure or skip. */
   error: z.optional(z.string()),
-  /** What is wrong with the settings in the repository, a sentence each; absent if nothing is. */
+  /** Errors in the repository's settings, one sentence each; absent if there are none. */
   warnings: z.optional(z.array(z.string())),
-  /** The revision and the commit that were the same after the last success. */
+  /** Revision and commit that were equal after the last success. */
   revision: z.optional(z.string()),
   commit: z.optional(z.string()),
-  /** How far it is, while it runs. */
+  /** Progress while it is running. */
   progress: z.optional(progress),
-  /** What the last success changed. */
+  /** Changes of the last success. */
   report: z.optional(gitReport),
 });

@@ -1,15 +1,15 @@
-/** The operations that keep a space and a Git repository in sync. */
+/** Operations that synchronize a space with a Git repository. */
 import { endpoint } from "./endpoint.ts";
 import { enumeration, flag, group, id, optional, text } from "./fields.ts";
 
 const providers = ["github", "gitlab"] as const;
 
-/** The repository, as both directions need it. */
+/** The repository, for both directions. */
 const repository = {
   url: text("URL of the repository; may include user name and password", {
     min: 1,
     max: 2048,
-    placeholder: "address",
+    placeholder: "url",
     redacted: "address",
   }),
   ref: text("Branch, such as main or refs/heads/main", {
@@ -106,7 +106,9 @@ export const info = endpoint({
   output: () => import("./git.model.ts").then((m) => m.gitInfo),
 });
 
-/** Without an address, the repository, branch and folder of the last success are meant. */
+/**
+ * The URL is optional: by default, the repository, branch and folder of the last success are used.
+ */
 export const plan = endpoint({
   does: "Create a sync plan",
   operation: "planGitSync",

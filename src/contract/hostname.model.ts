@@ -1,4 +1,4 @@
-/** A name of a host, and what is there. */
+/** Hostnames and the sites or organizations that use them. */
 import * as z from "zod/mini";
 import { open, url } from "./shared.model.ts";
 

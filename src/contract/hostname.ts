@@ -1,4 +1,4 @@
-/** The names of hosts at which organizations and docs sites are found. */
+/** Operations on hostnames of organizations and sites. */
 import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 import { customHostname } from "./site-fields.ts";

@@ -1,4 +1,4 @@
-/** What an organization tells the agents that read and write its content. */
+/** Agent instructions of an organization. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
 import { time, url } from "./shared.model.ts";

@@ -1,4 +1,4 @@
-/** An event that was sent to an integration, and how its delivery went. */
+/** An event sent to an integration, with its delivery status. */
 import * as z from "zod/mini";
 import { open, page, time } from "./shared.model.ts";
 
@@ -25,7 +25,7 @@ export const eventTypes = [
 
 const configuration = z.record(z.string(), z.unknown());
 
-/** Which members there are depends on the type. */
+/** Members depend on the type. */
 const payload = z.looseObject({
   eventId: z.string(),
   type: open(eventTypes),
@@ -53,7 +53,7 @@ export const integrationEvent = z.looseObject({
   createdAt: time,
   payload,
   status: open(["success", "failed"]),
-  /** Why it was given up; of the embedded platform alone. */
+  /** Reason why the delivery was abandoned; only on the local platform. */
   failure: z.optional(z.string()),
 });
 

@@ -1,4 +1,4 @@
-/** The operations on the events that were sent to an integration. */
+/** Operations on events sent to an integration. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 import { integrationName } from "./names.ts";
@@ -9,7 +9,7 @@ export const list = endpoint({
   route: "GET /integrations/{integrationName}/events",
   input: { integrationName, ...paging },
   output: () => import("./integration-event.model.ts").then((m) => m.integrationEvents),
-  // An event about an installation contains its settings.
+  // Events about installations contain their configuration.
   secretMembers: ["configuration"],
   list: true,
 });
@@ -20,6 +20,6 @@ export const get = endpoint({
   route: "GET /integrations/{integrationName}/events/{eventId}",
   input: { integrationName, eventId: id("event") },
   output: () => import("./integration-event.model.ts").then((m) => m.tracedEvent),
-  // An event about an installation contains its settings.
+  // Events about installations contain their configuration.
   secretMembers: ["configuration"],
 });

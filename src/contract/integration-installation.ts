@@ -1,4 +1,4 @@
-/** The operations on one installation of an integration, and on the spaces and docs sites that it is on. */
+/** Operations on an installation of an integration, and on its spaces and sites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, list as listOf, optional, text, whole } from "./fields.ts";
 import { integrationName } from "./names.ts";
@@ -12,10 +12,10 @@ const extended = optional(flag("Return complete events instead of ids", { defaul
 const model = () => import("./integration.model.ts").then((m) => m.installation);
 const spaceModel = () => import("./integration.model.ts").then((m) => m.spaceInstallation);
 const siteModel = () => import("./integration.model.ts").then((m) => m.siteInstallation);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const configurationModel = () => import("./integration.model.ts").then((m) => m.settings);
 
-/** The settings of an installation often contain a password or a key. */
+/** The configuration often contains a password or key. */
 const secretMembers = ["configuration"];
 
 const settings = {
@@ -36,7 +36,7 @@ const settings = {
 
 const selection = (kind: "space" | "site", things: string) =>
   optional(
-    enumeration(["all", "selected"], `Works on all ${things}, or on those it is installed on`, {
+    enumeration(["all", "selected"], `Scope: all ${things}, or only those it is installed on`, {
       flag: `${kind}-selection`,
     }),
   );
@@ -59,7 +59,7 @@ export const update = endpoint({
     ...one,
     ...settings,
     space_selection: selection("space", "spaces of the organization"),
-    site_selection: selection("site", "docs sites of the organization"),
+    site_selection: selection("site", "sites of the organization"),
   },
   output: model,
   secretMembers,

@@ -1,4 +1,4 @@
-/** How operations on integrations are taken back; a part of inverses.ts. */
+/** Inverse operations for integrations; part of inverses.ts. */
 import { deletedBy, fieldsBack, type Inverses, noInverse } from "./inverse.ts";
 
 const installations = "/integrations/{integrationName}/installations";

@@ -1,9 +1,9 @@
-/** The nested parts of what an integration is published from. */
+/** Nested values of an integration's manifest. */
 import * as z from "zod/mini";
 import { isWebAddress, lengths } from "./check.ts";
 import { directives } from "./integration-values.ts";
 
-// Spread: two checks at most.
+// Spread: at most two checks.
 const characters = (min: number, max: number) => z.string().check(...lengths(min, max));
 const title = characters(2, 40);
 const description = z.optional(characters(0, 150));
@@ -48,7 +48,7 @@ const property = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Either properties to fill in, or a component of the integration that asks for them. */
+/** Either properties, or a component of the integration that edits them. */
 const configuration = z
   .strictObject({
     properties: z.optional(z.record(z.string(), property)),
@@ -59,13 +59,13 @@ const configuration = z
     z.refine(
       ({ properties, componentId }) => (properties === undefined) !== (componentId === undefined),
       {
-        error: "must have properties or a componentId, one of the two",
+        error: "must have either properties or a componentId",
       },
     ),
     z.refine(
       ({ properties = {}, required = [] }) =>
         required.every((name) => Object.hasOwn(properties, name)),
-      { error: "requires a name that is not among its properties" },
+      { error: "requires a property that is not defined" },
     ),
   );
 
@@ -86,7 +86,10 @@ export const externalLinks = z
 
 export const secrets = z.record(characters(1, 255), z.string());
 
-/** Printable ASCII without what ends a directive or a header: it is sent as a header's value. */
+/**
+ * Printable ASCII without separators of directives and headers, because it is sent as a header
+ * value.
+ */
 const sources = z.string().check(
   z.refine((value) => /^(?:(?![;,])[ -~])*$/.test(value), {
     error: "can have printable ASCII characters only, without ; and ,",
@@ -100,13 +103,13 @@ const byDirective = z.strictObject(
 );
 const asText = z.string().check(
   z.refine((value) => policyFault(value) === undefined, {
-    error: (issue) => policyFault(String(issue.input)) ?? "is no content security policy",
+    error: (issue) => policyFault(String(issue.input)) ?? "must be a content security policy",
   }),
 );
 
-/** A policy as one text, or as an object of directives. */
+/** A policy as text or as an object of directives. */
 export const contentSecurityPolicy = z.union([asText, byDirective], {
-  error: "must be a text, or an object whose names are directives and whose values are texts",
+  error: "must be text, or an object with directives as names and text as values",
 });
 export type ContentSecurityPolicy = z.infer<typeof contentSecurityPolicy>;
 
@@ -115,9 +118,9 @@ function policyFault(policy: string): string | undefined {
   for (const part of policy.split(";")) {
     const [name = ""] = part.trim().split(/\s+/);
     if (name !== "" && !(directives as readonly string[]).includes(name.toLowerCase())) {
-      return `names the directive ${name}, which does not exist`;
+      return `contains the unknown directive ${name}`;
     }
-    if (part.includes(",")) return "is one policy, and a comma would begin another";
+    if (part.includes(",")) return "must be a single policy, without commas";
   }
   return undefined;
 }
@@ -125,6 +128,6 @@ function policyFault(policy: string): string | undefined {
 function differentIds(kind: string) {
   return z.refine<readonly { readonly id: string }[]>(
     (items) => new Set(items.map(({ id }) => id)).size === items.length,
-    { error: `must give every ${kind} an id of its own` },
+    { error: `must give each ${kind} a unique id` },
   );
 }

@@ -1,8 +1,8 @@
-/** What an integration is published from, field by field. */
+/** Fields of an integration's manifest. */
 import { enumeration, id, json, list, optional, text } from "./fields.ts";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 
-// Constants of their own: written inside a field, their types would be lost.
+// Declared separately, because literals inside a field definition lose their types.
 const blocks = () => import("./integration-manifest.model.ts").then((m) => m.blocks);
 const contentSources = () =>
   import("./integration-manifest.model.ts").then((m) => m.contentSources);

@@ -1,36 +1,38 @@
 /**
- * What the token of an installation opens: each operation with the scope of the manifest that it needs.
- * Whatever is not here is closed to it. The description says which operations are open to installations,
- * and which scopes there are, but not which scope opens which operation: that is our reading.
+ * Operations that the token of an installation can use, with the required scope of the manifest;
+ * all others are refused. The published description lists the operations and the scopes, but not
+ * which scope each operation requires: the assignment is tome's interpretation.
  */
 import type { scopes } from "./integration-values.ts";
 import type { Operation } from "./rules.ts";
 
 export type IntegrationScope = (typeof scopes)[number];
 
-/** It is about the installation itself. */
-const own = "no scope";
+/** Operations on the installation itself. */
+const installationItself = "no scope";
 const openapi = "openapi:read";
 const storesOpenapi = "openapi:write";
 
-export const openToInstallations: Partial<Record<Operation, IntegrationScope | typeof own>> = {
-  // About itself, and the organization that it is in
-  getIntegrationByName: own,
-  listIntegrationInstallations: own,
-  listIntegrationSpaceInstallations: own,
-  listIntegrationSiteInstallations: own,
-  getIntegrationInstallationById: own,
-  updateIntegrationInstallation: own,
-  listIntegrationInstallationSpaces: own,
-  getIntegrationSpaceInstallation: own,
-  updateIntegrationSpaceInstallation: own,
-  uninstallIntegrationFromSpace: own,
-  listIntegrationInstallationSites: own,
-  getIntegrationSiteInstallation: own,
-  updateIntegrationSiteInstallation: own,
-  uninstallIntegrationFromSite: own,
-  getOrganizationById: own,
-  // The spaces and docs sites that it works on
+export const openToInstallations: Partial<
+  Record<Operation, IntegrationScope | typeof installationItself>
+> = {
+  // Itself and its organization
+  getIntegrationByName: installationItself,
+  listIntegrationInstallations: installationItself,
+  listIntegrationSpaceInstallations: installationItself,
+  listIntegrationSiteInstallations: installationItself,
+  getIntegrationInstallationById: installationItself,
+  updateIntegrationInstallation: installationItself,
+  listIntegrationInstallationSpaces: installationItself,
+  getIntegrationSpaceInstallation: installationItself,
+  updateIntegrationSpaceInstallation: installationItself,
+  uninstallIntegrationFromSpace: installationItself,
+  listIntegrationInstallationSites: installationItself,
+  getIntegrationSiteInstallation: installationItself,
+  updateIntegrationSiteInstallation: installationItself,
+  uninstallIntegrationFromSite: installationItself,
+  getOrganizationById: installationItself,
+  // The spaces and sites that it works on
   listSpacesInOrganizationById: "space:metadata:read",
   getSpaceById: "space:metadata:read",
   getCurrentRevision: "space:content:read",
@@ -43,7 +45,7 @@ export const openToInstallations: Partial<Record<Operation, IntegrationScope | t
   getSiteAdaptiveSchema: "site:adaptive:read",
   listSiteAdaptiveTemplateConditions: "site:adaptive:read",
   updateSiteAdaptiveSchema: "site:adaptive:write",
-  // What belongs to the organization
+  // Resources of the organization
   listOpenAPISpecs: openapi,
   getOpenAPISpecBySlug: openapi,
   listOpenAPISpecVersions: openapi,
@@ -60,7 +62,7 @@ export const openToInstallations: Partial<Record<Operation, IntegrationScope | t
   ingestConversation: "conversations:ingest",
 };
 
-/** What the token of an integration itself opens: finding its installations, and tokens for them. */
+/** Operations of an integration token: listing installations and creating their tokens. */
 export const openToIntegrations: readonly Operation[] = [
   "getIntegrationByName",
   "listIntegrationInstallations",

@@ -1,4 +1,4 @@
-/** The sets of values that an integration's manifest chooses from. */
+/** Enum values of an integration's manifest. */
 
 export const scopes = [
   "space:content:read",
@@ -36,7 +36,7 @@ export type Target = (typeof targets)[number];
 export const visibilities = ["public", "private", "unlisted"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** The directives of a content security policy. */
+/** Directives of a content security policy. */
 export const directives = [
   "base-uri",
   "block-all-mixed-content",

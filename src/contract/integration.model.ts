@@ -1,4 +1,4 @@
-/** An integration as the platform answers it, and where it is installed. */
+/** An integration and its installations. */
 import * as z from "zod/mini";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 import { organization } from "./organization.model.ts";
@@ -93,11 +93,11 @@ export const installation = z.looseObject({
   urls: z.looseObject({ location: url, app: url, publicEndpoint: url, publicContentEndpoint: url }),
   externalIds,
   target: z.looseObject({ organization: z.string() }),
-  /** What an admin of the organization accepted; only the local platform answers it. */
+  /** Permissions that an admin of the organization accepted; only on the local platform. */
   acceptedPermissions: z.optional(
     z.looseObject({ scopes: z.array(open(scopes)), target: open(targets) }),
   ),
-  /** What the newest version asks for beyond that, once an admin accepts it. */
+  /** Additional permissions that the latest version requests, until an admin accepts them. */
   pendingPermissions: z.optional(
     z.looseObject({
       version: z.number(),
@@ -118,14 +118,14 @@ const sharedFields = {
   urls: z.looseObject({ location: url, publicEndpoint: url, publicContentEndpoint: url }),
 };
 
-/** The space is its id, or the whole space if the request says so. */
+/** The space id, or the whole space if requested. */
 export const spaceInstallation = z.looseObject({
   ...sharedFields,
   space: z.union([z.string(), space]),
 });
 export const spaceInstallations = page(spaceInstallation);
 
-/** The same of a site. */
+/** The site id, or the whole site if requested. */
 export const siteInstallation = z.looseObject({
   ...sharedFields,
   site: z.union([z.string(), site]),
@@ -134,5 +134,5 @@ export const siteInstallations = page(siteInstallation);
 
 export const installedIntegrations = page(z.looseObject({ installation, integration }));
 
-/** It ends by itself. */
+/** Expires. */
 export const temporaryToken = z.looseObject({ token: z.string() });

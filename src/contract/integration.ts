@@ -1,4 +1,4 @@
-/** The operations on integrations: publishing, finding and installing them. */
+/** Operations on integrations: publish, find and install. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, optional, text } from "./fields.ts";
 import { manifest } from "./integration-manifest.ts";
@@ -9,7 +9,7 @@ const model = () => import("./integration.model.ts").then((m) => m.integration);
 const externalId = optional(text("Only installations with this external id"));
 const extended = optional(flag("Return complete events instead of ids", { default: false }));
 
-/** What a list of integrations is chosen by. */
+/** Filter of a list of integrations. */
 const chosen = {
   search: optional(text("Only integrations with this text in the name or title")),
   category: optional(enumeration(categories, "Only integrations in this category")),

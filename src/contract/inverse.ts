@@ -1,49 +1,55 @@
 /**
- * The words in which the tables of inverses say how a write is taken back: what is read before it, what
- * is sent afterwards, and what has to be as the write left it.
+ * Types of the tables of inverse operations: the state to read before a write, the request that
+ * reverts it, and the state that must be unchanged.
  */
 
-/** An address of the API whose `{names}` are fields of the write. */
+/** A path of the API whose `{names}` are fields of the write. */
 export type Address = `/${string}`;
 
-/** A member of an answer: `title`, or `urls.icon`; the whole if empty; whether it is so: `status=resolved`. */
+/**
+ * A member of a response: `title`, or `urls.icon`; the whole if empty; a comparison:
+ * `status=resolved`.
+ */
 type Member = string;
 
 /**
- * The fields that were sent get their old values, by the same operation. What the other fields of the
- * operation say has to be as the write left it.
+ * Restores the previous values of the fields with the same operation. The values of the operation's
+ * other fields must be unchanged since the write.
  */
 export interface FieldsBack {
   readonly how: "fields";
   readonly look: Address;
-  /** The answer of `look` is a list: the member of an item that has the value of the field. */
+  /** The response of `look` is a list: the member of an item that equals the field. */
   readonly item?: { readonly member: Member; readonly is: string };
-  /** Of such a list, the query with which it answers the rest. */
+  /** Query that returns the other items of such a list. */
   readonly rest?: string;
-  /** Lists that answer what `look` does for many things at once. */
+  /** Lists that return the responses of `look` for many resources at once. */
   readonly list?: Address;
-  /** Where a field is in the answer, if not under its own name. */
+  /** Member of the response with the value of a field, if the names differ. */
   readonly members?: Readonly<Record<string, Member>>;
-  /** Fields that stand in place of another one while they have a value: giving one empties the other. */
+  /** Fields that exclude each other: setting one clears the other. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** Fields that no answer tells, each with the reason. */
+  /** Fields that no response contains, with the reason. */
   readonly untold?: Readonly<Record<string, string>>;
   readonly arranges?: readonly Arranges[];
 }
 
-/** The kinds of parts that docs sites have. */
+/** Kinds of items on a site. */
 export type PartKind = "site-section" | "site-section-group" | "site-space" | "site-external-link";
 
-/** Parts of a docs site that a write puts elsewhere, besides what else it does: they go back, too. */
+/** Items of a site that a write moves in addition to its main effect; they are moved back. */
 export interface Arranges {
   readonly kind: PartKind;
-  /** The field of the write that names the part, or the parts; absent for all that are in no other. */
+  /** The write's field with the items; absent for all items without a parent. */
   readonly parts?: string;
-  /** The field without which the write leaves them where they are; absent if it may always move them. */
+  /** The field without which the write moves nothing; absent if it can always move items. */
   readonly by?: string;
 }
 
-/** The operation that puts a part of a docs site into another or out of it, and its fields; a site space stays in its section. */
+/**
+ * The operation that moves an item of a site into another or out of it, and its fields; a site
+ * space stays in its section.
+ */
 export const regroupings: Readonly<
   Partial<Record<PartKind, { readonly by: string; readonly part: string; readonly into: string }>>
 > = {
@@ -64,72 +70,78 @@ export const regroupings: Readonly<
   },
 };
 
-/** What was made is deleted, if it is as it was made. */
+/** Deletes the created resource if it is unchanged. */
 export interface Deleted {
   readonly how: "delete";
   /** The operation that deletes it. */
   readonly by: string;
-  /** The field of `by` that names it, and the member of the answer that has its value. */
+  /** The field of `by` that identifies it, and the response member with its value. */
   readonly named: { readonly field: string; readonly member: Member };
-  /** Where it is read; its names may also be the field. */
+  /** Path to read it; its names may include the field. */
   readonly look: Address;
-  /** The list that it is in, to find it if no answer came; absent if the write does not name that. */
+  /**
+   * List that contains it, to find it without a response; absent if the write does not determine
+   * the list.
+   */
   readonly list?: Address;
-  /** The answer of `look` is that list. */
+  /** The response of `look` is that list. */
   readonly item?: true;
-  /** Of such a list, the query with which it answers the rest. */
+  /** Query that returns the other items of such a list. */
   readonly rest?: string;
-  /** Members that the platform changes by itself afterwards. */
+  /** Members that the platform changes afterwards. */
   readonly moving?: readonly Member[];
-  /** Its answer may have another form than `look`, so that it is read again. */
+  /** The response may differ from that of `look`, so the resource is read again. */
   readonly again?: true;
-  /** What is made along with it, unless the write named it: deleted after it. */
+  /** Resource that is created along with it unless the write specified one; deleted after it. */
   readonly along?: { readonly by: string; readonly field: string; readonly member: Member };
-  /** Lists that hold what the write gave and no more, as nothing else of it tells what came into it. */
+  /** Lists that contain only the effect of the write, if the response does not identify it. */
   readonly holds?: readonly Holding[];
   readonly arranges?: readonly Arranges[];
 }
 
 export interface Holding {
   readonly list: Address;
-  /** How many it holds from the beginning, or the field of the write that has as many; none unless given. */
+  /** Initial number of items, or the field of the write with the same number; default 0. */
   readonly given?: number | string;
 }
 
-/** Another operation, with the same names in its path. */
+/** Another operation with the same path fields. */
 export interface Opposite {
   readonly how: "opposite";
   readonly by: string;
   readonly look: Address;
-  /** What the write makes of its target: members with their values, or whether it is there. */
+  /** State after the write: members with their values, or whether the resource exists. */
   readonly makes: "absent" | "present" | Readonly<Record<Member, boolean>>;
 }
 
-/** It goes back to where it was. */
+/** Moves it back. */
 export interface MovedBack {
   readonly how: "move";
-  /** The list of an organization, or the structure of a docs site. */
+  /** The list of an organization, or the structure of a site. */
   readonly among: "spaces" | "collections" | "structure";
-  /** The member of the write that names what it moves. */
+  /** The field of the write with the moved resource. */
   readonly named: Member;
-  /** The kind of a part of a docs site, unless the write says it. */
+  /** Kind of the site item, unless the write contains it. */
   readonly part?: PartKind;
 }
 
-/** Redirects of a docs site, which are known by their sources: each becomes what it was, or is deleted. */
+/** Redirects of a site, identified by source: each is restored or deleted. */
 export interface RedirectsBack {
   readonly how: "redirects";
   readonly look: Address;
-  /** The field of the write that names one by its id; absent if it names them by their sources. */
+  /**
+   * The field of the write with a redirect's id; absent if the write identifies redirects by
+   * source.
+   */
   readonly one?: string;
-  /** The operation that writes several, by their sources. */
+  /** The operation that writes several redirects by source. */
   readonly by: string;
 }
 
-/** Each person and team gets the role that they had, or none again. */
+/** Restores the previous role of each user and team, or removes it. */
 export interface RolesBack {
   readonly how: "roles";
-  /** Where the roles of people are read, and of teams. */
+  /** Paths to read the roles of users and of teams. */
   readonly users: RoleList;
   readonly teams?: RoleList;
 }
@@ -137,23 +149,23 @@ export interface RolesBack {
 export interface RoleList {
   readonly list: Address;
   readonly id: Member;
-  /** Where the emails are, if writes may name people by them. */
+  /** Path to read email addresses, if the write may contain them. */
   readonly email?: Member;
   readonly role: Member;
-  /** The operation that gives a role, to one or to several. */
+  /** The operation that grants a role. */
   readonly give: string;
-  /** The operation that takes it. */
+  /** The operation that revokes a role. */
   readonly take: string;
 }
 
 export type Inverse = FieldsBack | Deleted | Opposite | MovedBack | RolesBack | RedirectsBack;
 
-/** Why an operation cannot be taken back, as a sentence, and what to do instead if there is something. */
+/** Reason why the operation has no inverse, as a sentence, with an alternative if there is one. */
 export interface NoInverse {
   readonly noInverse: string;
 }
 
-/** How each operation of a table is taken back. */
+/** Inverse operations of a table. */
 export type Inverses = Readonly<Record<string, Inverse | NoInverse>>;
 
 export function fieldsBack(look: Address, more: Omit<FieldsBack, "how" | "look"> = {}): FieldsBack {
@@ -161,8 +173,8 @@ export function fieldsBack(look: Address, more: Omit<FieldsBack, "how" | "look">
 }
 
 /**
- * @param list where it is listed; it is read at its own address in it
- * @param field the field that names it there
+ * @param list the list that contains the resource; it is read at its own path below the list
+ * @param field the field that identifies it
  */
 export function deletedBy(
   by: string,

@@ -1,7 +1,6 @@
 /**
- * How each operation that changes something is taken back: the one table behind the history that
- * commands leave, `tome undo` and docs/inverses.md. An operation is in it by its name, with its inverse
- * or with the reason why it has none.
+ * Inverse operations of all writes: the table behind the history, `tome undo` and docs/inverses.md.
+ * Each operation has an inverse or a reason why it has none.
  */
 import { contentInverses } from "./content-inverses.ts";
 import { integrationInverses } from "./integration-inverses.ts";
@@ -19,15 +18,13 @@ import { siteInverses } from "./site-inverses.ts";
 
 const org = "/orgs/{organizationId}";
 const lost = (what: string) =>
-  noInverse(
-    `What is deleted is gone: ${what} made anew has another id, and nothing that led to it.`,
-  );
+  noInverse(`The deletion is final: ${what} created again has another id and no links to it.`);
 const inviteIsSecret = noInverse(
   "The id of an invite grants access, so the history stores a digest of it. See tome org invite list.",
 );
 
 const inverses: Inverses = {
-  // Oneself
+  // Own account
   updateUserById: fieldsBack("/user"),
   // Organizations
   createOrganization: noInverse("The API cannot delete organizations."),
@@ -51,13 +48,11 @@ const inverses: Inverses = {
     "To leave the organization, run tome member remove with your own id.",
   ),
   declineInvitation: noInverse("Only an admin of the organization can invite you again."),
-  withdrawOrganizationInvitation: noInverse(
-    "The user has to be invited again: tome org invite users.",
-  ),
-  addOrganizationDomain: noInverse("A claim is given up by: tome org domain remove."),
-  checkOrganizationDomain: noInverse("It only looks up a record."),
+  withdrawOrganizationInvitation: noInverse("To invite the user again, run tome org invite users."),
+  addOrganizationDomain: noInverse("To give up a claim, run tome org domain remove."),
+  checkOrganizationDomain: noInverse("It only looks up a DNS record."),
   removeOrganizationDomain: noInverse(
-    "The domain has to be claimed and verified again: tome org domain add.",
+    "To claim and verify the domain again, run tome org domain add.",
   ),
   // Members
   updateMemberInOrganizationById: fieldsBack(`${org}/members/{userId}`, {
@@ -133,7 +128,7 @@ const inverses: Inverses = {
   ...siteInverses,
 };
 
-/** How an operation is taken back, by its name; undefined for one that changes nothing. */
+/** The inverse of an operation by name; undefined for one that changes nothing. */
 export function findInverse(operation: string): Inverse | NoInverse | undefined {
   return Object.hasOwn(inverses, operation) ? inverses[operation] : undefined;
 }

@@ -1,4 +1,4 @@
-/** An invitation that waits for the invited user. */
+/** A pending invitation. */
 import * as z from "zod/mini";
 import { page, role, time } from "./shared.model.ts";
 import { user } from "./user.model.ts";
@@ -7,9 +7,9 @@ export const invitation = z.looseObject({
   object: z.literal("invitation"),
   organization: z.looseObject({ id: z.string(), title: z.string() }),
   user,
-  /** In the organization; null for a guest. */
+  /** Role in the organization; null for a guest. */
   role: z.nullable(role),
-  /** Whether the user is to sign in by single sign-on. */
+  /** Whether the user must use single sign-on. */
   sso: z.boolean(),
   invitedBy: user,
   createdAt: time,

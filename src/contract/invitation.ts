@@ -1,4 +1,4 @@
-/** The operations on invitations by email that wait for the invited user to accept. */
+/** Operations on pending invitations by email. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-/** The languages that a space can be in. */
+/** Languages of a space's content. */
 export const languages = [
   "en",
   "fr",

@@ -1,4 +1,4 @@
-/** Limits that the contract and others state, each once. */
+/** Limits that the contract shares with other modules. */
 
 /** In characters. */
 export const longestSpaceTitle = 50;
@@ -6,37 +6,37 @@ export const longestSpaceTitle = 50;
 /** In one edit of a change request. */
 export const mostContentChanges = 50;
 
-/** How long a deleted space can be restored, in days. */
+/** Days during which a deleted space can be restored. */
 export const retentionDays = 7;
 
-/** Of a page, in characters. */
+/** Length of a page in characters. */
 export const longestPageDescription = 2048;
 
 const mebibyte = 1024 * 1024;
 
 /**
- * Limits of everything that can expand a short input, by the name that messages give them. They are far
- * beyond real content: the longest page of a few hundred real repositories has less than a tenth.
+ * Limits for inputs that can expand, by their names in messages. They are far above real content:
+ * the longest page of a few hundred real repositories uses less than a tenth.
  */
 export const outputLimits = {
-  /** A page of a site as HTML, with its reusable contents and the operations of APIs. */
+  /** A page of a site as HTML, including reusable contents and API operations. */
   page: { name: "page", characters: 16 * mebibyte, nodes: 200_000 },
-  /** A text whose expressions are evaluated. */
+  /** Text after evaluation of its expressions. */
   text: { name: "text", characters: 16 * mebibyte, nodes: 1_000_000 },
-  /** The value of one expression. */
+  /** Value of one expression. */
   expression: { name: "expression", characters: 64 * 1024 },
-  /** All operations of APIs on a page, with everything that they refer to. */
+  /** All API operations on a page, with the schemas that they refer to. */
   operations: { name: "operations", characters: 8 * mebibyte, nodes: 300_000 },
-  /** An API specification, with each alias of YAML counted as all that it stands for. */
+  /** An API specification, with aliases of YAML expanded. */
   specification: { name: "specification", characters: 40 * mebibyte, nodes: 1_000_000 },
-  /** A text of a restored page, with the reusable contents that become a part of it. */
+  /** Text of a restored page, including its reusable contents. */
   restoredPage: { name: "restoredPage", characters: 16 * mebibyte, nodes: 200_000 },
 } as const;
 
-/** The pages that a template may add up to in one space. */
+/** Pages that templates may add to one space in total. */
 export const mostTemplatePages = 20_000;
 
-/** How often one anchor of a short YAML text is repeated, the anchors within it multiplied. */
+/** Repetitions of one anchor in a YAML text, multiplied by those of enclosing anchors. */
 export const mostYamlAliases = 20;
 
 /** A glob pattern, in characters and stars. */

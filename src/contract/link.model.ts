@@ -1,4 +1,4 @@
-/** Links of content: their targets, where they are, and whether they are broken. */
+/** Links of content: target, location and status. */
 import * as z from "zod/mini";
 import { collection } from "./collection.model.ts";
 import { changeRequest } from "./cr.model.ts";
@@ -19,7 +19,7 @@ const versionContext = z.optional(
 );
 const within = { organization, space };
 
-/** A page in a reference has no pages below it. */
+/** A page in a reference omits its subpages. */
 const pageReference = z.looseObject({
   kind: z.literal("page"),
   ...within,
@@ -33,7 +33,7 @@ const pageReference = z.looseObject({
   ),
 });
 
-/** The target or the source of a reference, as a whole thing instead of an id. */
+/** Target or source of a reference as an object instead of an id. */
 export const reference = z.discriminatedUnion("kind", [
   z.looseObject({ kind: z.literal("file"), ...within, versionContext, file }),
   z.looseObject({ kind: z.literal("url"), url: z.string() }),
@@ -58,7 +58,7 @@ export type Reference = z.infer<typeof reference>;
 const link = z.looseObject({
   status: open(["ok", "broken", "in-app"]),
   relation: open(["reference", "dependsOn"]),
-  /** Absent if there is no such thing, or the caller may not see it. A broken anchor has the page. */
+  /** Absent if the target does not exist or is not visible. A broken anchor contains the page. */
   targetReference: z.optional(reference),
   locationReferences: z.array(reference),
 });

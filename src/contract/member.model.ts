@@ -1,4 +1,4 @@
-/** A member: a person with a role in an organization. */
+/** Members of an organization. */
 import * as z from "zod/mini";
 import { page, role, time } from "./shared.model.ts";
 import { space } from "./space.model.ts";
@@ -20,10 +20,10 @@ export const member = z.looseObject({
 
 export const members = page(member);
 
-/** What a member may do in each space that they can see. */
+/** Permissions of a member in each visible space. */
 export const memberSpaces = page(z.looseObject({ permission: role, space }));
 
 export const ping = z.looseObject({
-  /** A signed token of a few minutes; the field's name is the API's own. */
+  /** A signed token that is valid for a few minutes; the name of the field comes from the API. */
   gitbookVisitorClaims: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-/** The operations on the members of an organization. */
+/** Operations on the members of an organization. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, optional, text } from "./fields.ts";
 import { memberFilters, order, roleOrGuest } from "./people-fields.ts";
@@ -17,7 +17,7 @@ export const list = endpoint({
     sort: optional(
       enumeration(
         ["joinedAt", "lastSeenAt", "name"],
-        "Sort field; lastSeenAt leaves out members without activity",
+        "Sort field; lastSeenAt omits members without activity",
         {
           default: "joinedAt",
         },

@@ -1,32 +1,32 @@
-/** What the merge rules of the fixed kinds still require, from what is known of a change request. */
+/** Unmet requirements of the built-in merge rules. */
 import type { SpaceMergeRules } from "./merge-rules.model.ts";
 
 export type MergeRule = Extract<SpaceMergeRules, { type: "rules" }>["rules"][number];
 
 export interface MergeFacts {
   readonly createdBy: string;
-  /** Those who created or edited it. */
+  /** Users who created or edited the change request. */
   readonly contributors: ReadonlySet<string>;
-  /** The caller. */
+  /** The authenticated user. */
   readonly merger: string;
   readonly hasSubject: boolean;
   readonly hasDescription: boolean;
   readonly outdated: boolean;
-  /** The newest review of each person who may still review. */
+  /** The latest review of each user who can still review. */
   readonly reviews: readonly {
     readonly reviewer: string;
     readonly status: "approved" | "changes-requested";
-    /** Whether it covers the content to be merged: there was no edit since. */
+    /** Whether the review covers the content to be merged: no edits since. */
     readonly isOfThisContent: boolean;
-    /** Whether this person was asked to review again since. */
+    /** Whether another review was requested from this user since. */
     readonly isRequestedAgain: boolean;
   }[];
 }
 
 /**
- * What one rule of the fixed kinds still requires.
- * @param nameOf a person's name by the id
- * @returns clauses that follow "cannot be merged yet:"; none if the rule is met
+ * Unmet requirements of one built-in rule.
+ * @param getName returns the name of a user by id
+ * @returns clauses that follow "cannot be merged yet:"; empty if the rule is met
  */
 export function describeMissing(
   rule: MergeRule,
@@ -34,56 +34,56 @@ export function describeMissing(
   getName: (id: string) => string,
 ): readonly string[] {
   const current = facts.reviews.filter(isCurrent);
-  // A review of one's own text does not count.
+  // Reviews by contributors do not count.
   const byOthers = current.filter(({ reviewer }) => !facts.contributors.has(reviewer));
   const approvedBy = (user: string) =>
     current.some((review) => review.reviewer === user && review.status === "approved");
-  // Those who reviewed it before the last edit have to review it again.
+  // Reviews before the last edit must be repeated.
   const isEdited = facts.reviews.some((review) => !review.isOfThisContent);
   const again = isEdited ? edited : "";
   switch (rule.rule) {
     case "require_specific_reviewers":
       return rule.users
         .filter((user) => !approvedBy(user))
-        .map((user) => `${getName(user)} has to approve it${again}`);
+        .map((user) => `${getName(user)} must approve it${again}`);
     case "require_one_of_specific_reviewers":
       return rule.users.some(approvedBy)
         ? []
-        : [`one of ${rule.users.map(getName).join(", ")} has to approve it${again}`];
+        : [`one of ${rule.users.map(getName).join(", ")} must approve it${again}`];
     case "require_at_least_one_review":
-      return byOthers.length > 0 ? [] : [`${someoneElse} has to review it${again}`];
+      return byOthers.length > 0 ? [] : [`${someoneElse} must review it${again}`];
     case "require_at_least_one_approved_review":
       return byOthers.some(({ status }) => status === "approved")
         ? []
-        : [`${someoneElse} has to approve it${again}`];
+        : [`${someoneElse} must approve it${again}`];
     case "require_author_to_merge":
       return facts.merger === facts.createdBy
         ? []
-        : [`only ${getName(facts.createdBy)}, who created it, may merge it`];
+        : [`only ${getName(facts.createdBy)}, who created it, can merge it`];
     case "require_all_reviews_approved":
       return facts.reviews.flatMap((review) => {
         const name = getName(review.reviewer);
-        if (review.status !== "approved") return [`${name} has asked for changes`];
+        if (review.status !== "approved") return [`${name} requested changes`];
         if (isCurrent(review)) return [];
-        const why = review.isOfThisContent ? ", as another review was asked for" : edited;
-        return [`${name} has to approve it again${why}`];
+        const why = review.isOfThisContent ? " because another review was requested" : edited;
+        return [`${name} must approve it again${why}`];
       });
     case "require_agent_review":
-      return ["an agent has to review it, and this platform has none"];
+      return ["an agent must review it, but this platform has no agents"];
     case "require_up_to_date_change_request":
-      return facts.outdated ? ["the space has moved on, so pull that in first"] : [];
+      return facts.outdated ? ["the space has changed, so it must be updated first"] : [];
     case "require_change_request_subject":
-      return facts.hasSubject ? [] : ["it needs a subject"];
+      return facts.hasSubject ? [] : ["a subject is required"];
     case "require_change_request_description":
-      return facts.hasDescription ? [] : ["it needs a description"];
+      return facts.hasDescription ? [] : ["a description is required"];
     case "custom":
     case "allow_bypass":
       return [];
   }
 }
 
-const someoneElse = "someone who neither created nor edited it";
-const edited = ", as it was edited after its review";
+const someoneElse = "a user who neither created nor edited it";
+const edited = " because it was edited after the review";
 
 function isCurrent({ isOfThisContent, isRequestedAgain }: MergeFacts["reviews"][number]): boolean {
   return isOfThisContent && !isRequestedAgain;

@@ -1,7 +1,7 @@
-/** Words of the command line for merge rules that are often wanted. */
+/** Command-line words for common merge rules. */
 import type { OrganizationMergeRules } from "./merge-rules.model.ts";
 
-/** Anybody else has to approve, and nobody in particular. */
+/** Any other user must approve. */
 export const approval: OrganizationMergeRules = {
   type: "rules",
   rules: [{ rule: "require_at_least_one_approved_review" }],

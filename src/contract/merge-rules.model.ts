@@ -1,7 +1,7 @@
-/** The rules a change request must meet to be merged, for a space or a whole organization. */
+/** Merge rules of a space or an organization. */
 import * as z from "zod/mini";
 
-/** @param person how a reviewer is named: by id in the API, by email in a file */
+/** @param person model of a reviewer: an id in the API, an email address in a file */
 export const ruleNaming = (person: z.ZodMiniType<string>) =>
   z.discriminatedUnion("rule", [
     z.strictObject({
@@ -27,7 +27,7 @@ export const ruleNaming = (person: z.ZodMiniType<string>) =>
     z.strictObject({
       rule: z.literal("custom"),
       expression: z.string().check(z.maxLength(1024)),
-      /** Shown if the expression is false. */
+      /** Message if the expression is false. */
       message: z.optional(z.string()),
     }),
   ]);

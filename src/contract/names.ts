@@ -1,4 +1,4 @@
-/** Specifications and integrations, which paths name by a slug or a name instead of an id. */
+/** Specifications and integrations, which are identified by a slug or name instead of an id. */
 import { id, text } from "./fields.ts";
 
 export const slugLimits = {
@@ -11,7 +11,7 @@ export const slugLimits = {
   placeholder: "slug",
 } as const;
 
-/** What every operation on one specification has in its path. */
+/** Path fields of every operation on a specification. */
 export const specificationPath = {
   organizationId: id("org"),
   specSlug: text("Slug of the specification", { ...slugLimits, names: "specification" }),

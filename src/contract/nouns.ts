@@ -1,19 +1,19 @@
-/** The things that ids point at: how a person names one, and how the platform and its addresses do. */
+/** Kinds of resources: names in messages, on the command line, in the API and in URLs. */
 
 export interface NounWords {
-  /** In a sentence: "a docs site". */
+  /** In a sentence: "a site". */
   readonly called: string;
-  /** The flag that names it as a parent; also the placeholder of its argument. */
+  /** Flag that selects it as a parent; also the placeholder of its argument. */
   readonly flag: string;
-  /** The setting that chooses one if the command line does not. */
+  /** Setting with the default. */
   readonly setting?: "org" | "space" | "site";
-  /** The `type` of a reference to it, if that is not the noun itself. */
+  /** The `type` of a reference, if it differs from the noun. */
   readonly type?: string;
-  /** The `object` of one in an answer; absent for those that do not say what they are. */
+  /** The `object` of a response; absent for kinds without one. */
   readonly object?: string;
-  /** What its ids live in; absent if that may be several, as a user is in organizations. */
+  /** Parent of its ids; absent if there may be several, such as the organizations of a user. */
   readonly parent?: "org" | "space" | "site" | "comment" | "cr";
-  /** What comes before its id in addresses of the web application and the API. */
+  /** Prefix of its id in URLs of the web application and the API. */
   readonly segments?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export const nouns = {
     segments: ["s", "spaces"],
   },
   site: {
-    called: "docs site",
+    called: "site",
     flag: "site",
     setting: "site",
     object: "site",
@@ -208,11 +208,11 @@ export const nouns = {
 export type Noun = keyof typeof nouns;
 
 export interface NamedWords extends Pick<NounWords, "object" | "parent"> {
-  /** The member of an answer that is the name. */
+  /** Response member with the name. */
   readonly name: string;
 }
 
-/** Things that have a name instead of an id. */
+/** Kinds with a name instead of an id. */
 export const named = {
   specification: { object: "openapi-spec", name: "slug", parent: "org" },
   integration: { object: "integration", name: "name" },
@@ -220,7 +220,7 @@ export const named = {
 
 export type Named = keyof typeof named;
 
-/** Nouns that contain what a command is about, named by a flag; each flag is the noun itself. */
+/** Kinds that contain other resources and are selected by a flag; the flag is the noun itself. */
 export const parents = ["org", "space", "site", "cr"] as const satisfies readonly Noun[];
 
 export const everyNoun: readonly Noun[] = Object.keys(nouns).filter(

@@ -1,7 +1,7 @@
 /**
- * The OAuth scopes that each operation needs, as the published description of the API says: a line for
- * each set of scopes, then its operations; - is for those that no scope opens, so that they need a
- * person's own token. Written by `npm run generate`; not to be edited.
+ * OAuth scopes that each operation requires, from the published description of the API: one line for each
+ * set of scopes, followed by its operations; - marks operations that require a personal token. Written by
+ * `npm run generate`; do not edit.
  */
 export const oauthScopes = `
 - cancelImportRun createIntegrationInstallationToken createOrganizationSAMLProvider

@@ -1,21 +1,21 @@
-/** Finds the `$ref`s of a description: those that are references, and not those inside examples. */
-/** The path to a value: names of members and positions in lists, outermost first. */
+/** `$ref`s of an OpenAPI document, without those inside examples. */
+/** Path to a value: member names and list positions, outermost first. */
 export type Path = readonly (string | number)[];
 
 export type Tree = { [name: string]: unknown };
 
 export interface Reference {
-  /** The object that holds it, and the member that it is: it can be written anew there. */
+  /** The object and member that contain it, to replace it in place. */
   readonly holder: Tree;
   readonly member: string;
   readonly text: string;
   /** The path of the member. */
   readonly path: Path;
-  /** A value of a discriminator's mapping, which may be a mere name instead. */
+  /** A value of a discriminator's mapping, which may be a plain name instead. */
   readonly mapping: boolean;
 }
 
-/** Members that hold values by names of the author's own choice, which mean nothing by themselves. */
+/** Members whose own members have names chosen by the author. */
 const named = new Set([
   "properties",
   "patternProperties",
@@ -40,23 +40,23 @@ const named = new Set([
   "encoding",
 ]);
 
-/** Members that hold data of the described API, in which nothing is a reference. */
+/** Members with data of the described API, in which nothing is a reference. */
 const data = new Set(["example", "default", "const", "enum", "value"]);
 
 export function isTree(value: unknown): value is Tree {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @param root a whole file */
+/** @param root a complete file */
 export function referencesIn(root: unknown): Reference[] {
-  const found: Reference[] = [];
-  /** With YAML aliases, one object is in several places. */
-  const seen = new Set<object>();
+  const references: Reference[] = [];
+  /** With YAML aliases, one object can occur in several places. */
+  const visited = new Set<object>();
   const isOld = isTree(root) && root.swagger !== undefined;
 
   function walk(value: unknown, path: Path, areNames: boolean): void {
-    if (typeof value !== "object" || value === null || seen.has(value)) return;
-    seen.add(value);
+    if (typeof value !== "object" || value === null || visited.has(value)) return;
+    visited.add(value);
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) walk(item, [...path, index], false);
       return;
@@ -64,11 +64,17 @@ export function referencesIn(root: unknown): Reference[] {
     for (const [name, member] of Object.entries(value)) {
       const at = [...path, name];
       if (name === "$ref" && typeof member === "string") {
-        found.push({ holder: value as Tree, member: name, text: member, path: at, mapping: false });
+        references.push({
+          holder: value as Tree,
+          member: name,
+          text: member,
+          path: at,
+          mapping: false,
+        });
       } else if (areNames) {
         walk(member, at, false);
       } else if (name === "discriminator" && isTree(member)) {
-        for (const mapping of mappingsIn(member, at)) found.push(mapping);
+        for (const mapping of mappingsIn(member, at)) references.push(mapping);
       } else if (!isData(name, member)) {
         walk(member, at, named.has(name) && !Array.isArray(member));
       }
@@ -81,7 +87,7 @@ export function referencesIn(root: unknown): Reference[] {
   }
 
   walk(root, [], false);
-  return found;
+  return references;
 }
 
 function mappingsIn(discriminator: Tree, path: Path): Reference[] {
@@ -94,9 +100,7 @@ function mappingsIn(discriminator: Tree, path: Path): Reference[] {
   );
 }
 
-/**
- * @returns the steps of a JSON pointer, decoded; undefined for anything else, such as an anchor
- */
+/** @returns the decoded steps of a JSON pointer; undefined for other references, such as anchors */
 export function buildSteps(fragment: string): string[] | undefined {
   if (fragment === "") return [];
   if (!fragment.startsWith("/")) return undefined;
@@ -104,7 +108,7 @@ export function buildSteps(fragment: string): string[] | undefined {
   try {
     text = decodeURIComponent(fragment);
   } catch {
-    // A literal %; many descriptions have paths with one.
+    // A literal %, which occurs in paths of many specifications.
   }
   return text
     .slice(1)
@@ -112,7 +116,7 @@ export function buildSteps(fragment: string): string[] | undefined {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A member that is the value's own; undefined if there is none. */
+/** An own member of the value; undefined if there is none. */
 export function getMember(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(step) ? value[Number(step)] : undefined;
   return isTree(value) && Object.hasOwn(value, step) ? value[step] : undefined;

@@ -1,4 +1,4 @@
-/** A version of a stored API specification, and what is in it. */
+/** Versions of a stored API specification and their content. */
 import * as z from "zod/mini";
 import { open, page, time, url } from "./shared.model.ts";
 
@@ -13,10 +13,12 @@ export const version = z.looseObject({
 export const versions = page(version);
 
 export const content = z.looseObject({
-  /** The files by their names, the one to begin with first; a `$ref` leads to another by its name. */
+  /** Files by name, the main file first; `$ref`s use these names. */
   filesystem: z.record(z.string(), z.unknown()),
   url,
-  /** Addresses of the document: one that needs a token, and one for everybody if it is public. */
+  /**
+   * URLs of the document: one that requires a token, and a public one if the visibility allows it.
+   */
   urls: z.optional(z.looseObject({ source: url, public: z.nullable(url) })),
 });
 

@@ -1,4 +1,4 @@
-/** The operations on the versions of stored API specifications. */
+/** Operations on the versions of stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 import { specificationPath } from "./names.ts";

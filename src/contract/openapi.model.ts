@@ -1,4 +1,4 @@
-/** A stored API specification, its source, and how far its processing has come. */
+/** A stored API specification, its source and processing status. */
 import * as z from "zod/mini";
 import { isWebAddress, lengths } from "./check.ts";
 import { open, page, permissions, time, url } from "./shared.model.ts";
@@ -26,17 +26,16 @@ export const specification = z.looseObject({
 export const specifications = page(specification);
 
 const address = z.string().check(
-  // Spread: two checks at most.
+  // Spread: at most two checks.
   ...lengths(1, 2048),
   z.refine((value) => isWebAddress(value), { error: "must be an http or https URL" }),
 );
 
-/** Where the text of a specification comes from: an address that is fetched, or the text itself. */
+/** Source of a specification: a URL to fetch, or the text. */
 export const source = z.union(
   [z.strictObject({ url: address }), z.strictObject({ text: z.string().check(z.minLength(1)) })],
   {
-    error:
-      'must be {"url": a web address of at most 2048 characters} or {"text": the specification}',
+    error: 'must be {"url": a URL of at most 2048 characters} or {"text": the specification}',
   },
 );
 

@@ -1,10 +1,10 @@
-/** The operations on stored API specifications. */
+/** Operations on stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, json, text } from "./fields.ts";
 import { slugLimits, specificationPath } from "./names.ts";
 
 const model = () => import("./openapi.model.ts").then((m) => m.specification);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const sourceModel = () => import("./openapi.model.ts").then((m) => m.source);
 const source = json(sourceModel, "Source of the specification: a URL or the text", {
   redacted: { addresses: ["url"] },

@@ -1,6 +1,6 @@
 /**
- * The operations that change something, by their names. It loads all of the contract, so only what
- * cannot know the operation otherwise uses it: the history, which has names alone.
+ * All write operations by name. Loads the whole contract, so it is used only where the operation is
+ * not known otherwise, as in the history, which stores names.
  */
 import { type Endpoint, getMethod } from "./endpoint.ts";
 

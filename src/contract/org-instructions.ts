@@ -1,9 +1,9 @@
-/** The operations on what an organization tells agents. */
+/** Operations on the agent instructions of an organization. */
 import { endpoint } from "./endpoint.ts";
 import { id, json } from "./fields.ts";
 
 const model = () => import("./instructions.model.ts").then((m) => m.instructions);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 const organizationId = id("org");
 

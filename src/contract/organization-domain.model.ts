@@ -5,13 +5,13 @@ import { open, page, time } from "./shared.model.ts";
 export const organizationDomain = z.looseObject({
   object: z.literal("organization-domain"),
   domain: z.string(),
-  /** Until it is verified, what the latest look-up has found. */
+  /** Result of the latest lookup, until the domain is verified. */
   status: open(["verified", "pending", "no_record", "wrong_record", "taken"]),
   verifiedBy: z.optional(open(["dns", "operator"])),
   verifiedAt: z.optional(time),
   checkedAt: z.optional(time),
   createdAt: time,
-  /** The record that verifies it. */
+  /** TXT record for the verification. */
   record: z.looseObject({ type: z.literal("TXT"), name: z.string(), value: z.string() }),
 });
 

@@ -1,4 +1,4 @@
-/** The operations on domains that an organization claims. */
+/** Operations on domains that an organization claims. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id, text } from "./fields.ts";
 

@@ -1,25 +1,27 @@
-/** What the files that describe an organization are written with. */
+/** Building blocks of the models of organization files. */
 import * as z from "zod/mini";
 import { levels, roles } from "./roles.ts";
 
-/** Adds what an editor shows beside a name. */
+/** Adds the description that an editor shows for a name. */
 export function told<T extends z.ZodMiniType>(help: string, model: T): T {
   z.globalRegistry.add(model, { description: help });
   return model;
 }
 
 export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max));
-/** A value that is not written down: that of a variable of the environment. */
+/** A value that comes from an environment variable. */
 const fromEnvironment = told(
-  "The value of a variable of the environment, for what no file may hold",
+  "Value of an environment variable, for secrets that must not be in a file",
   z.strictObject({
-    env: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of a variable")),
+    env: z
+      .string()
+      .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of an environment variable")),
   }),
 );
 
 /**
- * A value that no output shows, and the only kind that a variable of the environment may give. In the
- * JSON schema it is `writeOnly`.
+ * A secret value, which no output contains. Only secret values may come from environment variables.
+ * In the JSON Schema it is `writeOnly`.
  */
 export function secret<T extends z.ZodMiniType>(help: string, model: T) {
   const either = z.union([model, fromEnvironment]);
@@ -36,17 +38,20 @@ export const key = z
   .string()
   .check(
     z.maxLength(100),
-    z.regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, "must be a key: letters, digits and . _ - between"),
+    z.regex(
+      /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u,
+      "must be a key: letters and digits, with . _ - in between",
+    ),
   );
 
-/** Everybody in it, if it says so: whoever is not named is taken out. */
+/** Members of a resource; if the list is complete, unlisted members are removed. */
 export const named = <T extends z.ZodMiniType>(of: T) =>
   z.nullable(
     z.catchall(
       z.object({
         exclusive: z.optional(
           told(
-            "true makes the list whole: what it does not name is taken out",
+            "true makes the list complete: members that are not in it are removed",
             z.literal([true, false]),
           ),
         ),
@@ -56,12 +61,9 @@ export const named = <T extends z.ZodMiniType>(of: T) =>
   );
 
 export const grants = z.optional(
-  told(
-    "Who has which role here: emails of members, and teams as teams/<key>",
-    named(z.nullable(role)),
-  ),
+  told("Roles by email address of a member, or by team as teams/<key>", named(z.nullable(role))),
 );
 export const protect = z.optional(
-  told("true keeps it from being deleted, also after it was removed from here", z.boolean()),
+  told("true prevents deletion, even after it is removed from the file", z.boolean()),
 );
-export const moved = z.optional(told("The key that it had before", key));
+export const moved = z.optional(told("Previous key", key));

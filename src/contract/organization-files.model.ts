@@ -1,4 +1,4 @@
-/** The files that describe an organization: what people write, and what editors check while they do. */
+/** Models of the files that describe an organization, which editors use for validation. */
 import * as z from "zod/mini";
 import { languages } from "./languages.ts";
 import { ruleNaming } from "./merge-rules.model.ts";
@@ -24,13 +24,13 @@ const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(ruleNami
 export const organizationFile = z.strictObject({
   title: z.optional(text(255, 2)),
   emailDomains: z.optional(
-    told("Email domains whose people may join", z.nullable(z.array(text(253)))),
+    told("Email domains whose users may join", z.nullable(z.array(text(253)))),
   ),
   hostname: z.optional(text(32, 3)),
-  defaultRole: z.optional(told("Role of people who join", roleOrGuest)),
+  defaultRole: z.optional(told("Role of users who join", roleOrGuest)),
   defaultContent: z.optional(
     told(
-      "What members see first: spaces/<key>, collections/<key> or sites/<key>",
+      "Landing page of members: spaces/<key>, collections/<key> or sites/<key>",
       z.nullable(
         z
           .string()
@@ -57,7 +57,7 @@ const member = z.union([
 const team = z.strictObject({
   title: text(64, 1),
   members: z.optional(
-    told("Emails, each with the role in the team", named(z.nullable(z.enum(["owner", "member"])))),
+    told("Roles in the team by email address", named(z.nullable(z.enum(["owner", "member"])))),
   ),
   protect,
   moved,
@@ -65,7 +65,7 @@ const team = z.strictObject({
 
 export const peopleFile = z.strictObject({
   members: z.optional(
-    told("Emails, each with the role in the organization", z.nullable(z.record(email, member))),
+    told("Roles in the organization by email address", z.nullable(z.record(email, member))),
   ),
   teams: z.optional(z.nullable(z.record(key, team))),
 });
@@ -78,7 +78,7 @@ const space = z.strictObject({
   defaultLevel: z.optional(level),
   mergeRules: z.optional(z.union([z.enum(["inherit", "none"]), rules])),
   directory: z.optional(
-    told("The content.directory by which a site file means this space", z.string()),
+    told("Value of content.directory that refers to this space in a site file", z.string()),
   ),
   grants,
   protect,
@@ -120,8 +120,8 @@ const collections = z.optional(
 export const contentFile = z.strictObject({ collections, spaces });
 
 const specification = z.strictObject({
-  url: z.optional(secret("URL that it is fetched from", address)),
-  file: z.optional(told("File with its text, beside this one", text(1024, 1))),
+  url: z.optional(secret("URL to fetch the specification from", address)),
+  file: z.optional(told("File with the specification, relative to this file", text(1024, 1))),
   visibility: z.optional(z.enum(["private", "public"])),
   protect,
 });
@@ -149,7 +149,7 @@ export type FileSpace = z.infer<typeof space>;
 export type { FileCollection };
 export type SpecificationsFile = z.infer<typeof specificationsFile>;
 
-/** The models by the names of their files; `sites` stands for each file in its folder. */
+/** Models by file name; `sites` stands for each file in its folder. */
 export const organizationFiles = {
   org: organizationFile,
   people: peopleFile,
@@ -158,7 +158,7 @@ export const organizationFiles = {
   sites: siteFile,
 } as const;
 
-/** The JSON schemas of the files, for editors, by the same names. */
+/** JSON Schemas of the files for editors, by the same names. */
 export function buildFileSchemas(): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(organizationFiles).map(([name, model]) => [

@@ -1,10 +1,10 @@
-/** Invites: links that let people in, and the outcome of inviting by email. */
+/** Invite links, and results of invitations by email. */
 import * as z from "zod/mini";
 import { collection } from "./collection.model.ts";
 import { page, role } from "./shared.model.ts";
 import { space } from "./space.model.ts";
 
-/** A link to the organization has a role; one to a collection or space has a level there. */
+/** A link to the organization has a role; a link to a collection or space has a level there. */
 export const invite = z.looseObject({
   object: z.literal("invite"),
   id: z.string(),
@@ -12,7 +12,7 @@ export const invite = z.looseObject({
   level: z.optional(z.nullable(role)),
   space: z.optional(space),
   collection: z.optional(collection),
-  /** Whether it gives the caller nothing new. */
+  /** Whether the invite adds no access for the authenticated user. */
   redundant: z.optional(z.boolean()),
 });
 
@@ -24,21 +24,21 @@ const refusal = (issue: { readonly input?: unknown }) =>
 const email = z.email({ error: refusal }).check(z.maxLength(254));
 const memberRole = z.nullable(z.enum(["admin", "create", "review", "edit", "comment", "read"]));
 
-/** Addresses, each perhaps with a role of its own. */
+/** Email addresses, optionally with a role. */
 export const invitedEmails = z
   .array(z.union([email, z.strictObject({ email, role: memberRole })], { error: refusal }))
   .check(z.minLength(1), z.maxLength(1000));
 
 export const invitedUsers = z.looseObject({
-  /** The ids of those who are now members and were not before. */
+  /** Ids of the new members. */
   users: z.array(z.string()),
-  /** How many were invited: those, and the users who have to accept first. */
+  /** Number of invited users: new members and users who must accept first. */
   invited: z.number(),
-  /** The emails of users who have an account already, and are members once they accept. */
+  /** Email addresses of users with an account, who become members when they accept. */
   pending: z.optional(z.array(z.string())),
-  /** Those who are members already, and do not sign in by single sign-on. */
+  /** Existing members for whom single sign-on is not required. */
   failedSSOEmails: z.optional(z.array(z.string())),
 });
 
-/** Joining by a link answers an empty object. */
+/** Joining by a link returns an empty object. */
 export const emptyAnswer = z.looseObject({});

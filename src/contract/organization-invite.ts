@@ -1,10 +1,10 @@
-/** The operations on invites to an organization; deleting one is in organization.ts. */
+/** Operations on invites to an organization; the deletion of invites is in organization.ts. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, json, optional } from "./fields.ts";
 import { inviteId, roleOrGuest } from "./people-fields.ts";
 
 const model = () => import("./organization-invite.model.ts").then((m) => m.invite);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const emails = () => import("./organization-invite.model.ts").then((m) => m.invitedEmails);
 const organizationId = id("org");
 

@@ -1,4 +1,4 @@
-/** The file of a docs site: the hosted platform's own site file, and what that does not have. */
+/** Site file: the hosted platform's format with additional settings. */
 import * as z from "zod/mini";
 import {
   grants,
@@ -15,7 +15,7 @@ import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 const inLanguages = z.optional(z.record(z.string(), z.string()));
 const condition = z.optional(text(1024));
 const part = { key, localizedTitle: inLanguages, draft: z.optional(z.boolean()) };
-/** The nodes are those of the hosted platform's own site file, and `space` is added. */
+/** Nodes of the hosted platform's site file, with `space` added. */
 const siteSpace = z.strictObject({
   ...part,
   type: z.literal("space"),
@@ -27,7 +27,7 @@ const siteSpace = z.strictObject({
   content: z.optional(
     z.strictObject({ directory: z.nullable(z.string()), language: z.optional(z.string()) }),
   ),
-  space: z.optional(told("Key of the space, if that is not the key of this part", key)),
+  space: z.optional(told("Key of the space, if it differs from the key of this part", key)),
 });
 const section = z.strictObject({
   ...part,
@@ -57,7 +57,7 @@ const groupPart = {
   title: text(100, 1),
   icon: z.optional(text(50)),
 };
-/** Groups hold groups one level deep, as on the hosted platform. */
+/** Groups can contain one level of groups, as on the hosted platform. */
 const innerGroup = z.strictObject({
   ...groupPart,
   children: z.optional(z.array(z.discriminatedUnion("type", [section, link]))),
@@ -78,9 +78,9 @@ export const siteFile = z.strictObject({
   }),
   settings: z.optional(
     told(
-      "What the hosted platform's own site file does not have",
+      "Settings that the hosted platform's site file does not have",
       z.strictObject({
-        type: z.optional(told("Type that the site is created with", z.enum(siteTypes))),
+        type: z.optional(told("Type of the site at creation", z.enum(siteTypes))),
         visibility: z.optional(z.enum(siteVisibilities)),
         basename: z.optional(text(100, 1)),
         defaultLevel: z.optional(level),
@@ -92,11 +92,11 @@ export const siteFile = z.strictObject({
     ),
   ),
   shareLinks: z.optional(
-    told("Share links by their names: true opens the site, false is revoked", named(z.boolean())),
+    told("Share links by name: true is active, false is revoked", named(z.boolean())),
   ),
   customization: z.optional(
     told(
-      "Settings of how it looks, as tome site customization get prints them",
+      "Customization, as printed by tome site customization get",
       z.record(z.string(), z.record(z.string(), z.json())),
     ),
   ),

@@ -5,7 +5,7 @@ import { open, page, permissions, role, time, url } from "./shared.model.ts";
 
 const price = z.looseObject({ monthly: z.number(), yearly: z.number() });
 
-/** Money; the embedded platform sells nothing and leaves it out. */
+/** Billing, which the local platform omits. */
 const billing = z.looseObject({
   interval: z.optional(open(["monthly", "yearly"])),
   endDate: z.optional(time),

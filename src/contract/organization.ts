@@ -1,4 +1,4 @@
-/** The operations on organizations, the owners of everything else. */
+/** Operations on organizations. */
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import {
@@ -17,7 +17,7 @@ import { inviteId } from "./people-fields.ts";
 import { roles } from "./roles.ts";
 
 const model = () => import("./organization.model.ts").then((m) => m.organization);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.organizationMergeRules);
 const anything = () => import("./shared.model.ts").then((m) => m.object);
 const organizationId = id("org");

@@ -1,4 +1,4 @@
-/** A page of a space's content: a document, a group, a link, or one that is computed. */
+/** Pages of a space: documents, groups, links and computed pages. */
 import * as z from "zod/mini";
 import { contentReference } from "./content-reference.model.ts";
 import { document } from "./document.model.ts";
@@ -52,7 +52,7 @@ const unindexed = {
   noRobotsIndex: z.optional(z.boolean()),
 };
 
-/** A page below another; written out, as a description cannot name itself. */
+/** A subpage; declared explicitly, because a JSON Schema cannot refer to itself by name. */
 export interface NestedPage {
   readonly id: string;
   readonly type: string;
@@ -65,7 +65,7 @@ const nestedPages: z.ZodMiniType<NestedPage[]> = z.array(
   z.lazy((): z.ZodMiniType<NestedPage> => page),
 );
 
-/** Labels; nothing of the embedded platform has any, and there is no operation to give them. */
+/** Tags, which the local platform does not support. */
 export const tags = z.optional(z.array(z.unknown()));
 
 export const documentPage = z.looseObject({
@@ -83,7 +83,7 @@ export const documentPage = z.looseObject({
   layout,
   cover: z.optional(cover),
   variables: z.optional(variables),
-  /** The text, in the form that was asked for; absent in lists. */
+  /** The text in the requested format; absent in lists. */
   markdown: z.optional(z.string()),
   document: z.optional(document),
   documentId: z.optional(z.string()),
@@ -115,19 +115,19 @@ const computedPage = z.looseObject({
   computed: computedSource,
 });
 
-/** A page with those below it. */
+/** A page with its subpages. */
 export const page = z.discriminatedUnion("type", [documentPage, groupPage, linkPage, computedPage]);
 export type Page = z.infer<typeof page>;
 
 export const pages = z.looseObject({ pages: z.array(page) });
 
-/** Another page, here or elsewhere, that a page names as one of its own content. */
+/** Another page with the same content, in this space or elsewhere. */
 const metaLinkTarget = z.discriminatedUnion("kind", [
   z.looseObject({ kind: z.literal("page"), page: z.string(), space: z.optional(z.string()) }),
   z.looseObject({ kind: z.literal("url"), url: z.string() }),
 ]);
 
-/** What search engines are told: the address that counts, and the same content elsewhere. */
+/** Metadata for search engines: the canonical URL and alternates. */
 export const metaLinks = z.looseObject({
   canonical: z.optional(metaLinkTarget),
   alternates: z.optional(z.array(metaLinkTarget)),

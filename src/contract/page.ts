@@ -1,4 +1,4 @@
-/** The operations on the pages of a space. */
+/** Operations on the pages of a space. */
 import {
   cachedMetadata,
   linkStatus,

@@ -1,10 +1,10 @@
-/** The dotted paths of a model, so that `--json` knows fields which no item at hand has. */
+/** Dotted paths of a model, which let `--json` accept fields that no returned item has. */
 import * as z from "zod/mini";
 
-/** Deep enough for every answer, and an end for models that hold themselves. */
+/** Deep enough for every response; ends the recursion of self-referencing models. */
 const deepest = 4;
 
-/** Paths of all members, those inside lists included; for the page of a list, those of its items. */
+/** Paths of all members, including those in lists; for a page of a list, those of its items. */
 export function listModelPaths(model: z.core.$ZodType): readonly string[] {
   const shape = model instanceof z.ZodMiniObject ? model.def.shape : {};
   const items: z.core.$ZodType | undefined = shape.items;

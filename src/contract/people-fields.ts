@@ -2,12 +2,12 @@
 import { enumeration, id, nullable, optional, text } from "./fields.ts";
 import { roles } from "./roles.ts";
 
-/** A role in an organization, or null for a guest, who gets only what is granted to them. */
+/** A role in an organization, or null for a guest, who has only granted roles. */
 export function roleOrGuest(help: string) {
   return nullable(enumeration(roles, help, { nullWord: "guest", placeholder: "role|guest" }));
 }
 
-/** Which members a list has. */
+/** Filter of a list of members. */
 export const memberFilters = {
   role: optional(
     enumeration([...roles, "guest"], "Only members with this role in the organization"),
@@ -15,13 +15,13 @@ export const memberFilters = {
   search: optional(text("Only members with this text in the name or email address", { max: 512 })),
 };
 
-/** A secret: everybody who knows it can join. */
+/** A secret: anyone who knows the id can join. */
 export const inviteId = id("invite", undefined, { secret: "whole" });
 
-/** Which end of a list comes first. */
+/** Order of a list. */
 export const order = enumeration(["asc", "desc"], "Sort order; asc lists the earliest first", {
   default: "desc",
 });
 
-/** One person, by their id or email. */
+/** A user by id or email address. */
 export const person = text("user id or email", { min: 1, max: 255, refers: "user" });

@@ -1,17 +1,17 @@
 /**
- * What each flag of a `permissions` object speaks of: operations, or fields of them, that need one
- * and the same role. The embedded platform computes the flags from it.
+ * Operations or fields that each flag of a `permissions` object covers; they all require the same
+ * role. The local platform computes the flags from this table.
  */
 import type { Who } from "./requirement.ts";
 import type { Rule } from "./rules.ts";
 
-/** A flag for something that no operation here does: it is as some rule is, for a reason. */
+/** A flag for an operation that is not supported here: it equals a rule, with a reason. */
 export interface Borrowed {
   readonly as: Rule;
   readonly because: string;
 }
 
-/** A flag that says what somebody is, and not what they may do. */
+/** A flag about the user's status, not about an operation. */
 export interface Fact {
   readonly is: Who;
 }
@@ -47,7 +47,7 @@ export const permissionFlags = {
     listTeams: ["listTeamsInOrganizationById"],
     listIntegrations: {
       as: "getIntegrationByName",
-      because: "It applies to private integrations; public ones can be listed by all users.",
+      because: "It applies to private integrations; public ones are visible to all users.",
     },
     listInstallations: ["getIntegrationInstallationById", "uninstallIntegration"],
     installIntegration: ["installIntegration"],

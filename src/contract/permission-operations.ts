@@ -1,9 +1,9 @@
-/** The operations on what is granted to people and teams, for spaces, collections and docs sites. */
+/** Operations on roles granted to users and teams in spaces, collections and sites. */
 import { type Endpoint, endpoint, paging } from "./endpoint.ts";
 import { enumeration, type Fields, type IdField, id, list, nullable, optional } from "./fields.ts";
 import { roles } from "./roles.ts";
 
-/** What lists answer of what is granted in content. */
+/** Models of the lists of roles in content. */
 export const inContent = {
   users: () => import("./permission.model.ts").then((m) => m.userPermissions),
   teams: () => import("./permission.model.ts").then((m) => m.teamPermissions),
@@ -18,7 +18,7 @@ const role = nullable(
   }),
 );
 
-/** The role, and the people and teams who get it. */
+/** The role, and the users and teams who receive it. */
 const granting = {
   role,
   users: optional(
@@ -33,24 +33,27 @@ const granting = {
   ),
 };
 
-/** Loads what a list answers. */
+/** Loads the model of a list. */
 type Model<O> = NonNullable<Endpoint<Fields, O>["output"]>;
 
-/** Where a role is granted, in words. */
+/** Wording for the resource of a role. */
 const words = {
   space: { a: "in a space", the: "in the space" },
   collection: { a: "in a collection", the: "in the collection" },
-  site: { a: "on a docs site", the: "on the docs site" },
+  site: { a: "on a site", the: "on the site" },
 } as const;
 
-/** The list of all who have a role in content, wherever it comes from. The parameters are those of `permissionsOf`. */
+/**
+ * List of all users with a role in the resource, regardless of its origin. Same parameters as
+ * `getPermissions`.
+ */
 export function getAccess<
   const N extends "space" | "collection",
   const P extends `/${string}`,
   const S extends Readonly<Record<string, IdField>>,
 >(noun: N, named: Capitalize<N>, content: P, self: S) {
   return endpoint({
-    does: `List everybody who has a role ${words[noun].the}, wherever it comes from`,
+    does: `List all users with a role ${words[noun].the} and its origin`,
     operation: `listPermissionsAggregateIn${named}`,
     route: `GET ${content}/permissions/aggregate` as const,
     input: {
@@ -65,10 +68,10 @@ export function getAccess<
 }
 
 /**
- * @param named its noun, as the name of an operation ends
+ * @param named suffix of its operation names
  * @param content its path
- * @param self the fields that name it in the path
- * @param models what the lists answer
+ * @param self its path fields
+ * @param models models of the lists
  */
 export function getPermissions<
   const N extends keyof typeof words,
@@ -87,7 +90,7 @@ export function getPermissions<
   const path = `${content}/permissions` as const;
   return {
     grant: endpoint({
-      does: `Grant a role ${a} to people or teams`,
+      does: `Grant a role ${a} to users or teams`,
       operation: `inviteTo${named}`,
       route: `POST ${path}`,
       input: { ...self, ...granting },
@@ -95,7 +98,7 @@ export function getPermissions<
       extension: true,
     }),
     listUsers: endpoint({
-      does: `List people who were granted a role ${the}`,
+      does: `List the roles granted to users ${the}`,
       operation: `listUserPermissionsIn${named}`,
       route: `GET ${path}/users`,
       input: { ...self, ...paging },
@@ -104,7 +107,7 @@ export function getPermissions<
       extension: true,
     }),
     updateUser: endpoint({
-      does: `Change the role that was granted to a person ${a}`,
+      does: `Change the role granted to a user ${a}`,
       operation: `updateUserPermissionIn${named}`,
       route: `PATCH ${path}/users/{userId}`,
       input: { ...self, userId, role },
@@ -112,14 +115,14 @@ export function getPermissions<
       extension: true,
     }),
     removeUser: endpoint({
-      does: `Take back the role that was granted to a person ${a}`,
+      does: `Revoke the role granted to a user ${a}`,
       operation: `removeUserFrom${named}`,
       route: `DELETE ${path}/users/{userId}`,
       input: { ...self, userId },
       extension: true,
     }),
     listTeams: endpoint({
-      does: `List teams that were granted a role ${the}`,
+      does: `List the roles granted to teams ${the}`,
       operation: `listTeamPermissionsIn${named}`,
       route: `GET ${path}/teams`,
       input: { ...self, ...paging },
@@ -128,7 +131,7 @@ export function getPermissions<
       extension: true,
     }),
     updateTeam: endpoint({
-      does: `Change the role that was granted to a team ${a}`,
+      does: `Change the role granted to a team ${a}`,
       operation: `updateTeamPermissionIn${named}`,
       route: `PATCH ${path}/teams/{teamId}`,
       input: { ...self, teamId, role },
@@ -136,7 +139,7 @@ export function getPermissions<
       extension: true,
     }),
     removeTeam: endpoint({
-      does: `Take back the role that was granted to a team ${a}`,
+      does: `Revoke the role granted to a team ${a}`,
       operation: `removeTeamFrom${named}`,
       route: `DELETE ${path}/teams/{teamId}`,
       input: { ...self, teamId },

@@ -1,15 +1,15 @@
-/** What was granted to people and to teams in a collection or space, or on a docs site. */
+/** Roles granted to users and teams in a collection, space or site. */
 import * as z from "zod/mini";
 import { open, page, role, time } from "./shared.model.ts";
 import { team } from "./team.model.ts";
 import { user } from "./user.model.ts";
 
 export const userPermissions = page(z.looseObject({ permission: role, user }));
-/** On a site a hosted platform can also grant that somebody has no access. */
+/** On a site, the hosted platform can also deny access. */
 const siteRole = z.nullable(role);
 export const siteUserPermissions = page(z.looseObject({ permission: siteRole, user }));
 export const siteTeamPermissions = page(z.looseObject({ permission: siteRole, team }));
-/** What gives somebody a role on a site. */
+/** Origin of a role on a site. */
 const origin = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("organization"), organization: z.string() }),
   z.looseObject({ type: z.literal("space"), space: z.string() }),
@@ -21,7 +21,7 @@ const origin = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Who has a role on a site, and what gives it to them. */
+/** A role on a site with its origin. */
 export const siteAccess = page(
   z.looseObject({
     permission: siteRole,

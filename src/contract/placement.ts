@@ -1,4 +1,4 @@
-/** Fields that collections and spaces share: the position of a thing and who may see it. */
+/** Fields for the position and default level of collections and spaces. */
 import { enumeration, group, id, nullable, optional, pointer } from "./fields.ts";
 import { levels } from "./roles.ts";
 
@@ -11,7 +11,7 @@ const sibling = (where: "before" | "after") =>
     }),
   );
 
-/** Where a moved thing goes: under a parent, among its siblings. */
+/** Target of a move: a parent, and the position among its siblings. */
 export const placement = {
   parent: optional(
     nullable(

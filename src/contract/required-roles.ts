@@ -1,7 +1,7 @@
 /**
- * Which role each operation needs: the one table behind the checks of the embedded platform, the
- * `permissions` in its answers (permission-flags.ts) and docs/permissions.md. A handler names its
- * operation here and never a role.
+ * Required role of each operation: the table behind the checks of the local platform, the
+ * `permissions` in its responses (permission-flags.ts) and docs/permissions.md. Handlers refer to
+ * their operation here and never to a role.
  */
 import { contentRoles, inside, readsSpace } from "./content-roles.ts";
 import { changing, needs, type Requirement, sees } from "./requirement.ts";
@@ -35,10 +35,10 @@ const administersContent = (content: Content, deed: string) =>
   needs("admin", `${content} itself`, `${deed} a ${content}`);
 
 export const requiredRoles = {
-  // Oneself
+  // Own account
   getAuthenticatedUser: anyone,
   updateUserById: needs("nobody", "platform", "Changing a user", themselves),
-  // Addresses: what they lead to is public, or checked for each
+  // URLs: their targets are public, or checked individually
   resolvePublishedContentByUrl: anyone,
   getPublishedContentByUrl: anyone,
   getContentByUrl: readsSpace,
@@ -65,7 +65,7 @@ export const requiredRoles = {
   inviteUsersToOrganization: administers("Inviting users"),
   deleteOrganizationInviteById: administers("Deleting an invite"),
   listOrganizationDomains: administers("Listing the domains"),
-  getOrganizationDomain: administers("Looking at a domain"),
+  getOrganizationDomain: administers("Showing a domain"),
   addOrganizationDomain: administers("Claiming a domain"),
   checkOrganizationDomain: administers("Checking a domain"),
   removeOrganizationDomain: administers("Giving up a domain"),
@@ -179,7 +179,7 @@ export const requiredRoles = {
   getOpenAPISpecVersionContentById: readsSpecification,
   getLatestOpenAPISpecVersionContentRaw: readsSpecification,
   getOpenAPISpecVersionContentRawById: readsSpecification,
-  // Imports: of those into spaces that the caller may read
+  // Imports: those into spaces that the user can read
   listImportRuns: inside,
   // Translations
   listTranslations: inside,
@@ -195,7 +195,8 @@ export const requiredRoles = {
   listConversationsIssues: readsConversations,
   getConversationIssueById: readsConversations,
   listConversationsIssuesClusters: readsConversations,
-  // Integrations; lists of installations, spaces, sites and events show what the caller administers
+  // Integrations; lists of installations, spaces, sites and events contain what the user
+  // administers
   listIntegrations: anyone,
   getIntegrationByName: readsIntegration,
   publishIntegration: administers("Publishing an integration"),
@@ -229,22 +230,22 @@ export const requiredRoles = {
   installIntegrationOnSite: needs(
     "admin",
     "docs site itself",
-    "Installing an integration on a docs site",
+    "Installing an integration on a site",
   ),
   getIntegrationSiteInstallation: needs(
     "admin",
     "docs site itself",
-    "Showing an installation on a docs site",
+    "Showing an installation on a site",
   ),
   updateIntegrationSiteInstallation: needs(
     "admin",
     "docs site itself",
-    "Changing an installation on a docs site",
+    "Changing an installation on a site",
   ),
   uninstallIntegrationFromSite: needs(
     "admin",
     "docs site itself",
-    "Uninstalling an integration from a docs site",
+    "Uninstalling an integration from a site",
   ),
   listOrganizationIntegrations: inside,
   listOrganizationInstallations: administers("Listing the installations"),

@@ -1,13 +1,16 @@
-/** The words in which the table of required roles says who may carry out an operation. */
+/** Types and wording of the table of required roles. */
 import type { Role } from "./roles.ts";
 
 /**
- * The weakest role that suffices. A guest is in the organization without a role in it; nobody is what
- * only an exception opens.
+ * The minimum role. A guest has no role in the organization; "nobody" marks operations that require
+ * an exception.
  */
 export type Least = Role | "guest" | "anyone" | "nobody";
 
-/** What the role is held on, with the words that say so: "needs the role admin in the space". */
+/**
+ * The resource on which the role is required, with its wording: "needs the role admin in the
+ * space".
+ */
 export const holders = {
   organization: "in the organization",
   "organization itself": "in the organization",
@@ -15,14 +18,14 @@ export const holders = {
   space: "in the space",
   "space itself": "in the space",
   "collection itself": "in the collection",
-  "docs site": "on the docs site",
-  "docs site itself": "on the docs site",
+  "docs site": "on the site",
+  "docs site itself": "on the site",
   destination: "in the collection or organization that it is put in",
   platform: "on the platform",
 } as const;
 export type Holder = keyof typeof holders;
 
-/** What makes somebody an exception: a weaker role suffices. */
+/** An exception for which a lower role is sufficient. */
 export type Who =
   | "author"
   | "person themselves"
@@ -40,13 +43,13 @@ export interface Exception {
 export interface Need {
   readonly least: Least;
   readonly on: Holder;
-  /** Begins the sentence of a refusal: "Deleting a space". Absent if what one may not see is a 404. */
+  /** Start of the refusal: "Deleting a space". Absent if an invisible resource returns 404. */
   readonly deed?: string;
   readonly or?: readonly Exception[];
 }
 
 export interface Requirement extends Need {
-  /** What a field needs besides, if it is given. */
+  /** Additional requirements of individual fields. */
   readonly fields?: Readonly<Record<string, Need>>;
 }
 
@@ -54,27 +57,28 @@ export function needs(least: Least, on: Holder, deed: string, ...or: readonly Ex
   return { least, on, deed, ...(or.length > 0 && { or }) };
 }
 
-/** For what others do not even see: they are answered that there is none. */
+/** For resources that are invisible without the role: the response is 404. */
 export function sees(least: Least, on: Holder, ...or: readonly Exception[]): Need {
   return { least, on, ...(or.length > 0 && { or }) };
 }
 
-/** What the fields of a change need, if all of them need the same. */
+/** Requirements of an update's fields, if they are all the same. */
 export function changing<const F extends string>(
   noun: "space" | "collection" | "docs site",
   least: Least,
   fields: readonly F[],
 ): Readonly<Record<F, Need>> {
   const on = `${noun} itself` as const;
+  const kind = noun === "docs site" ? "site" : noun;
   const entries = fields.map((field) => {
-    return [field, needs(least, on, `Changing the ${field} of a ${noun}`)] as const;
+    return [field, needs(least, on, `Changing the ${field} of a ${kind}`)] as const;
   });
   return Object.fromEntries(entries) as Record<F, Need>;
 }
 
 /**
- * What suffices, in words: "admin in the space; or the author".
- * @param mark sets a role off from the rest, where that can be done
+ * The requirement in words: "admin in the space; or the author".
+ * @param mark formats a role
  */
 export function needInWords(
   { least, on, or = [] }: Need,
@@ -91,7 +95,7 @@ function standingInWords(
   mark: (role: Role) => string,
 ): string {
   if (least === "anyone") return "a token";
-  if (least === "guest") return "to be in the organization";
+  if (least === "guest") return "membership in the organization";
   return `${mark(least)} ${holders[on]}`;
 }
 
@@ -100,5 +104,6 @@ function exceptionInWords({ who, least }: Exception): string {
     return `${least === "guest" ? "a guest" : "anyone"} if it is public`;
   }
   const isRole = least !== "anyone" && least !== "guest" && least !== "nobody";
-  return `the ${who}${isRole ? ` with the role ${least}` : ""}`;
+  const name = who === "person themselves" ? "user themselves" : who;
+  return `the ${name}${isRole ? ` with the role ${least}` : ""}`;
 }

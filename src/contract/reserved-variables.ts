@@ -1,10 +1,10 @@
 /**
- * Variables of the environment that no file may name, as they give access to a platform, to a
- * pipeline or to its services: a file may come from a pull request, and the pipeline that checks it
- * has these. The lists follow the documentation of each CI system.
+ * Environment variables that files must not refer to, because they give access to a platform, a
+ * pipeline or its services: a file may come from a pull request, and the pipeline that checks it
+ * has these variables. The lists follow the documentation of each CI system.
  */
 
-/** Everything that begins with one of these. */
+/** Prefixes of reserved names. */
 const prefixes = [
   "TOME_",
   "GITBOOK_",
@@ -33,7 +33,7 @@ const prefixes = [
   "TEAMCITY_",
   "TRAVIS_",
   "WOODPECKER_",
-  // Hosts that build, and the clouds of their workers
+  // Hosting services, and the clouds of their workers
   "AWS_",
   "CLOUDFLARE_",
   "CODEBUILD_",
@@ -55,7 +55,7 @@ const names: ReadonlySet<string> = new Set([
   "TF_BUILD",
 ]);
 
-/** Windows does not tell upper from lower case in the names of variables. */
+/** Names of variables are case-insensitive on Windows. */
 export function isReservedVariable(name: string): boolean {
   const upper = name.toUpperCase();
   return names.has(upper) || prefixes.some((prefix) => upper.startsWith(prefix));

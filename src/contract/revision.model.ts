@@ -1,4 +1,4 @@
-/** A revision: all content of a space as it was at one moment. */
+/** A revision: a version of a space's content. */
 import * as z from "zod/mini";
 import { changeRequest } from "./cr.model.ts";
 import { file } from "./file.model.ts";
@@ -25,7 +25,7 @@ export const revision = z.looseObject({
   tags,
   variables: z.optional(variables),
   createdAt: time,
-  /** The change request of a merge. */
+  /** The merged change request. */
   mergedFrom: z.optional(changeRequest),
   git: z.optional(
     z.looseObject({

@@ -1,4 +1,4 @@
-/** The operations on the revisions of a space. */
+/** Operations on the revisions of a space. */
 import {
   cachedMetadata,
   documentForm,

@@ -1,7 +1,7 @@
-/** How roles that were given or taken are given back, in content, on docs sites and in teams; a part of inverses.ts. */
+/** Inverse operations for roles in content, on sites and in teams; part of inverses.ts. */
 import type { Address, Inverses, RolesBack } from "./inverse.ts";
 
-/** The roles in a team. */
+/** Roles in a team. */
 export const teamRoles: RolesBack = {
   how: "roles",
   users: {
@@ -15,8 +15,8 @@ export const teamRoles: RolesBack = {
 };
 
 /**
- * @param content the path of what the roles are granted in
- * @param named its noun, as the names of operations end
+ * @param content path of the resource that the roles belong to
+ * @param named suffix of its operation names
  */
 export function rolesIn(content: Address, named: "Space" | "Collection" | "Site"): Inverses {
   const give = `inviteTo${named}`;

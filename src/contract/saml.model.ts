@@ -1,9 +1,9 @@
-/** A SAML provider: who vouches for people that sign in by single sign-on. */
+/** A SAML provider for single sign-on. */
 import * as z from "zod/mini";
 import { open, page, role, time, url } from "./shared.model.ts";
 import { team } from "./team.model.ts";
 
-/** What was not given yet is an empty text, and the provider is pending. */
+/** Missing values are empty, and the provider is pending. */
 export const samlProvider = z.looseObject({
   object: z.literal("saml-provider"),
   id: z.string(),

@@ -1,4 +1,4 @@
-/** The operations on SAML providers. */
+/** Operations on SAML providers. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id, optional, text } from "./fields.ts";
 import { roleOrGuest } from "./people-fields.ts";

@@ -1,10 +1,10 @@
-/** What a search finds: pages with the sections that say it, best first. */
+/** Search results: pages with the matching sections, best match first. */
 import * as z from "zod/mini";
 import { page, url } from "./shared.model.ts";
 
 const urls = z.looseObject({ app: url });
 
-/** How well it fits, from 0 on; only those of one answer can be compared. */
+/** Relevance, from 0; comparable only within a response. */
 const score = z.optional(z.number());
 
 const pageResult = z.looseObject({
@@ -13,7 +13,7 @@ const pageResult = z.looseObject({
   description: z.optional(z.string()),
   path: z.string(),
   score,
-  /** Its place among all pages found, from 1 on. */
+  /** Rank among all pages, from 1. */
   rank: z.optional(z.number()),
   sections: z.optional(
     z.array(
@@ -27,7 +27,7 @@ const pageResult = z.looseObject({
       }),
     ),
   ),
-  /** The pages and groups above it, the outermost first. */
+  /** Parent pages and groups, the outermost first. */
   ancestors: z.array(z.looseObject({ title: z.string() })),
   urls,
 });
@@ -35,19 +35,19 @@ export type PageResult = z.infer<typeof pageResult>;
 
 export const pageResults = page(pageResult);
 
-/** A space with its pages that were found. */
+/** A space with its matching pages. */
 export const spaceResults = page(
   z.looseObject({
     type: z.optional(z.literal("space")),
     id: z.string(),
     title: z.string(),
-    /** That of its best page. */
+    /** Relevance of its best page. */
     score,
     pages: z.array(pageResult),
   }),
 );
 
-/** Which parts of a site are searched. */
+/** Parts of a site to search. */
 export const siteSearchScope = z.union([
   z.strictObject({
     /** The default space of each section, and the current one. */

@@ -1,29 +1,29 @@
-/** Which parts of a request and of its answer are secret, as the fields of the contract say. */
+/** Secret parts of requests and responses, derived from the fields of the contract. */
 
 import { type JsonValue, objectIn } from "../json/values.ts";
 import { secretsInAddress } from "./address-location.ts";
 import { type Endpoint, resolveLocation } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
 
-/** The secrets of one request: nobody who sees it recorded, traced or described may see them. */
+/** Secrets of one request, which recordings, traces and dry runs must not contain. */
 export interface RequestSecrets {
-  /** Names of the query's fields. */
+  /** Names of query fields. */
   readonly query: readonly string[];
-  /** Names of the body's fields. */
+  /** Names of body fields. */
   readonly body: readonly string[];
-  /** Names of fields and members that are addresses, of which the place alone is shown. */
+  /** Names of fields and members with URLs, of which only the location is shown. */
   readonly addresses: readonly string[];
-  /** Names of headers written by hand, in lower case. */
+  /** Names of custom headers, in lower case. */
   readonly headers: readonly string[];
   /** Values in the path. */
   readonly path: readonly string[];
-  /** Members of the answer. */
+  /** Members of the response. */
   readonly answer: readonly string[];
-  /** All texts that are secret, wherever they come up again. */
+  /** All secret texts, to redact them wherever they occur. */
   readonly values: readonly string[];
 }
 
-/** The headers of a request that only name a format, and are no secret. */
+/** Headers that only specify a format and are not secret. */
 export const plainHeaders: ReadonlySet<string> = new Set([
   "accept",
   "content-type",
@@ -36,10 +36,10 @@ const mediaType =
   /^(?:\*|application|audio|font|image|message|model|multipart|text|video)\/[a-z\d.+*-]{1,60}(?:; ?(?:q=[01](?:\.\d{1,3})?|charset=[a-z\d-]{1,20}))*$/i;
 const preference = /^(?:return=(?:minimal|representation)|respond-async|wait=\d{1,5})$/i;
 
-/** Members that are addresses in requests written by hand. */
+/** Members with URLs in requests of `tome api`. */
 export const addressMembers: readonly string[] = ["url", "uri", "repoTreeURL", "repoCommitURL"];
 
-/** Whether a header written by hand only names a format. */
+/** Whether a custom header only specifies a format. */
 export function isPlainHeader(name: string, value: string): boolean {
   const parts = value.split(",").map((part) => part.trim());
   switch (name.toLowerCase()) {
@@ -56,7 +56,7 @@ export function isPlainHeader(name: string, value: string): boolean {
   }
 }
 
-/** Whether the value of the field is a secret, in a list too. */
+/** Whether the value of the field is secret, also in a list. */
 export function isSecret(field: Field): boolean {
   return getSecretKind(field) !== undefined;
 }
@@ -65,7 +65,7 @@ function getSecretKind(field: Field): Field["secret"] {
   return field.secret ?? (field.kind === "list" ? field.of.secret : undefined);
 }
 
-/** The secrets of an operation with this input; undefined if it has none. */
+/** The secrets of an operation with this input; undefined if there are none. */
 export function listSecrets(
   endpoint: Endpoint,
   input: Readonly<Record<string, JsonValue | undefined>>,
@@ -87,7 +87,7 @@ export function listSecrets(
   };
 }
 
-/** Members of a group are found by their name in a body, however deep they are. */
+/** Members of a group are found in a body by name, at any depth. */
 function secretNames(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (isSecret(field)) return [name];
@@ -109,12 +109,12 @@ export function secretValues(
   });
 }
 
-/** Whether it is an address, of which the place alone is shown. */
+/** Whether the field is a URL, of which only the location is shown. */
 export function isAddress(field: Field): boolean {
   return field.redacted === "address" || (field.kind === "text" && field.format === "url");
 }
 
-/** The names of the addresses among these fields, those inside of others too. */
+/** Names of the URLs among these fields, including nested ones. */
 function listAddresses(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (isAddress(field)) return [name];
@@ -129,13 +129,13 @@ function addressesIn(name: string, field: Field, value: JsonValue | undefined): 
   return values.filter((one) => typeof one === "string");
 }
 
-/** `KEY=[removed]` of `KEY=value`, if the name is no secret. */
+/** `KEY=[removed]` for `KEY=value`, if the name is not secret. */
 export function redactPair(word: string, removed: string): string {
   const value = afterName(word);
   return value === "" ? word : `${word.slice(0, word.length - value.length)}${removed}`;
 }
 
-/** The value of `KEY=value` or `name: value`; `""` if it is no secret. */
+/** The value of `KEY=value` or `name: value`; `""` if it is not secret. */
 function afterName(word: string): string {
   const [, name = "", value = ""] = /^([^=:]*)[=:]\s*(.*)$/s.exec(word) ?? [];
   return isPlainHeader(name, value) ? "" : value;

@@ -1,4 +1,4 @@
-/** The operations whose responses contain secrets, for requests that are written by hand. */
+/** Operations whose responses contain secrets, for requests of `tome api`. */
 import { type Endpoint, getMethod, resolvePath } from "./endpoint.ts";
 import * as integration from "./integration.ts";
 import * as event from "./integration-event.ts";
@@ -25,7 +25,7 @@ export const secretOperations: readonly Endpoint[] = modules
   .flatMap((module) => Object.values(module))
   .filter(({ secretMembers = [] }) => secretMembers.length > 0);
 
-/** @param path of the request, below `/v1` and without its query */
+/** @param path path of the request, below `/v1` and without its query */
 export function findSecretMembers(method: string, path: string): readonly string[] {
   const parts = path.split("/");
   const operation = secretOperations.find(

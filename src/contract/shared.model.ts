@@ -1,8 +1,8 @@
-/** Pieces that several models are made of. */
+/** Building blocks of models. */
 import * as z from "zod/mini";
 import { levels, roles } from "./roles.ts";
 
-/** A set of values that a newer platform may add to. */
+/** An enum to which newer platforms may add values. */
 export function open<const V extends readonly [string, ...string[]]>(values: V) {
   return z.union([z.enum(values), z.string()]);
 }
@@ -12,7 +12,7 @@ export const url = z.url();
 export const role = open(roles);
 export const level = open(levels);
 
-/** An object that nothing is known of. */
+/** An object with unknown members. */
 export const object = z.looseObject({});
 
 /** One page of a list of `item`. */
@@ -24,12 +24,12 @@ export function page<T extends z.ZodMiniType>(item: T) {
   });
 }
 
-/** An object of booleans, all of these names in it. */
+/** An object of booleans with exactly these names. */
 export function permissions<const N extends string>(names: readonly N[]) {
   return z.looseObject(
     Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<N, z.ZodMiniBoolean>,
   );
 }
 
-/** Where a document can be downloaded without a token, for a while. */
+/** Temporary download URL that requires no token. */
 export const download = z.looseObject({ url });

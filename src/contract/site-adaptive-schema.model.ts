@@ -1,8 +1,8 @@
-/** What a site expects of its visitors' claims, and the conditions that follow from it. */
+/** Visitor schema of a site, and the conditions derived from it. */
 import * as z from "zod/mini";
 import { time } from "./shared.model.ts";
 
-/** Only its outermost form: the platform checks it as a JSON schema, by rules of its own. */
+/** Only the outer structure: the platform validates it as a JSON Schema. */
 export const jsonSchema = z.record(z.string(), z.unknown());
 
 export const adaptiveSchema = z.looseObject({

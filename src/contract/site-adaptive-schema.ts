@@ -1,9 +1,11 @@
-/** The operations on the schema of a docs site's visitors: which claims conditions may read. */
+/**
+ * Operations on the visitor schema of a site, which defines the claims that conditions can read.
+ */
 import { endpoint } from "./endpoint.ts";
 import { id, json } from "./fields.ts";
 
 const model = () => import("./site-adaptive-schema.model.ts").then((m) => m.adaptiveSchema);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const jsonSchema = () => import("./site-adaptive-schema.model.ts").then((m) => m.jsonSchema);
 const organizationId = id("org");
 const siteId = id("site");

@@ -1,4 +1,4 @@
-/** How visitors of a docs site sign in. */
+/** Visitor authentication of a site. */
 import * as z from "zod/mini";
 import { open, url } from "./shared.model.ts";
 import { authBackends } from "./site-values.ts";
@@ -6,7 +6,7 @@ import { authBackends } from "./site-values.ts";
 export const publishingAuth = z.looseObject({
   object: z.literal("publishing-auth"),
   backend: open(authBackends),
-  /** Signs the tokens of visitors, and nobody else may have it. */
+  /** Signs visitor tokens; must be kept secret. */
   privateKey: z.string(),
   fallbackURL: z.optional(url),
   logoutURL: z.optional(url),

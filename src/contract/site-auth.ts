@@ -1,4 +1,4 @@
-/** The operations on how visitors of a docs site sign in. */
+/** Operations on the visitor authentication of a site. */
 import { endpoint } from "./endpoint.ts";
 import { enumeration, id, nullable, optional, text } from "./fields.ts";
 import { authBackends } from "./site-values.ts";
@@ -9,7 +9,7 @@ const siteId = id("site");
 const secretMembers = ["privateKey"];
 
 const address = (help: string) =>
-  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "address" })));
+  optional(nullable(text(help, { max: 2048, format: "url", placeholder: "url" })));
 
 export const get = endpoint({
   does: "Show the visitor authentication of a site and its signing key",

@@ -1,9 +1,9 @@
-/** The operations on what a docs site shows to its visitors. */
+/** Operations on the published content of a site. */
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";
 
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const searchScope = () => import("./search.model.ts").then((m) => m.siteSearchScope);
 const organizationId = id("org");
 const siteId = id("site");
@@ -65,7 +65,7 @@ export const preview = endpoint({
       text("Published URL to open", {
         max: 2048,
         format: "url",
-        placeholder: "address",
+        placeholder: "url",
       }),
     ),
   },

@@ -1,4 +1,4 @@
-/** How settings of docs sites are put together: some have members of their own, which are given one by one. */
+/** Merging of site customization settings, some of which have members that are set individually. */
 
 const grouped: ReadonlySet<string> = new Set([
   ...["styling", "internationalization", "header", "footer", "themes", "feedback", "ai"],
@@ -15,7 +15,7 @@ function isGroup(name: string, value: unknown): value is Values {
   return isObject && grouped.has(name);
 }
 
-/** All members of both; of two, the second counts, and an absent one is none. */
+/** Merges all members; the second value takes precedence, and an absent one is ignored. */
 export function mergeSettings<T extends object>(below: T, above: object): T {
   const all: Record<string, unknown> = Object.fromEntries(Object.entries(below));
   for (const [name, value] of Object.entries(above)) {
@@ -23,16 +23,16 @@ export function mergeSettings<T extends object>(below: T, above: object): T {
     const under = all[name];
     all[name] = isGroup(name, value) && isGroup(name, under) ? mergeSettings(under, value) : value;
   }
-  // The members of an object of that type, replaced by values for the same members.
+  // Replaces members of an object of that type with values for the same members.
   return all as T;
 }
 
-/** Without the members that are null, which take a setting back. */
+/** Removes members that are null, which reset a setting. */
 export function dropNulls<T extends object>(settings: T): T {
-  const kept = Object.entries(settings).flatMap(([name, value]) => {
+  const entries = Object.entries(settings).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];
     return [[name, isGroup(name, value) ? dropNulls(value) : value]];
   });
-  // Each member is as it was, and those that may be null may be absent.
-  return Object.fromEntries(kept) as T;
+  // Members keep their types, and nullable ones may be absent.
+  return Object.fromEntries(entries) as T;
 }

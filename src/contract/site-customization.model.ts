@@ -1,4 +1,4 @@
-/** How a docs site looks and what it offers its visitors: colours, header, footer and the like. */
+/** Customization of a site: colors, header, footer and features. */
 import * as z from "zod/mini";
 import { codeThemes } from "./code-themes.ts";
 import { contentReference } from "./content-reference.model.ts";
@@ -11,14 +11,14 @@ const address = text(2048).check(
 );
 const color = z
   .string()
-  .check(z.regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, "must be a colour such as #346ddb"));
+  .check(z.regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, "must be a color such as #346ddb"));
 const themed = <T extends z.ZodMiniType>(of: T) => z.strictObject({ light: of, dark: of });
 const themedColor = themed(color);
 const themedAddress = themed(address);
 const themedCode = themed(z.enum(codeThemes));
 const inLanguages = (max: number) => z.partialRecord(z.enum(languages), text(max));
 
-/** Kept like any other; tags are no part of content here. */
+/** Stored without effect, because tags are not supported here. */
 const tag = z.looseObject({
   kind: z.literal("tag"),
   tag: z.string(),
@@ -83,7 +83,7 @@ const socialAccount = z.strictObject({
   display: z.strictObject({ footer: z.boolean(), header: z.boolean() }),
 });
 
-/** The members of each part; the values that a part has if none is given are in the platform's defaults. */
+/** Members of each part; the defaults are defined by the platform. */
 const parts = {
   styling: {
     theme: z.enum(["clean", "muted", "bold", "gradient"]),
@@ -147,7 +147,7 @@ const parts = {
   insights: { trackingCookie: z.boolean() },
 };
 
-/** What an earlier description has in place of the list of page actions, kept for clients that know it. */
+/** Previous form of the list of page actions, for older clients. */
 const earlier = {
   git: { showEditLink: z.boolean() },
   pdf: { enabled: z.boolean() },
@@ -179,10 +179,10 @@ const whole = {
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-/** All may be left out: what is left out has its default. */
+/** All members are optional and have defaults. */
 const some = <S extends Shape>(shape: S) => z.partial(z.strictObject(shape));
 
-/** All may be left out, or be null to take an override back. */
+/** All members are optional; null removes an override. */
 function overriding<S extends Shape>(shape: S) {
   const entries = Object.entries(shape).map(([name, one]) => [name, z.nullable(one)]);
   type Nullable = { [K in keyof S]: z.ZodMiniNullable<S[K]> };
@@ -192,7 +192,7 @@ function overriding<S extends Shape>(shape: S) {
 const { styling, header, footer, themes, ai } = parts;
 const { feedback, externalLinks, pagination, trademark, privacyPolicy, socialPreview } = parts;
 
-/** The settings of a site, as they are given. */
+/** Settings of a site in a request. */
 export const settings = some({
   ...whole,
   styling: some(styling),
@@ -217,7 +217,7 @@ export type Settings = z.infer<typeof settings>;
 
 const { font: _, headingFont: __, monospaceFont: ___, codeTheme, sidebar, ...overridden } = styling;
 
-/** What a site space has in place of the settings of its site; null takes a member back. */
+/** Overrides of a site space; null removes one. */
 export const overrides = some({
   title: z.nullable(whole.title),
   localizedTitle: z.nullable(whole.localizedTitle),
@@ -244,7 +244,7 @@ export const overrides = some({
 });
 export type Overrides = z.infer<typeof overrides>;
 
-/** Every setting, those that nobody gave among them. */
+/** All settings, including defaults. */
 export const customization = z.looseObject({
   title: z.optional(whole.title),
   localizedTitle: z.optional(whole.localizedTitle),

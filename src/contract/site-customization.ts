@@ -1,9 +1,9 @@
-/** The operations on how a docs site looks and what it offers, and what its site spaces have in place of it. */
+/** Operations on the customization of sites and the overrides of site spaces. */
 import { endpoint } from "./endpoint.ts";
 import { flag, id, json, optional } from "./fields.ts";
 
 const model = () => import("./site-customization.model.ts").then((m) => m.customization);
-/** Constants of their own: written inside a field, their types would be lost. */
+/** Declared separately, because literals inside a field definition lose their types. */
 const settings = () => import("./site-customization.model.ts").then((m) => m.settings);
 const overrides = () => import("./site-customization.model.ts").then((m) => m.overrides);
 const organizationId = id("org");

@@ -1,4 +1,4 @@
-/** The operations on the external links in the navigation of a docs site. */
+/** Operations on the external links in the navigation of a site. */
 import { endpoint } from "./endpoint.ts";
 import { flag, id, json, nullable, optional, text } from "./fields.ts";
 import { condition, icon } from "./site-fields.ts";
@@ -14,7 +14,7 @@ const title = text("Title", { min: 2, max: 128, syntax: "words" });
 const url = text("Destination URL, with https:// or http://", {
   max: 2048,
   format: "url",
-  placeholder: "address",
+  placeholder: "url",
 });
 const description = optional(nullable(text("Description", { max: 256 })));
 const localizedTitle = json(titles, "Title by language code", {

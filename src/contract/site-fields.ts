@@ -1,7 +1,7 @@
-/** Fields that the operations on docs sites and their parts share. */
+/** Fields that the operations on sites and their parts share. */
 import { flag, id, json, nullable, optional, text } from "./fields.ts";
 
-/** Opens the published addresses of a site whose visitors need a share link. */
+/** Key for the published URLs of a site whose visitors need a share link. */
 export const shareKey = optional(
   text("Key of a share link, to resolve URLs", {
     placeholder: "key",
@@ -23,15 +23,15 @@ export const condition = optional(
 
 const templateModel = () => import("./template.model.ts").then((m) => m.template);
 
-/** What a space that is made for a site begins with. */
+/** Template of a space that is created for a site. */
 export const template = optional(
   json(templateModel, "Template of the new space", { placeholder: "JSON" }),
 );
 
-/** Editors see a draft, visitors do not. */
+/** Drafts are visible to editors only. */
 export const draft = optional(flag("Hide the resource from visitors"));
 export const homePage = id("page", "Landing page of the space", { flag: "page" });
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 export const localizedTexts = () =>
   import("./site-structure.model.ts").then((m) => m.localizedTexts);
 
@@ -39,7 +39,7 @@ export const localizedTitle = optional(
   nullable(json(localizedTexts, "Title by language code", { placeholder: "JSON" })),
 );
 
-/** What a hostname of one's own may be. */
+/** Format of a custom domain. */
 export const customHostname = {
   max: 512,
   pattern: {

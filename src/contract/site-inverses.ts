@@ -1,4 +1,4 @@
-/** How operations on docs sites are taken back; a part of inverses.ts. */
+/** Inverse operations for sites; part of inverses.ts. */
 import {
   type Address,
   type Arranges,
@@ -14,11 +14,11 @@ import { rolesIn } from "./role-inverses.ts";
 
 const site: Address = "/orgs/{organizationId}/sites/{siteId}";
 const gone = (what: string) =>
-  noInverse(`What is deleted is gone: ${what} made anew has another id and other parts.`);
+  noInverse(`The deletion is final: ${what} created again has another id and other parts.`);
 const mixed = noInverse(
   "The response merges the settings of the site space with those of its site, so overrides cannot be distinguished.",
 );
-/** One list has all parts of a site of a kind. */
+/** One list contains all parts of a kind. */
 const part = (list: string, field: string) => ({
   look: `${site}/${list}` as const,
   item: { member: "id", is: field },
@@ -28,7 +28,7 @@ const made = (by: string, list: string, field: string) => ({
   item: true as const,
 });
 const newSpace = { by: "deleteSpaceById", field: "spaceId" };
-/** A site without sections gets one for the spaces that it has when something needs sections. */
+/** A site without sections gets one for its existing spaces when a section is added. */
 const spacesOfSite: Arranges = { kind: "site-space" };
 const moved = (part: PartKind, named: string): MovedBack => ({
   how: "move",
@@ -50,7 +50,7 @@ export const siteInverses: Inverses = {
       { list: `${site}/site-spaces`, given: "spaces" },
       { list: `${site}/redirects` },
       { list: `${site}/redirects?${drafts}` },
-      // The visibility by share link comes with one.
+      // Visibility by share link creates a share link.
       { list: `${site}/share-links`, given: 1 },
     ],
   },
@@ -119,7 +119,7 @@ export const siteInverses: Inverses = {
     arranges: [{ kind: "site-external-link", parts: "siteExternalLinkId", by: "parent" }],
   }),
   deleteSiteExternalLinkById: gone("a link"),
-  // What it looks like, and who sees it
+  // Appearance and access
   updateSiteCustomizationById: fieldsBack(`${site}/customization`, { members: { settings: "" } }),
   overrideSiteSpaceCustomizationById: mixed,
   deleteSiteSpaceCustomizationById: mixed,

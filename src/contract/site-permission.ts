@@ -1,4 +1,4 @@
-/** The operations on what is granted to people and teams on a docs site. */
+/** Operations on roles granted on a site. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, optional } from "./fields.ts";
 import { memberFilters, order } from "./people-fields.ts";

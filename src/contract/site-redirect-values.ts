@@ -1,12 +1,12 @@
-/** The form of the redirects of docs sites, and when two are from the same path. */
+/** Format of redirects, and equality of their sources. */
 
 /** In characters. */
 export const longestSource = 512;
 
-/** How many one request may name. */
+/** Maximum number in one request. */
 export const mostRedirectsAtOnce = 500;
 
-/** A path with a star at most at its end. */
+/** A path, optionally with a star at its end. */
 export const redirectSource = {
   source:
     "^\\/(?!\\*)(?!.*\\*.+)(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\\/\\*|\\*)?$",
@@ -17,14 +17,14 @@ export const redirectSource = {
 export const redirectOrders = ["createdAt", "updatedAt", "source"] as const;
 export type RedirectOrder = (typeof redirectOrders)[number];
 
-/** What of a source counts: its first character says whether it ends with a star. */
+/** Normalized form of a source: the first character tells whether it ends with a star. */
 export function getSourceKey(source: string): string {
   const isWildcard = source.endsWith("*");
   const path = normalizedPath(isWildcard ? source.slice(0, -1) : source);
   return isWildcard ? `*${path}` : `=${path}`;
 }
 
-/** Published addresses know no upper and lower case, and no difference between `%65` and `e`. */
+/** Published URLs are case-insensitive, and `%65` equals `e`. */
 export function normalizedPath(path: string): string {
   try {
     return decodeURIComponent(path).toLowerCase();

@@ -1,4 +1,4 @@
-/** A redirect of a docs site: a path, and where visitors get from it. */
+/** A redirect of a site: source path and destination. */
 import * as z from "zod/mini";
 import { lengths } from "./check.ts";
 import { page, time } from "./shared.model.ts";
@@ -22,14 +22,14 @@ const external = z.strictObject({
   kind: z.literal("external"),
   url: z
     .url({ protocol: /^https?$/, error: "must be an http or https URL" })
-    // Spread: two checks at most.
+    // Spread: at most two checks.
     .check(...lengths(1, 2048)),
 });
-/** A page by its path in a space, which is answered as a page of the site. */
+/** A page by its path in a space, which is returned as a page of the site. */
 const path = z.strictObject({
   kind: z.literal("path"),
   spaceId: z.string(),
-  // Spread: two checks at most.
+  // Spread: at most two checks.
   path: z.string().check(...lengths(0, 2048)),
 });
 
@@ -95,7 +95,7 @@ const upsertResult = z.discriminatedUnion("status", [
   z.looseObject({ status: z.literal("error"), ...result, error: z.string() }),
 ]);
 
-/** One result for each redirect of the request, in its order. */
+/** One result for each redirect of the request, in the same order. */
 export const upsertResults = z.looseObject({
   results: z.array(upsertResult),
 });

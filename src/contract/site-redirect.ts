@@ -1,11 +1,11 @@
-/** The operations on the redirects of docs sites: where addresses lead at which there is no page. */
+/** Operations on the redirects of sites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, flag, id, json, optional, text } from "./fields.ts";
 import { shareKey } from "./site-fields.ts";
 import { longestSource, redirectOrders, redirectSource } from "./site-redirect-values.ts";
 
 const model = () => import("./site-redirect.model.ts").then((m) => m.siteRedirect);
-/** Constants of their own: written inside a field, their types would be lost. */
+/** Declared separately, because literals inside a field definition lose their types. */
 const newDestination = () => import("./site-redirect.model.ts").then((m) => m.inputDestination);
 const destination = () => import("./site-redirect.model.ts").then((m) => m.destination);
 const upserts = () => import("./site-redirect.model.ts").then((m) => m.upserts);

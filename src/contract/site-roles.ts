@@ -1,4 +1,4 @@
-/** The part of the table of required roles that is about docs sites. */
+/** Required roles of operations on sites; part of required-roles.ts. */
 import { changing, needs, type Requirement, sees } from "./requirement.ts";
 
 export const readsSite = sees("read", "docs site itself");
@@ -10,7 +10,7 @@ const administers = (deed: string) => needs("admin", "docs site itself", deed);
 export const siteRoles = {
   listSites: sees("guest", "organization"),
   createSite: {
-    ...needs("create", "organization", "Creating a docs site"),
+    ...needs("create", "organization", "Creating a site"),
     fields: { spaces: putsOnSite },
   },
   getSiteById: readsSite,
@@ -29,11 +29,11 @@ export const siteRoles = {
       ...changing("docs site", "admin", ["adaptiveContent", "agentsContext", "defaultLevel"]),
     },
   },
-  publishSite: runsSite("Publishing a docs site"),
+  publishSite: runsSite("Publishing a site"),
   unpublishSite: runsSite("Unpublishing a site"),
-  deleteSiteById: runsSite("Deleting a docs site"),
+  deleteSiteById: runsSite("Deleting a site"),
   applyTemplateToSite: arrangesSite("Applying a template to a site"),
-  sortSiteStructure: arrangesSite("Sorting a docs site"),
+  sortSiteStructure: arrangesSite("Sorting a site"),
   listSiteSpaces: readsSite,
   addSpaceToSite: { ...arrangesSite("Adding a space to a site"), fields: { spaceId: putsOnSite } },
   updateSiteSpaceById: {
@@ -67,7 +67,7 @@ export const siteRoles = {
   updateSiteRedirectById: arrangesSite("Changing a redirect"),
   deleteSiteRedirectById: arrangesSite("Deleting a redirect"),
   bulkUpsertSiteRedirects: arrangesSite("Changing redirects in bulk"),
-  listSiteShareLinks: runsSite("Listing the share links of a docs site"),
+  listSiteShareLinks: runsSite("Listing the share links of a site"),
   createSiteShareLink: runsSite("Creating a share link"),
   updateSiteShareLinkById: runsSite("Changing a share link"),
   deleteSiteShareLinkById: runsSite("Deleting a share link"),

@@ -1,4 +1,4 @@
-/** The operations on section groups: named bundles of sections, which may hold further groups. */
+/** Operations on section groups, which contain sections and further groups. */
 import { endpoint, paging } from "./endpoint.ts";
 import { group, id, list as listOf, nullable, optional, reference, text } from "./fields.ts";
 import { draft, icon, localizedTitle } from "./site-fields.ts";

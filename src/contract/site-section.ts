@@ -1,4 +1,4 @@
-/** The operations on the sections of a docs site: its top-level parts, each with spaces of its own. */
+/** Operations on the sections of a site. */
 import { endpoint, paging } from "./endpoint.ts";
 import { group, id, json, nullable, optional, pointer, text } from "./fields.ts";
 import {

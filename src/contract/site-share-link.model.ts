@@ -1,4 +1,4 @@
-/** A share link: an address with a key, which opens a docs site to whoever has it. */
+/** A share link: a secret URL that opens a site. */
 import * as z from "zod/mini";
 import { page, time, url } from "./shared.model.ts";
 
@@ -7,7 +7,7 @@ export const shareLink = z.looseObject({
   id: z.string(),
   createdAt: time,
   name: z.optional(z.string()),
-  /** A link that is not active opens nothing. */
+  /** Inactive links grant no access. */
   active: z.optional(z.boolean()),
   urls: z.looseObject({ published: z.optional(url) }),
 });

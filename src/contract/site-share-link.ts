@@ -1,4 +1,4 @@
-/** The operations on share links, each of which opens a docs site to whoever has it. */
+/** Operations on share links of sites. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, id, optional, text } from "./fields.ts";
 
@@ -7,7 +7,7 @@ const organizationId = id("org");
 const siteId = id("site");
 const shareLinkId = id("shareLink");
 const name = text("Name of the share link", { min: 0, max: 50 });
-/** The key of a link is in its address. */
+/** The URL of a link contains its key. */
 const secretMembers = ["published"];
 
 export const list = endpoint({

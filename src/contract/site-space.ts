@@ -1,4 +1,4 @@
-/** The operations on site spaces: spaces as parts of a docs site. */
+/** Operations on site spaces: spaces as parts of a site. */
 import { endpoint, paging } from "./endpoint.ts";
 import { flag, group, id, nullable, optional, pointer, text } from "./fields.ts";
 import { condition, draft, homePage, shareKey, template } from "./site-fields.ts";

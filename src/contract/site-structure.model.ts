@@ -1,4 +1,4 @@
-/** What a docs site is made of: sections, groups of them, and site spaces. */
+/** Structure of a site: sections, section groups and site spaces. */
 import * as z from "zod/mini";
 import { page, url } from "./shared.model.ts";
 import { site } from "./site.model.ts";
@@ -7,14 +7,16 @@ import { space } from "./space.model.ts";
 
 const urls = z.looseObject({ location: z.optional(url), published: z.optional(url) });
 
-/** Whether visitors do not see it yet. */
+/** Whether it is hidden from visitors. */
 const draft = z.optional(z.boolean());
 
-/** Texts by the codes of their languages. */
+/** Texts by language code. */
 const inLanguages = (max: number) =>
   z
     .record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(max)))
-    .check(z.refine((texts) => Object.keys(texts).length <= 200, "has at most 200 languages"));
+    .check(
+      z.refine((texts) => Object.keys(texts).length <= 200, "must have at most 200 languages"),
+    );
 export const localizedTexts = inLanguages(256);
 export const localizedTitles = inLanguages(128);
 
@@ -52,7 +54,7 @@ export const siteSection = z.looseObject({
 });
 export type SiteSection = z.infer<typeof siteSection>;
 
-/** Leads somewhere else, and has no content. */
+/** An external link, without content. */
 export const siteExternalLink = z.looseObject({
   object: z.literal("site-external-link"),
   id: z.string(),
@@ -78,7 +80,7 @@ export interface SiteSectionGroup {
   readonly sectionGroup?: string | undefined;
   readonly icon?: string | undefined;
   readonly children: (SiteSection | SiteSectionGroup | SiteExternalLink)[];
-  /** The sections among the children; older clients read these. */
+  /** The sections among the children, for older clients. */
   readonly sections?: SiteSection[] | undefined;
   readonly urls?: z.infer<typeof urls> | undefined;
 }
@@ -96,14 +98,14 @@ export const siteSectionGroup: z.ZodMiniType<SiteSectionGroup> = z.looseObject({
   urls: z.optional(urls),
 });
 
-/** What has a place among its siblings. */
+/** An item with a position among its siblings. */
 export const sitePart = z.union([siteSection, siteSectionGroup, siteSpace, siteExternalLink]);
 
 export const siteSpaces = page(siteSpace);
 export const siteSections = page(siteSection);
 export const siteSectionGroups = page(siteSectionGroup);
 
-/** A site without sections has its site spaces at its root. */
+/** A site without sections has its site spaces at the root. */
 export const siteStructure = z.discriminatedUnion("type", [
   z.looseObject({
     type: z.literal("sections"),

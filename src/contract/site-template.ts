@@ -1,4 +1,4 @@
-/** The operation that gives an empty docs site something to begin with. */
+/** Operation that fills an empty site from a template. */
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 

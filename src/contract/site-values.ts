@@ -1,4 +1,4 @@
-/** The sets of values that docs sites know. */
+/** Enum values of sites. */
 
 export const siteTypes = [
   "basic",
@@ -10,7 +10,7 @@ export const siteTypes = [
 ] as const;
 export type SiteType = (typeof siteTypes)[number];
 
-/** Most open first. */
+/** In order of decreasing openness. */
 export const siteVisibilities = ["public", "unlisted", "share-link", "visitor-auth"] as const;
 export type SiteVisibility = (typeof siteVisibilities)[number];
 

@@ -1,17 +1,17 @@
-/** A docs site: published content with an audience, and an address of its own. */
+/** A site: a published website with an audience and a URL of its own. */
 import * as z from "zod/mini";
 import { level, open, page, time, url } from "./shared.model.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
 const topic = open(["webdev", "crypto"]);
 
-/** A picture, an emoji, or neither. */
+/** An image, an emoji, or neither. */
 const icon = z.looseObject({
   icon: z.optional(z.looseObject({ light: url, dark: url })),
   emoji: z.optional(z.string()),
 });
 
-/** Advertising; the embedded platform has none and leaves it out. */
+/** Advertising, which the local platform omits. */
 const ads = z.looseObject({
   status: open(["pending", "in-review", "rejected", "live", "disabled"]),
   submittable: z.optional(z.boolean()),
@@ -27,7 +27,7 @@ const feature = z.looseObject({
   customizations: z.optional(z.array(z.string())),
 });
 
-/** Platforms that know fewer of them leave the others out. */
+/** Platforms with fewer values omit the others. */
 const sitePermissions = z.looseObject({
   view: z.boolean(),
   access: z.optional(z.boolean()),
@@ -43,16 +43,16 @@ export const site = z.looseObject({
   object: z.literal("site"),
   id: z.string(),
   type: open(siteTypes),
-  /** The type whose features it has, which a frozen site does not get from its own. */
+  /** Type that determines the features; for a frozen site it differs from its own type. */
   appliedType: z.optional(open(siteTypes)),
   title: z.string(),
   icon: z.optional(z.nullable(icon)),
   hostname: z.optional(z.string()),
   basename: z.optional(z.string()),
-  /** Where a proxy shows it, and the address that the proxy asks for it. */
+  /** URL of the reverse proxy, and the URL that the proxy requests. */
   proxy: z.optional(z.looseObject({ origin: z.string(), target: z.string() })),
   visibility: open(siteVisibilities),
-  /** What members may do who are given nothing of their own. */
+  /** Default level of members. */
   defaultLevel: z.optional(z.nullable(level)),
   published: z.boolean(),
   siteSpaces: z.number(),

@@ -1,4 +1,4 @@
-/** The operations on docs sites as a whole. */
+/** Operations on sites as a whole. */
 import { endpoint, paging } from "./endpoint.ts";
 import {
   enumeration,

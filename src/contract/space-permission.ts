@@ -1,4 +1,4 @@
-/** The operations on what is granted to people and teams in a space. */
+/** Operations on roles granted in a space. */
 import { id } from "./fields.ts";
 import { getAccess, getPermissions, inContent } from "./permission-operations.ts";
 

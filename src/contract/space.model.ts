@@ -1,4 +1,4 @@
-/** A space: the container of pages, with its counts and the caller's permissions. */
+/** A space: the container of pages, with counts and permissions. */
 import * as z from "zod/mini";
 import { importRun } from "./content-import.model.ts";
 import { gitSync } from "./git.model.ts";
@@ -42,7 +42,10 @@ export const space = z.looseObject({
   changeRequests: z.number(),
   changeRequestsOpen: z.number(),
   changeRequestsDraft: z.number(),
-  /** Into this space, those that go on or ended within a day; if it is got alone. */
+  /**
+   * Imports into this space that are running or ended within a day; only in the response for a
+   * single space.
+   */
   imports: z.optional(z.array(importRun)),
   permissions: permissions([
     "view",
@@ -60,11 +63,11 @@ export const space = z.looseObject({
 
 export const spaces = page(space);
 
-/** A page elsewhere. */
+/** A page of another website. */
 export const embed = z.looseObject({
   type: z.string(),
   title: z.string(),
-  /** The name of the website. */
+  /** Name of the website. */
   site: z.string(),
   icon: z.optional(z.string()),
 });

@@ -1,4 +1,4 @@
-/** The operations on spaces. */
+/** Operations on spaces. */
 
 import { linkStatus, searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
@@ -9,7 +9,7 @@ import { approval, none } from "./merge-rule-words.ts";
 import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
 const model = () => import("./space.model.ts").then((m) => m.space);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.spaceMergeRules);
 const templateModel = () => import("./template.model.ts").then((m) => m.template);
 const anything = () => import("./shared.model.ts").then((m) => m.object);
@@ -167,7 +167,7 @@ export const embed = endpoint({
   route: "GET /spaces/{spaceId}/embed",
   input: {
     spaceId,
-    url: text("URL of the page", { max: 2048, format: "url", placeholder: "address" }),
+    url: text("URL of the page", { max: 2048, format: "url", placeholder: "url" }),
   },
   output: () => import("./space.model.ts").then((m) => m.embed),
   extension: true,

@@ -1,4 +1,4 @@
-/** What a person needs to know to sign in by single sign-on. */
+/** Sign-in information of a single sign-on provider. */
 import * as z from "zod/mini";
 import { url } from "./shared.model.ts";
 

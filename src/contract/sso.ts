@@ -1,4 +1,4 @@
-/** How people sign in to an organization by single sign-on. */
+/** Operations on single sign-on providers. */
 import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-/** A team: members of an organization who are granted content together. */
+/** A team: a group of members that is granted roles. */
 import * as z from "zod/mini";
 import { member } from "./member.model.ts";
 import { open, page, permissions, time } from "./shared.model.ts";
@@ -18,10 +18,10 @@ export const team = z.looseObject({
 
 export const teams = page(team);
 
-/** A team with the role that one member has in it. */
+/** A team with the role of one member in it. */
 export const memberTeams = page(z.looseObject({ team, member: z.looseObject({ role: teamRole }) }));
 
-/** The members of a team: each as a member of the organization, with a role in the team. */
+/** Members of a team, with their role in it. */
 export const teamMembers = page(
   z.looseObject({
     organization: member,
@@ -30,5 +30,5 @@ export const teamMembers = page(
   }),
 );
 
-/** Roles in a team, by the id of the user. */
+/** Roles in a team by user id. */
 export const memberships = z.record(z.string(), z.strictObject({ role: z.enum(teamRoles) }));

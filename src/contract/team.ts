@@ -1,10 +1,10 @@
-/** The operations on teams. */
+/** Operations on teams. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, json, list as listOf, optional, text } from "./fields.ts";
 import { person } from "./people-fields.ts";
 
 const model = () => import("./team.model.ts").then((m) => m.team);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const memberships = () => import("./team.model.ts").then((m) => m.memberships);
 const organizationId = id("org");
 const teamId = id("team");

@@ -1,8 +1,8 @@
-/** What a template is filled with. */
+/** Parameters of templates. */
 import * as z from "zod/mini";
 import { contentReference } from "./content-reference.model.ts";
 
-/** No template here asks for a tag. */
+/** No template of the local platform requires a tag. */
 const tag = z.strictObject({
   kind: z.literal("tag"),
   tag: z.string(),
@@ -15,7 +15,7 @@ export const templateParams = z.strictObject({
   ),
 });
 
-/** A template with what it asks for. */
+/** A template with its parameters. */
 export const template = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   params: z.optional(templateParams),

@@ -1,4 +1,4 @@
-/** A translation: one space kept in another language as a second space. */
+/** A translation: a space kept in another language as a second space. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
 import { languages } from "./languages.ts";
@@ -11,7 +11,7 @@ export const translation = z.looseObject({
   source: z.looseObject({ space: z.string(), language: open(languages) }),
   language: open(languages),
   instructions: document,
-  /** The space that the last run made or changed; absent before the first one ends. */
+  /** The space that the last run created or updated; absent before the first run ends. */
   result: z.optional(
     z.looseObject({
       space: z.string(),
@@ -19,7 +19,7 @@ export const translation = z.looseObject({
       language: z.optional(open(languages)),
     }),
   ),
-  /** Why the last run ended without a result; absent if it did not. */
+  /** Error of the last run; absent if it succeeded. */
   error: z.optional(z.string()),
   createdAt: time,
   updatedAt: time,

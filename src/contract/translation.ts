@@ -1,10 +1,10 @@
-/** The operations on translations of spaces. */
+/** Operations on translations of spaces. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, group, id, json, optional } from "./fields.ts";
 import { languages } from "./languages.ts";
 
 const model = () => import("./translation.model.ts").then((m) => m.translation);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 const organizationId = id("org");
 const translationId = id("translation");

@@ -1,4 +1,4 @@
-/** What addresses are of. */
+/** Content behind a URL. */
 import * as z from "zod/mini";
 import { collection } from "./collection.model.ts";
 import { changeRequest } from "./cr.model.ts";
@@ -7,10 +7,10 @@ import { space } from "./space.model.ts";
 
 export const claims = z.record(z.string(), z.unknown());
 
-/** Where a visitor is to go instead. */
+/** URL to redirect the visitor to. */
 const redirect = z.looseObject({
   target: z.string(),
-  /** The id of the site, if it sends its visitors elsewhere. */
+  /** The site's id, if it redirects its visitors. */
   site: z.optional(z.string()),
   redirect: z.string(),
 });
@@ -21,17 +21,17 @@ const published = z.looseObject({
   siteSpace: z.string(),
   space: z.string(),
   organization: z.string(),
-  /** What of the path is below the space. */
+  /** Rest of the path, below the space. */
   pathname: z.string(),
   basePath: z.string(),
   siteBasePath: z.string(),
   canonicalUrl: z.string(),
-  /** Whether no part of the site has a longer path that begins with this one. */
+  /** Whether no part of the site has a longer path that starts with this one. */
   complete: z.boolean(),
-  /** A token that reads what the site shows to this visitor, for an hour at least. */
+  /** A token to read the content that this visitor can see, valid for at least one hour. */
   apiToken: z.string(),
   shareKey: z.optional(z.string()),
-  /** Differs between visitors who see something else. */
+  /** Differs between visitors with different content. */
   contextId: z.optional(z.string()),
   preview: z.optional(z.boolean()),
 });

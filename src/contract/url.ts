@@ -1,13 +1,13 @@
-/** The operations that take the address of some content and say what it is. */
+/** Operations that resolve URLs. */
 import { endpoint } from "./endpoint.ts";
 import { enumeration, flag, group, json, optional, text } from "./fields.ts";
 
 const lookup = () => import("./url.model.ts").then((m) => m.publishedLookup);
-/** A constant of its own: written inside a field, its type would be lost. */
+/** Declared separately, because a literal inside a field definition loses its type. */
 const claims = () => import("./url.model.ts").then((m) => m.claims);
 
 const address = (help: string) =>
-  text(help, { min: 1, max: 2048, format: "url", placeholder: "address" });
+  text(help, { min: 1, max: 2048, format: "url", placeholder: "url" });
 const url = address("Published URL of a site or of its content");
 const redirectOnError = optional(flag("Return the sign-in URL if the visitor token is invalid"));
 const visitorToken = (help: string) =>

@@ -1,4 +1,4 @@
-/** A person, as other things embed them. */
+/** A user, as embedded in other responses. */
 import * as z from "zod/mini";
 import { url } from "./shared.model.ts";
 

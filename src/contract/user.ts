@@ -1,4 +1,4 @@
-/** The caller, and what people may say of themselves. */
+/** Operations on the authenticated user. */
 import { endpoint } from "./endpoint.ts";
 import { id, optional, text } from "./fields.ts";
 

@@ -1,9 +1,9 @@
-/** The header `Warning` (RFC 9111), by which an answer of success says what was not done. */
+/** The `Warning` header (RFC 9111), which reports ignored inputs of a successful request. */
 
-/** A warning that is not about caches and may be shown to people, from an agent without a name. */
+/** A warning that is not about caches, from an unnamed agent. */
 const code = "299 -";
 
-/** @param texts each becomes one warning; characters beyond ASCII are escaped, as headers have none */
+/** @param texts each becomes one warning; non-ASCII characters are escaped */
 export function writeWarnings(texts: readonly string[]): string {
   return texts.map((text) => `${code} "${ascii(text).replace(/["\\]/g, "\\$&")}"`).join(", ");
 }

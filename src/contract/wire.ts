@@ -1,4 +1,4 @@
-/** What travels between a client and a platform; the wire itself is a function. */
+/** Requests and responses between a client and a platform; a transport is a function. */
 import type { Method } from "./endpoint.ts";
 import type { RequestSecrets } from "./secret-fields.ts";
 
@@ -11,9 +11,9 @@ export interface WireRequest {
   /** Names in lower case. */
   readonly headers: Headers;
   readonly body?: string | undefined;
-  /** The address of the machine that sent it, if it came over a network. */
+  /** IP address of the sender, if the request came over a network. */
   readonly from?: string | undefined;
-  /** What of it may be shown to nobody but the platform. */
+  /** Parts that only the platform may see. */
   readonly secrets?: RequestSecrets | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -22,21 +22,21 @@ export interface WireResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Headers;
-  /** A text at once, or bytes as they come. */
+  /** Text, or a stream of bytes. */
   readonly body: string | AsyncIterable<Uint8Array>;
 }
 
-/** Answers a request, over a network or in this process. Rejects with `Unreachable` only. */
+/** Sends a request, over a network or in this process. Rejects only with `Unreachable`. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
-/** A page of a list, as the API answers it. */
+/** A page of a list, as returned by the API. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next?: { readonly page: string };
   readonly count?: number;
 }
 
-/** The body of every error answer. */
+/** Body of every error response. */
 export interface ErrorBody {
   readonly error: { readonly code: number; readonly message: string };
 }

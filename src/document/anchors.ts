@@ -1,4 +1,4 @@
-/** What can be pointed at in a rich text, each by an id of its own: headings, tabs, marks in HTML. */
+/** Anchors of a rich text: unique ids of headings, tabs and HTML elements. */
 
 import type { Document, Node } from "../contract/document.model.ts";
 import { FreeNames } from "./free-names.ts";
@@ -12,10 +12,10 @@ export interface Anchor {
 }
 
 /**
- * The ids are made of the titles as the hosted platform makes them, with a number if the id is taken.
- * An id that a heading brings along wins, also one in HTML: `## Title <a href="#x" id="x"></a>`. Of
- * several headings that bring the same one along, the second is `x-1`.
- * @returns the anchor of each node that has one, in the order of the text
+ * Ids are derived from titles as on the hosted platform, with a number if the id is taken. An
+ * explicit id of a heading takes precedence, also one in HTML: `## Title <a href="#x" id="x"></a>`.
+ * If several headings have the same explicit id, the second becomes `x-1`.
+ * @returns the anchor of each node that has one, in document order
  */
 export function collectAnchors(document: Document): Map<Node, Anchor> {
   const ids = new FreeNames();
@@ -27,19 +27,19 @@ export function collectAnchors(document: Document): Map<Node, Anchor> {
     if (marked !== undefined) anchors.set(node, { id: marked, title: "" });
     const title = toTitle(node);
     if (title === undefined) continue;
-    const given = givenId(node, inHeadings);
-    const wanted = given ?? getAnchorId(title);
-    if (wanted === "") continue;
-    const id = (given === undefined ? ids : givenIds).take(wanted);
+    const explicitId = givenId(node, inHeadings);
+    const preferredId = explicitId ?? getAnchorId(title);
+    if (preferredId === "") continue;
+    const id = (explicitId === undefined ? ids : givenIds).take(preferredId);
     anchors.set(node, { id, title });
   }
   return anchors;
 }
 
-/** The id that a node states itself. @param read gets the piece of HTML that it was read from */
+/** The explicit id of a node. @param read parses the HTML that contains it */
 function givenId(node: Node, read: Set<Node>): string | undefined {
-  const given = node.data?.id ?? node.meta?.id;
-  if (typeof given === "string" && given !== "") return given;
+  const explicit = node.data?.id ?? node.meta?.id;
+  if (typeof explicit === "string" && explicit !== "") return explicit;
   if (!isHeading(node)) return undefined;
   for (const { node: inner } of listNodes({ nodes: node.nodes ?? [] })) {
     const id = findHtmlId(inner);
@@ -56,7 +56,7 @@ const inWords = (sign: string) => ` ${words[sign]} `;
 
 /**
  * The id of a heading with this title: `id-1.-set-up-sso-and-scim` for `1. Set up SSO & SCIM`. Dots
- * stay, as in the repositories that the hosted platform writes; letters of every script do, too.
+ * and letters of every script are kept, as in repositories written by the hosted platform.
  */
 export function getAnchorId(title: string): string {
   return title
@@ -69,19 +69,19 @@ export function getAnchorId(title: string): string {
     .replace(/^(?=\p{N})/u, "id-");
 }
 
-/** Finds anchors by what links call them. */
+/** Lookup of anchors by the fragment of a link. */
 interface AnchorIndex {
   readonly byId: ReadonlyMap<string, Anchor>;
-  /** Without the differences between spellings; null if several anchors are spelled so. */
+  /** By normalized spelling; null if several anchors share it. */
   readonly bySpelling: ReadonlyMap<string, Anchor | null>;
 }
 
 const indexes = new WeakMap<readonly Anchor[], AnchorIndex>();
 
 /**
- * The anchor that a link means: the one of that id, or the only one whose id differs from it by
- * nothing but how platforms have spelled ids, in dots, dashes, capitals, accents, `&`, `|` and `id-`.
- * @param written as in the address, after the `#`
+ * The anchor that a link refers to: the one with that id, or the only one that differs just in
+ * dots, dashes, case, accents, `&`, `|` and `id-`, which platforms have written differently.
+ * @param written as in the URL, after the `#`
  */
 export function findAnchor(anchors: readonly Anchor[], written: string): Anchor | undefined {
   let index = indexes.get(anchors);
@@ -104,7 +104,7 @@ function buildIndex(anchors: readonly Anchor[]): AnchorIndex {
   return { byId, bySpelling };
 }
 
-/** An id that is made of a title with `&` or `|` can have a word for it, or none. */
+/** Ids of titles with `&` or `|` may contain a word for it, or none. */
 function collectSpellings({ id, title }: Anchor): Set<string> {
   const spelling = getSpelling(id);
   const spellings = new Set([spelling]);

@@ -1,15 +1,15 @@
-/** The footnotes of a rich text. */
+/** Footnotes of a rich text. */
 import type { Document, Node } from "../contract/document.model.ts";
 import { decoded } from "./reference-address.ts";
 import { listNodes } from "./walk.ts";
 
 export interface Footnote {
-  /** Its position in the text, from 1. */
+  /** Number in the text, from 1. */
   readonly number: number;
   readonly nodes: readonly Node[];
 }
 
-/** By their names; the first one of a name counts. */
+/** By name; the first definition of a name counts. */
 export function footnotesIn(document: Document): ReadonlyMap<string, Footnote> {
   const footnotes = new Map<string, Footnote>();
   for (const { node } of listNodes(document)) {
@@ -26,7 +26,10 @@ export function footnoteName({ data }: Node): string {
   return String(data?.identifier ?? "");
 }
 
-/** The name of the footnote that a link in HTML leads to, as the hosted platform writes one in code. */
+/**
+ * The name of the footnote that an HTML link refers to, as the hosted platform writes footnotes in
+ * code.
+ */
 export function nameInAddress(address: string): string | undefined {
   const name = /^#user-content-fn-(.+)$/.exec(address)?.[1];
   return name === undefined ? undefined : decoded(name).toLowerCase();

@@ -1,49 +1,48 @@
-/** Names the blocks of a rich text, so that comments and links can point at them. */
+/** Keys of blocks, which comments and links refer to. */
 import type { Document, Node } from "../contract/document.model.ts";
 import { canonicalText, computeHash } from "../json/canonical.ts";
 
 const keyLength = 12;
 
 /**
- * A copy in which every block has a key. A key that is there stays; one that is made comes from
- * what the block says, so that an edit elsewhere in the document, and reading the same text anew,
- * leave it is.
+ * Returns a copy in which every block has a key. Existing keys are kept; new ones are derived from
+ * the block's content, so that they survive edits elsewhere and a new import of the same text.
  */
 export function keyed(document: Document): Document {
-  const taken: Taken = new Map();
-  collect(document.nodes, taken);
-  return { ...document, nodes: named(document.nodes, taken) };
+  const usedKeys: UsedKeys = new Map();
+  collect(document.nodes, usedKeys);
+  return { ...document, nodes: named(document.nodes, usedKeys) };
 }
 
-/** The keys that are there, each with the number from which on it may be free with one. */
-type Taken = Map<string, number>;
+/** Existing keys, each with the next free number. */
+type UsedKeys = Map<string, number>;
 
-function collect(nodes: readonly Node[], taken: Taken): void {
+function collect(nodes: readonly Node[], usedKeys: UsedKeys): void {
   for (const node of nodes) {
-    if (node.key !== undefined) taken.set(node.key, 1);
-    collect(node.fragments ?? [], taken);
-    collect(node.nodes ?? [], taken);
+    if (node.key !== undefined) usedKeys.set(node.key, 1);
+    collect(node.fragments ?? [], usedKeys);
+    collect(node.nodes ?? [], usedKeys);
   }
 }
 
-function named(nodes: readonly Node[], taken: Taken): Node[] {
+function named(nodes: readonly Node[], usedKeys: UsedKeys): Node[] {
   return nodes.map((node) => {
-    const key = node.key ?? (node.object === "block" ? keyFor(node, taken) : undefined);
+    const key = node.key ?? (node.object === "block" ? keyFor(node, usedKeys) : undefined);
     return {
       ...node,
       ...(key !== undefined && { key }),
-      ...(node.fragments && { fragments: named(node.fragments, taken) }),
-      ...(node.nodes && { nodes: named(node.nodes, taken) }),
+      ...(node.fragments && { fragments: named(node.fragments, usedKeys) }),
+      ...(node.nodes && { nodes: named(node.nodes, usedKeys) }),
     };
   });
 }
 
-function keyFor(node: Node, taken: Taken): string {
+function keyFor(node: Node, usedKeys: UsedKeys): string {
   const made = computeHash(canonicalText(node)).slice(0, keyLength);
   let key = made;
-  let number = taken.get(made) ?? 1;
-  // Thousands of equal blocks are not counted anew for each.
-  while (taken.has(key)) key = `${made}-${number++}`;
-  taken.set(key, 1).set(made, number);
+  let number = usedKeys.get(made) ?? 1;
+  // Avoids counting thousands of equal blocks again for each.
+  while (usedKeys.has(key)) key = `${made}-${number++}`;
+  usedKeys.set(key, 1).set(made, number);
   return key;
 }

@@ -1,4 +1,4 @@
-/** Markdown as rich text, and back; nothing is lost on the way. */
+/** Conversion between Markdown and rich text without loss. */
 import type { Definition, Root } from "mdast";
 import type { Document } from "../contract/document.model.ts";
 import { withoutNeedlessEscapes } from "./markdown/escapes.ts";
@@ -12,9 +12,10 @@ import { type AnyNode, type Block, parseTree, printTree } from "./markdown/tree.
 import { writeBlocks } from "./markdown/write-blocks.ts";
 
 /**
- * Reads any text: CommonMark with GitHub's extensions, HTML, template tags and formulas. Links and
- * images are references of the kind `url`, as they are written; the same text gives the same document.
- * @throws Problem 413 for more than 524 288 characters, or 10 000 headings, items and paragraphs
+ * Parses any text: CommonMark with GitHub's extensions, HTML, template tags and formulas. Links and
+ * images are references of the kind `url`, as written. The same text always gives the same
+ * document.
+ * @throws Problem 413 above 524 288 characters, or 10 000 headings, items and paragraphs
  */
 export function parseMarkdown(markdown: string): Document {
   refuseLongMarkdown(markdown);
@@ -22,8 +23,8 @@ export function parseMarkdown(markdown: string): Document {
 }
 
 /**
- * Reads a text as `parseMarkdown` does, and says where in it everything stands.
- * @throws Problem 413 as `parseMarkdown` does
+ * Parses a text like `parseMarkdown`, with source positions.
+ * @throws Problem 413 like `parseMarkdown`
  */
 export function parseWithPositions(markdown: string): {
   readonly document: Document;
@@ -40,24 +41,23 @@ export function writeMarkdown(document: Document): string {
   return printTree({ type: "root", children: writeBlocks(document.nodes) });
 }
 
-/** Copies of a document in which its links are something else. */
+/** Copies of a document with other links. */
 export interface Links {
-  /** Addresses become what they led to from where the source was. */
+  /** URLs resolved relative to the source. */
   readonly before: (document: Document) => Document;
-  /** Addresses become what they lead to from where the text will be. */
+  /** URLs resolved relative to the target of the text. */
   readonly now: (document: Document) => Document;
-  /** What is referred to becomes an address from there. */
+  /** References converted to URLs relative to the target. */
   readonly written: (document: Document) => Document;
-  /** Told how many blocks were printed. */
+  /** Called with the number of reformatted blocks. */
   readonly printed?: ((blocks: number) => void) | undefined;
-  /** Blocks that come from other texts. */
+  /** Blocks from other texts. */
   readonly moves?: Moves | undefined;
 }
 
 /**
- * Writes a document over the Markdown that it was once read from: blocks that say the same keep
- * their source, and the others are printed.
- * @returns undefined if that would not say the same as the document
+ * Writes a document using the source text of unchanged blocks and formatting the others.
+ * @returns undefined if the result would not have the same meaning as the document
  */
 export function rewriteMarkdown(
   markdown: string,
@@ -65,10 +65,10 @@ export function rewriteMarkdown(
   links: Links,
 ): string | undefined {
   const source = withLineFeeds(markdown);
-  const kept = rewritten(source, document, links);
-  // Beside its new neighbours, a block of another text may say something else.
+  const rewrittenText = rewritten(source, document, links);
+  // Next to other blocks, a block from another text may have another meaning.
   const result =
-    kept ?? (links.moves && rewritten(source, document, { ...links, moves: undefined }));
+    rewrittenText ?? (links.moves && rewritten(source, document, { ...links, moves: undefined }));
   if (!result) return undefined;
   links.printed?.(result.printed);
   return restoreLineEnds(markdown, result.text);
@@ -83,7 +83,7 @@ function rewritten(
   const reading = createReading(root, source);
   const toMarkdownBlocks = (block: Block, lead: Links["now"]) =>
     writeBlocks(lead(toDocument([block], reading)).nodes);
-  const said = writeBlocks(now(document).nodes);
+  const blocks = writeBlocks(now(document).nodes);
   const saidBy = (result: string) => writeBlocks(now(read(result)).nodes);
   const result = rewrite({
     source,
@@ -93,15 +93,16 @@ function rewritten(
     plain: (printed) => withoutNeedlessEscapes(printed, (one) => writeMarkdown(read(one))),
     moving: moves && { moves, says: saidBy },
     after: {
-      normal: said,
+      normal: blocks,
       printed: writeBlocks(written(document).nodes),
     },
   });
   const saidNow = saidBy(result.text);
-  // What no Markdown can say, such as a note without its text, is said as a new text would say it.
+  // Content that Markdown cannot express, such as a reference to a missing footnote, is formatted
+  // as in a new text.
   const isKept =
-    JSON.stringify(saidNow) === JSON.stringify(said) ||
-    isPrintedAlike(saidNow, said) ||
+    JSON.stringify(saidNow) === JSON.stringify(blocks) ||
+    isPrintedAlike(saidNow, blocks) ||
     isPrintedAlike(saidNow, saidBy(writeMarkdown(written(document))));
   return isKept ? result : undefined;
 }
@@ -111,7 +112,7 @@ function isPrintedAlike(one: readonly Block[], other: readonly Block[]): boolean
   return print(one) === print(other);
 }
 
-/** @param source with `\n` alone as line ends, and of any length */
+/** @param source with `\n` line breaks, of any length */
 function read(source: string): Document {
   const root = parseTree(source);
   return toDocument(root.children, createReading(root, source));
@@ -127,7 +128,7 @@ function createReading(root: Root, source: string): Reading {
   return { source, definitions, depth: 0, readBlocks };
 }
 
-/** The first definition of a name holds. */
+/** The first definition of a name counts. */
 function collect(node: AnyNode, definitions: Map<string, Definition>): void {
   if (node.type === "definition" && !definitions.has(node.identifier)) {
     definitions.set(node.identifier, node);

@@ -1,13 +1,13 @@
 /**
- * A rich text in the blocks of the hosted platform alone, for programs that show those and leave out
- * everything else: what only Markdown has becomes what comes nearest to it.
+ * Conversion to blocks of the hosted platform, for clients that ignore other blocks: Markdown-only
+ * content becomes its nearest equivalent.
  */
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnoteName, footnotesIn } from "./footnotes.ts";
 import { type Find, formatHeading, parseRawBlocks, textNode } from "./html/raw-blocks.ts";
 import { mappedNodes } from "./walk.ts";
 
-/** @param find for addresses in HTML */
+/** @param find resolves URLs in HTML */
 export function inPublishedBlocks(document: Document, find: Find): Document {
   const footnotes = footnotesIn(document);
 
@@ -40,7 +40,7 @@ export function inPublishedBlocks(document: Document, find: Find): Document {
     }
   }
 
-  /** A note within a note is its number, as it may lead to itself. */
+  /** A footnote within a footnote becomes its number, because it may refer to itself. */
   function getNote({ number, nodes }: Footnote, isInNote: boolean): Node {
     const text = textNode(String(number), ["superscript"]);
     if (isInNote) return text;
@@ -57,7 +57,9 @@ export function inPublishedBlocks(document: Document, find: Find): Document {
   return { ...document, nodes: mappedNodes(document.nodes, (node) => published(node)) };
 }
 
-/** Where a line of Markdown ends a text goes on; in the hosted platform's documents it would break there. */
+/**
+ * Soft line breaks become spaces, because the hosted platform would display them as line breaks.
+ */
 function inOneLine(text: Node): Node {
   const leaves = text.leaves?.map((leaf) => ({ ...leaf, text: leaf.text.replaceAll("\n", " ") }));
   return { ...text, ...(leaves && { leaves }) };

@@ -1,6 +1,6 @@
 /**
- * References as addresses, for texts in which there are only addresses. A page of the same space is
- * `/pages/<id>`, a file `/files/<id>`; what is elsewhere begins with `/spaces/<id>`.
+ * References as URLs, for texts that can only contain URLs. A page of the same space is
+ * `/pages/<id>`, a file `/files/<id>`; content of other spaces starts with `/spaces/<id>`.
  */
 import type { ContentReference } from "../contract/content-reference.model.ts";
 
@@ -46,7 +46,7 @@ const patterns = [
   ],
 ] as const satisfies readonly (readonly [RegExp, (parts: readonly string[]) => ContentReference])[];
 
-/** @returns absent for an address of any other form */
+/** @returns undefined for a URL of another form */
 export function referenceFrom(address: string): ContentReference | undefined {
   const [, space, rest = address] = /^\/spaces\/([\w-]+)((?:[/#].*)?)$/.exec(address) ?? [];
   if (space !== undefined && rest === "") return { kind: "space", space };
@@ -61,13 +61,13 @@ export function referenceFrom(address: string): ContentReference | undefined {
 
 type FileReference = Extract<ContentReference, { kind: "file" }>;
 
-/** The reference of a file has no place for a fragment, so that one with a fragment is an address. */
+/** File references have no fragment, so a file with a fragment is a URL. */
 export function referenceToFile(file: string, fragment: string | undefined): ContentReference {
   if (fragment === undefined) return { kind: "file", file };
   return { kind: "url", url: `/files/${file}#${fragment}` };
 }
 
-/** The file and the fragment, if it is such an address. */
+/** The file and the fragment of such a URL. */
 export function findFilePart(
   ref: ContentReference,
 ): { readonly file: FileReference; readonly fragment: string } | undefined {
@@ -77,12 +77,12 @@ export function findFilePart(
   return file?.kind === "file" ? { file, fragment } : undefined;
 }
 
-/** The file alone, if it is such an address. */
+/** The file of such a URL. */
 export function withoutFragment(ref: ContentReference): ContentReference {
   return findFilePart(ref)?.file ?? ref;
 }
 
-/** The same fragment of what a file is changed to. */
+/** Keeps the fragment when the file changes. */
 export function withFileChanged(
   ref: ContentReference,
   change: (file: FileReference) => ContentReference,
@@ -91,7 +91,7 @@ export function withFileChanged(
   return part && { kind: "url", url: `${getAddress(change(part.file))}#${part.fragment}` };
 }
 
-/** A part of an address without its percent signs; as it is, if they encode no text. */
+/** Decodes a part of a URL; returned unchanged if it is not valid UTF-8. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,17 +1,17 @@
-/** What a rich text refers to: in links, images, files, embeds, tables and HTML. */
+/** References of a rich text: in links, images, files, embeds, tables and HTML. */
 import { type ContentReference, contentReference } from "../contract/content-reference.model.ts";
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnotesIn, nameInAddress } from "./footnotes.ts";
 import { decoded } from "./html/characters.ts";
 import { listNodes } from "./walk.ts";
 
-/** Whether the text links to the thing, or embeds it. */
+/** Whether the reference is a link or an embed. */
 export type Relation = "reference" | "dependsOn";
 
 export interface LocatedReference {
   readonly ref: ContentReference;
   readonly relation: Relation;
-  /** The key of the block around it. */
+  /** Key of the enclosing block. */
   readonly node?: string;
 }
 
@@ -23,24 +23,24 @@ const dependent = new Set([
   "openapi-webhook",
 ]);
 
-/** In the order of the text. */
+/** In document order. */
 export function referencesIn(document: Document): LocatedReference[] {
-  const found: LocatedReference[] = [];
+  const references: LocatedReference[] = [];
   const footnotes = footnotesIn(document);
   for (const { node, block } of listNodes(document)) {
     const relation = dependent.has(node.type ?? "") ? "dependsOn" : "reference";
     for (const ref of listReferences(node, footnotes)) {
-      found.push({ ref, relation, ...(block?.key !== undefined && { node: block.key }) });
+      references.push({ ref, relation, ...(block?.key !== undefined && { node: block.key }) });
     }
   }
-  return found;
+  return references;
 }
 
 function listReferences(node: Node, footnotes: ReadonlyMap<string, Footnote>): ContentReference[] {
   const { data } = node;
   if (!data) return [];
   if (node.type === "html") {
-    // A footnote of the text itself is no link, even where HTML gives its address.
+    // A footnote of the same text is not a link, even as a URL in HTML.
     return addressesIn(String(data.html ?? ""))
       .filter(({ url }) => !footnotes.has(nameInAddress(url) ?? ""))
       .map(({ url }) => toUrl(url));
@@ -58,7 +58,7 @@ export function asReference(value: unknown): ContentReference[] {
   return read.success ? [read.data] : [];
 }
 
-/** The values of the cells of a table, also those that wrap a reference. */
+/** References in the cells of a table, also in settings. */
 function tableValues(records: unknown): unknown[] {
   if (typeof records !== "object" || records === null) return [];
   return Object.values(records).flatMap((record: { readonly values?: unknown }) =>
@@ -68,17 +68,17 @@ function tableValues(records: unknown): unknown[] {
   );
 }
 
-/** An address in a piece of HTML. */
+/** A URL in HTML. */
 interface Written {
   readonly url: string;
-  /** Where its tag begins. */
+  /** Start of its tag. */
   readonly at: number;
 }
 
 const addressed =
   /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
-/** The addresses in the links and images of a piece of HTML. */
+/** URLs of links and images in HTML. */
 export function addressesIn(html: string): Written[] {
   return [...html.matchAll(addressed)].flatMap(({ index, 1: double, 2: single, 3: bare }) => {
     const url = decoded(double ?? single ?? bare ?? "");

@@ -1,4 +1,4 @@
-/** A rich text in the form in which it is stored: each part a text of its own, so that threads can hand it over. */
+/** Storage form of a rich text: each part is text, so that it can be passed between threads. */
 import type { ContentReference } from "../contract/content-reference.model.ts";
 import type { Document } from "../contract/document.model.ts";
 import { canonicalText, computeHash } from "../json/canonical.ts";
@@ -12,11 +12,11 @@ export interface StoredDocument {
   readonly hash: string;
   /** The document as JSON. */
   readonly body: string;
-  /** What it refers to, as JSON: an array of `LocatedReference`. */
+  /** References as JSON: an array of `LocatedReference`. */
   readonly refs: string;
-  /** What can be pointed at in it, as JSON: an array of `Anchor`. */
+  /** Anchors as JSON: an array of `Anchor`. */
   readonly anchors: string;
-  /** The ids of the spaces that its references name. */
+  /** Ids of the spaces that it references. */
   readonly spaces: readonly string[];
 }
 
@@ -36,14 +36,14 @@ export function storedForm(document: Document): StoredDocument {
   };
 }
 
-/** An address in a text, which may lead to something of the same content. */
+/** A URL in a text, which may refer to other content of the same import. */
 export interface Address {
   readonly url: string;
-  /** An image leads to a file, and never to a place within a page. */
+  /** An image refers to a file, never to an anchor. */
   readonly isImage: boolean;
 }
 
-/** The addresses in links, images and files of a text, each once. */
+/** URLs in links, images and files of a text, without duplicates. */
 export function addressesIn(document: Document): readonly Address[] {
   const addresses = new Map<string, Address>();
   for (const { node } of listNodes(document)) {
@@ -56,10 +56,10 @@ export function addressesIn(document: Document): readonly Address[] {
   return [...addresses.values()];
 }
 
-/** What each of some addresses leads to. */
+/** Targets of URLs. */
 export type Resolved = readonly (readonly [address: Address, to: ContentReference])[];
 
-/** @param resolve returns undefined for an address that stays as it is */
+/** @param resolve returns undefined for a URL that is kept */
 export function resolveAddresses(
   addresses: readonly Address[],
   resolve: (address: Address) => ContentReference | undefined,
@@ -70,23 +70,23 @@ export function resolveAddresses(
   });
 }
 
-/** A copy in which the addresses are what they lead to; those that are not named stay. */
+/** A copy with resolved URLs; unknown ones are kept. */
 export function withResolved(document: Document, resolved: Resolved): Document {
   if (resolved.length === 0) return document;
-  const known = new Map(resolved.map(([address, to]) => [getName(address), to]));
+  const targets = new Map(resolved.map(([address, to]) => [getName(address), to]));
   return withReferencesChanged(document, (ref, isImage) =>
-    ref.kind === "url" ? known.get(getName({ url: ref.url, isImage })) : undefined,
+    ref.kind === "url" ? targets.get(getName({ url: ref.url, isImage })) : undefined,
   );
 }
 
-/** A copy in which references are the addresses that lead there. */
+/** A copy with references converted to URLs. */
 export function withAddresses(
   document: Document,
   addresses: readonly (readonly [to: ContentReference, address: string])[],
 ): Document {
-  const known = new Map(addresses.map(([to, address]) => [canonicalText(to), address]));
+  const urls = new Map(addresses.map(([to, address]) => [canonicalText(to), address]));
   return withReferencesChanged(document, (ref) => {
-    const url = known.get(canonicalText(ref));
+    const url = urls.get(canonicalText(ref));
     return url === undefined ? undefined : { kind: "url", url };
   });
 }

@@ -1,7 +1,7 @@
-/** Going through a rich text. */
+/** Traversal of a rich text. */
 import type { Document, Node } from "../contract/document.model.ts";
 
-/** Every node in the order of the text, with the block around it (itself for a block). */
+/** All nodes in document order, with the enclosing block (itself for a block). */
 export function* listNodes(
   holder: Pick<Document, "nodes">,
   block?: Node,
@@ -14,7 +14,7 @@ export function* listNodes(
   }
 }
 
-/** The words of a node, without any marks; what a reader would read aloud. */
+/** The text of a node without marks, as read aloud. */
 export function textIn(node: Node): string {
   if (node.leaves) return node.leaves.map((leaf) => leaf.text).join("");
   if (node.type === "line-break") return "\n";
@@ -35,7 +35,7 @@ function getEmoji(code: unknown): string {
     : "";
 }
 
-/** A copy in which `change` has replaced nodes, from the inside out. */
+/** A copy with nodes replaced by `change`, innermost first. */
 export function mappedNodes(
   nodes: readonly Node[],
   change: (node: Node) => Node | readonly Node[],

@@ -1,4 +1,4 @@
-/** Short YAML texts that people write: settings of a repository and of its pages. */
+/** Short YAML texts written by users: settings of a repository and of its pages. */
 import { loadAll } from "js-yaml";
 import {
   Document,
@@ -15,39 +15,39 @@ import {
 import { mostYamlAliases } from "../contract/limits.ts";
 import { mayBeUnsafeYaml, refuseUnsafeYaml } from "../json/unsafe-yaml.ts";
 
-/** @throws an error whose first line says what is wrong at which position */
+/** @throws an error whose first line contains the message and position */
 export function readYaml(text: string): unknown {
   if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {
     return readQuickly(text);
   } catch {
-    // The other reader takes more, as aliases and tags that it does not know, and says where a fault is.
+    // The other parser accepts more, such as unknown aliases and tags, and reports positions.
     return readCarefully(text);
   }
 }
 
-/** In a fifth of the time: plans of large organizations and imports of many pages wait for it. */
+/** Five times as fast, which matters for plans of large organizations and imports of many pages. */
 function readQuickly(text: string): unknown {
-  if (text.startsWith("%")) throw new Error("The version of YAML is named.");
+  if (text.startsWith("%")) throw new Error("YAML version directives are not supported.");
   const [value = null, ...others] = loadAll(text, { maxAliases: 0 });
-  if (others.length > 0) throw new Error("There are several documents.");
+  if (others.length > 0) throw new Error("Multiple YAML documents are not supported.");
   return value;
 }
 
 function readCarefully(text: string): unknown {
   const lineCounter = new LineCounter();
-  // The check of the package compares each name with all before it.
+  // The check of the library compares each name with all previous ones.
   const document = parseDocument(text, { lineCounter, logLevel: "error", uniqueKeys: false });
   const [error] = document.errors;
   if (error) throw error;
   visit(document, { Map: (_, map) => refuseDoubleNames(map, lineCounter) });
-  // Few aliases: with many, a short text can expand enormously.
+  // Limits aliases, because with many of them a short text can expand enormously.
   try {
     return document.toJS({ maxAliasCount: mostYamlAliases });
   } catch (error) {
     if (!(error instanceof ReferenceError) || !/alias count/.test(error.message)) throw error;
     throw new Error(
-      `Its aliases repeat an anchor more than ${mostYamlAliases} times (limit yaml.aliases)`,
+      `Aliases expand an anchor more than ${mostYamlAliases} times (limit yaml.aliases)`,
     );
   }
 }
@@ -65,15 +65,15 @@ function refuseDoubleNames({ items }: YAMLMap, counter: LineCounter): void {
 }
 
 /**
- * The line of a value in a text, from 1 on: of its name, where it has one.
- * @param at the names and numbers that lead to it, the outermost first
- * @returns that of the nearest value around it, if there is no such value
+ * The line of a value, from 1; of its name, if it has one.
+ * @param at path of names and indexes, outermost first
+ * @returns the line of the nearest enclosing value, if the value does not exist
  */
 export function lineInYaml(text: string, at: readonly (string | number)[]): number {
   return lineFinder(text)(at);
 }
 
-/** Reads a text of YAML or JSON once, to tell the lines of many values in it: `lineInYaml`. */
+/** Parses YAML or JSON once, to get the lines of many values: `lineInYaml`. */
 export function lineFinder(text: string): (at: readonly (string | number)[]) => number {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, logLevel: "silent" });
@@ -96,7 +96,7 @@ export function lineFinder(text: string): (at: readonly (string | number)[]) => 
   };
 }
 
-/** Long texts are folded at 80 columns. */
+/** Disables folding of long texts. */
 export function writeYaml(value: unknown): string {
   const document = new Document(value);
   visit(document, {
@@ -111,9 +111,9 @@ export function writeYaml(value: unknown): string {
 const longestLine = 78;
 
 /**
- * Changes the values of some names, and not a letter of the others.
+ * Changes values without touching the rest of the text.
  * @param changes undefined removes a name
- * @returns undefined for a text that is not a list of names with values, a name on each line
+ * @returns undefined for a text that is not a mapping with one name per line
  */
 export function changedYaml(
   text: string,
@@ -122,14 +122,14 @@ export function changedYaml(
   const { contents, errors } = parseDocument(text, { logLevel: "silent" });
   if (errors.length > 0 || (contents !== null && !isMap(contents))) return undefined;
   if (contents?.flow) return undefined;
-  const left = new Map(changes);
+  const remaining = new Map(changes);
   const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
   for (const { key, value } of contents?.items ?? []) {
-    if (!isScalar(key) || !key.range || !left.has(String(key.value))) continue;
+    if (!isScalar(key) || !key.range || !remaining.has(String(key.value))) continue;
     const name = String(key.value);
     const end = (hasRange(value) ? value.range[2] : undefined) ?? key.range[2];
-    edits.push({ start: key.range[0], end, text: formatPair(name, left.get(name)) });
-    left.delete(name);
+    edits.push({ start: key.range[0], end, text: formatPair(name, remaining.get(name)) });
+    remaining.delete(name);
   }
   let [result, last] = ["", 0];
   for (const { start, end, text: changed } of edits) {
@@ -137,14 +137,14 @@ export function changedYaml(
     last = end;
   }
   result += text.slice(last);
-  const added = [...left].map(([name, value]) => formatPair(name, value)).join("");
+  const added = [...remaining].map(([name, value]) => formatPair(name, value)).join("");
   return added === "" ? result : result.replace(/(?<=[^\n])$/, "\n") + added;
 }
 
 /**
- * The text of a value in place of an earlier one. What both have keeps its place, its look and the comments
- * beside it; items of a list are the same if they have the same `key`.
- * @returns the text of the value alone, if the earlier text is no YAML
+ * Replaces the text of a value. Equal parts keep their position, formatting and comments; list
+ * items are matched by `key`.
+ * @returns the text of the value alone, if the previous text is not YAML
  */
 export function rewriteYaml(text: string, value: unknown): string {
   const document = parseDocument(text, { logLevel: "silent" });
@@ -154,16 +154,16 @@ export function rewriteYaml(text: string, value: unknown): string {
   return Object.assign(document, { contents }).toString({ lineWidth: 80 });
 }
 
-/** @returns the old node, changed to the value of the new one; the new one if they differ in kind */
+/** @returns the old node with the new value; the new node if they differ in kind */
 function merged(old: unknown, fresh: unknown): unknown {
   if (isMap(old) && isMap(fresh)) {
-    const left = new Map(fresh.items.map((pair) => [String(pair.key), pair]));
-    old.items = old.items.filter(({ key }) => left.has(String(key)));
+    const remaining = new Map(fresh.items.map((pair) => [String(pair.key), pair]));
+    old.items = old.items.filter(({ key }) => remaining.has(String(key)));
     for (const pair of old.items) {
-      pair.value = merged(pair.value, left.get(String(pair.key))?.value);
-      left.delete(String(pair.key));
+      pair.value = merged(pair.value, remaining.get(String(pair.key))?.value);
+      remaining.delete(String(pair.key));
     }
-    for (const pair of left.values()) old.items.push(pair);
+    for (const pair of remaining.values()) old.items.push(pair);
     return old;
   }
   if (isSeq(old) && isSeq(fresh)) {
@@ -181,7 +181,7 @@ function merged(old: unknown, fresh: unknown): unknown {
   return fresh;
 }
 
-/** What an item of a list is known by: its `key`, or its own text. */
+/** Identity of a list item: its `key`, or its own text. */
 function getItemName(item: unknown): string {
   if (isMap(item)) return `key ${String(item.get("key"))}`;
   return isScalar(item) ? String(item.value) : "";

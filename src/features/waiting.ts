@@ -1,33 +1,33 @@
-/** Polling for work that the platform continues after its response. */
+/** Waiting for asynchronous operations of the platform. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { Unsettled } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 
-/** Values of the flags --wait and --wait-limit, the latter in seconds. */
+/** Flags for waiting. */
 export interface Waiting {
   readonly wait?: boolean | undefined;
   readonly waitLimit?: number | undefined;
 }
 
-/** Terminal that shows the progress. */
+/** Terminal for progress output. */
 export interface Watched {
   readonly terminal: Pick<Context["terminal"], "progress">;
 }
 
-const defaultLimit = 600;
+const usualLimit = 600;
 const firstPause = 200;
 const longestPause = 3000;
 
 /**
- * Calls `look` with increasing pauses until it returns the result.
- * @param look returns undefined while the work continues; may report progress to `say`
- * @param hint a command that checks once more
- * @throws Unsettled pending if the limit is reached first; the errors of `look`
+ * Polls until `look` returns a value.
+ * @param look returns undefined while the operation is in progress; may report progress to `say`
+ * @param hint a command that checks again
+ * @throws Unsettled pending on timeout, and errors of `look`
  */
 export async function waitFor<T>(
   { terminal }: Watched,
-  { waitLimit = defaultLimit }: Waiting,
+  { waitLimit = usualLimit }: Waiting,
   what: string,
   hint: string,
   look: (say: (text: string) => void) => Promise<T | undefined>,
@@ -42,7 +42,7 @@ export async function waitFor<T>(
       if (remaining <= 0) {
         throw new Unsettled(
           "pending",
-          `${what} has not finished after ${counted(waitLimit, "second")}.`,
+          `${what} is still in progress after ${counted(waitLimit, "second")}.`,
           hint,
         );
       }

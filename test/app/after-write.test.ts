@@ -39,7 +39,7 @@ test("what was made comes with its address, and a change with what it changed", 
   const run = await platform();
   const made = await run(create);
   expect(made.stderr).toBe('Created the space "On-call" (S1000000000000000000).\n');
-  expect(made.stdout).toBe("PARENT   C1000000000000000000\nADDRESS  https://app.example/s/1\n");
+  expect(made.stdout).toBe("PARENT  C1000000000000000000\nURL     https://app.example/s/1\n");
   expect((await run(update)).stdout).toBe("EDIT MODE  locked\n");
 });
 
@@ -57,7 +57,7 @@ test("what was taken away is told, and other things are told by the sentence alo
   const asked = await run(
     `cr request-review 2 --space ${space.id} --reviewer U1000000000000000000`,
   );
-  expect(asked.stderr).toContain("Asked for a review: Ada.");
+  expect(asked.stderr).toContain("Requested reviews: Ada.");
   expect(asked.stdout).toBe("");
 });
 
@@ -85,7 +85,7 @@ test("a person sees the token that was made, and not again the certificate that 
   const file = join(temporaryFolder(), "okta.pem");
   writeFileSync(file, authority);
   const made = await run(`saml create --label Okta --sso-url https://a.b --certificate ${file}`);
-  expect(made.stdout).toBe("SIGN-IN ADDRESS  https://a.b\n");
+  expect(made.stdout).toBe("SIGN-IN URL  https://a.b\n");
 });
 
 test("--verbose shows the whole record, --quiet nothing", async () => {

@@ -7,7 +7,7 @@ test.each([["auth switch local"], ["config set platform local"]])(
   async (line) => {
     const tome = openTome();
     const switched = await tome(line);
-    expect(switched.stderr).toContain("The profile local is used from now on.");
+    expect(switched.stderr).toContain("Switched to profile local.");
     expect(switched.stderr).toMatch(/: tome local seed\n$/);
     expect((await tome("local seed")).stderr).toMatch(/: tome space list\n$/);
     const made = await tome("space create --title Handbook --format id");
@@ -18,7 +18,7 @@ test.each([["auth switch local"], ["config set platform local"]])(
       expect((await tome(["space", "restore", space])).code).toBe(0);
     }
     expect((await tome("config get platform")).stdout).toBe("local\n");
-    expect((await tome("doctor --json check,found")).stdout).toContain("embedded, in ");
+    expect((await tome("doctor --json check,found")).stdout).toContain("local platform in ");
     await tome("config set platform hosted");
     expect((await tome("config get platform")).stdout).toBe("hosted\n");
     expect((await tome("config unset platform")).code).toBe(0);
@@ -28,20 +28,22 @@ test.each([["auth switch local"], ["config set platform local"]])(
 test("a platform is local or hosted, and an address is another setting", async () => {
   const refused = await openTome()("config set platform https://api.example.com");
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("The setting platform must be local");
-  expect(refused.stderr).toContain("hint: tome config set base-url <address>");
+  expect(refused.stderr).toContain('platform must be "local" or "hosted"');
+  expect(refused.stderr).toContain("hint: tome config set base-url <url>");
 });
 
 test("a switch says that a variable decides as long as it is set", async () => {
   const { stderr } = await openTome()("auth switch local", { env: { TOME_PROFILE: "default" } });
-  expect(stderr).toContain("TOME_PROFILE is set to default, which decides as long as it is set.");
+  expect(stderr).toContain(
+    "TOME_PROFILE is set to default and takes precedence over the default profile.",
+  );
 });
 
 test("what is meant for another platform does not end in the embedded one because that is the default", async () => {
   const tome = openTome();
   const env = { TOME_TOKEN: "t", TOME_BASE_URL: "http://127.0.0.1:9" };
   const switched = await tome("auth switch local", { env });
-  expect(switched.stderr).toContain("TOME_BASE_URL names another platform, http://127.0.0.1:9.");
+  expect(switched.stderr).toContain("TOME_BASE_URL is set to http://127.0.0.1:9.");
   const refused = await tome("whoami", { env });
   expect(refused).toMatchObject({ code: 2, stdout: "" });
   expect(refused.stderr).toContain("TOME_BASE_URL specifies another platform: http://127.0.0.1:9.");
@@ -103,7 +105,7 @@ test("a login makes the only organization the default", async () => {
   const { url } = await platformOf("Acme");
   const tome = openTome();
   const login = await tome(`auth login --with-token --base-url ${url}`, { stdin: "token" });
-  expect(login.stderr).toContain("Commands work in the organization Acme from now on.");
+  expect(login.stderr).toContain("The default organization is Acme.");
   expect((await tome("config get org")).stdout).toBe("Org00000000000000000\n");
 });
 
@@ -113,10 +115,12 @@ test("of several organizations one is picked and kept; in a pipe they are only c
   const answers = ["token", "glob"];
   const login = await tome(`auth login --base-url ${url}`, { answers });
   expect(login.stderr).toContain("2. Globex");
-  expect(login.stderr).toContain("Commands work in the organization Globex from now on.");
+  expect(login.stderr).toContain("The default organization is Globex.");
   expect((await tome("config get org")).stdout).toBe("Org10000000000000000\n");
   const again = await tome(`auth login --base-url ${url}`, { answers: ["token"] });
   expect(again.stderr).not.toContain("Globex");
   const piped = await openTome()(`auth login --with-token --base-url ${url}`, { stdin: "token" });
-  expect(piped.stderr).toContain("You are in 3 organizations; tome config set org <org>");
+  expect(piped.stderr).toContain(
+    "You are a member of 3 organizations. To set a default: tome config set org <org>",
+  );
 });

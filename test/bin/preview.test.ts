@@ -138,7 +138,7 @@ test("A folder is shown, follows what is saved with its findings, keeps the last
     expect.stringMatching(/^\+ error docs\/README\.md:\d+: /),
     expect.stringMatching(/^- error docs\/README\.md:\d+: /),
   ]);
-  expect(notes).toContain("Not shown yet: There is neither");
+  expect(notes).toContain("The preview is outdated: There is neither");
   expect(readdirSync(temporary)).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test("Operations are shown out of a specification beside the pages, also after i
   const shown = await next((state) => state.revision !== revision && state.failure === null);
   const { body } = await read(url);
   expect(body).toContain('<p class="summary">List the pets</p>');
-  expect(body.match(/Its specification is not here/g)).toHaveLength(1);
+  expect(body.match(/The specification is not available/g)).toHaveLength(1);
   writeFileSync(join(folder, "pets.yaml"), specification("List every pet"));
   await next((state) => state.revision !== shown.revision);
   expect((await read(url)).body).toContain('<p class="summary">List every pet</p>');
@@ -173,7 +173,7 @@ test("What cannot be previewed is refused with the reason, and leaves nothing", 
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
   expect({ code, message }).toEqual({
     code: 2,
-    message: expect.stringContaining("missing is no folder"),
+    message: expect.stringContaining("missing is not a folder"),
   });
   expect(readdirSync(home).filter((name) => name.startsWith("tome-"))).toEqual([]);
 });

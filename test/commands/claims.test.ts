@@ -7,7 +7,7 @@ describe("org domain", () => {
     const added = await run("org domain add Example.org");
     expect([added.code, added.stderr]).toEqual([
       0,
-      expect.stringContaining("Claimed example.org; it is verified."),
+      expect.stringContaining("Claimed example.org. It is verified."),
     ]);
     const [shown] = JSON.parse(await ok("org domain list --json domain,status,record"));
     expect(shown).toMatchObject({
@@ -64,7 +64,7 @@ describe("user invitation", () => {
     const invited = await run(`org invite users priya@example.com new@example.net --org ${other}`);
     expect([invited.code, invited.stderr]).toEqual([
       0,
-      expect.stringMatching(/New members: 1\..*once they accept.*priya@example\.com/),
+      expect.stringMatching(/Added members: 1\..*must accept.*priya@example\.com/),
     ]);
     const pending = await ok(`org invite pending --org ${other} --jq .[].user.email`);
     expect(pending).toBe("priya@example.com");

@@ -127,7 +127,7 @@ test("a person sees the words that changed, page by page, and what else did", as
   await ok(`cr edit ${number} --page ${ids.other} --title Another`);
   await ok(`cr edit ${number} --new --title Added --file -`, "One.\n\nTwo.");
   const shown = await look(`cr diff ${number}`);
-  expect(shown).toContain("Words  #2, draft\nIt changes 3 pages.\n");
+  expect(shown).toContain("Words  #2, draft\nChanges 3 pages.\n");
   expect(shown).toContain("\nstart  edited  +1  -1\n~ The [-old-]{+new+} words of this text.\n");
   expect(shown).toContain('\nother  edited\n  title: "other" → "Another"\n');
   expect(shown).toContain("\nadded  added  +3\n+ One.\n+\n+ Two.\n");
@@ -158,7 +158,7 @@ test("one page can be chosen, and another is an error that names those that chan
   }
   const none = await run(`cr diff ${number} --page nothing`);
   expect([none.code, none.stdout]).toEqual([5, ""]);
-  expect(none.stderr).toContain('does not change a page "nothing"; it changes start, other.');
+  expect(none.stderr).toContain('does not change the page "nothing". It changes start, other.');
 });
 
 test("data has every page with its patch, and --fail ends with 10", async () => {
@@ -233,9 +233,9 @@ test("changes that the platform does not list are counted, and end with 9", asyn
   const run = (line: string) => openTome()(`cr diff 3 ${line}`, { env, screen: true });
   const shown = await run("--no-color");
   expect(shown.code).toBe(9);
-  expect(shown.stdout).toContain("It changes 1 page and 200 further changes.");
-  expect(shown.stderr).toContain("200 more are not compared");
+  expect(shown.stdout).toContain("Changes 1 page and 200 further changes.");
+  expect(shown.stderr).toContain("The platform omitted 200 changes");
   const unknown = await run("--page start");
   expect([unknown.code, unknown.stdout]).toEqual([5, ""]);
-  expect(unknown.stderr).toContain("it changes group, 200 more.");
+  expect(unknown.stderr).toContain("It changes group, 200 more.");
 });

@@ -22,25 +22,25 @@ test("a review says what the merge rules still require, as one's own does not co
   const { tome, ok, look } = await start();
   await ok("cr update 1 --status open");
   const said = await look("cr review 1 --approve");
-  expect(said).toContain("cannot be merged yet: someone who neither created nor edited it");
+  expect(said).toContain("cannot be merged yet: a user who neither created nor edited it");
   expect(said).toMatch(/tome cr view 1 .*--local/);
   const piped = await tome("cr review 1 --approve --local");
   expect(piped.stderr).not.toContain("merged");
   await ok("space update Guide --merge-rules none");
   expect(await look("cr review 1 --approve")).not.toContain("merged");
   await ok("cr review 1 --request-changes");
-  expect(await look("cr view 1")).toContain("no rule forbids it, but Owner asked for changes");
+  expect(await look("cr view 1")).toContain("no rule prevents it, but Owner requested changes");
 });
 
 test("whoever is asked for a review and cannot give it is named, with what gives the right to", async () => {
   const { tome, ok, look } = await start();
   const drafted = await look("cr request-review 1 --reviewer ada@example.com --space Guide");
   expect(drafted).toContain(
-    "It is a draft. To open it: tome cr update 1 --space Guide --status open",
+    "The change request is a draft. To open it: tome cr update 1 --space Guide --status open",
   );
   await ok("cr update 1 --status open");
   const asked = await look("cr request-review 1 --reviewer ada@example.com");
-  expect(asked).toContain("Reviewing needs the role review in the space, and ");
+  expect(asked).toContain("Reviewing requires the role review in the space, and ");
   const [line = ""] =
     /space permission grant \S+ --role review --user ada@example\.com/.exec(asked) ?? [];
   const token = await ok("local token create --user ada@example.com");

@@ -34,8 +34,8 @@ test("a draft says what it changes, and that it can be opened", async () => {
   expect(shown).toContain(`, in Guide ${space}\n`);
   expect(shown).toContain("\nChanges  1 page\n  start  edited\n");
   expect(shown).toContain("\nConflicts  none\n");
-  expect(shown).toContain("\nReviews  none, and nobody was asked\n");
-  expect(shown).toContain("\nRules for a merge  none\n");
+  expect(shown).toContain("\nReviews  none, and none requested\n");
+  expect(shown).toContain("\nMerge rules  none\n");
   expect(shown).toContain("\n    tome cr diff 2 --local\n");
   expect(shown).toContain("\n    tome cr update 2 --status open --local\n");
 });
@@ -56,7 +56,7 @@ test("what the merge rules require is said as the merge itself says it", async (
   await ok("cr review 2 --approve");
   const shown = await look("cr view 2");
   expect(shown).toMatch(/\nReviews\n {2}Owner {2}approved/);
-  const missing = "someone who neither created nor edited it has to approve it";
+  const missing = "a user who neither created nor edited it must approve it";
   expect(shown).toContain(`\n  missing  ${missing}\n  met  it has a subject\n`);
   expect(shown).toContain("\n  decided at the merge  it has to be Tuesday\n");
   expect(shown).toContain("\n    tome cr request-review 2 --reviewer <user> --local\n");
@@ -79,7 +79,7 @@ test("a conflict is named, and pulling is what comes next; then a merge, and the
     await ok(`cr update ${number} --status open`);
   }
   expect(await look("cr view 2")).toContain(
-    "nothing stands in its way\n    tome cr merge 2 --local\n",
+    "all requirements are met\n    tome cr merge 2 --local\n",
   );
   await ok("cr merge 2");
   const shown = await look("cr view 3");

@@ -69,13 +69,15 @@ test("a conflict fails with the page's name, and the hints lead out of it", asyn
   const refused = await run("cr merge 3");
   expect(refused).toMatchObject({ code: 6, stdout: "" });
   expect(refused.stderr).toContain(`the page "Start" at start (${id}) was edited on both sides`);
-  expect(refused.stderr).toContain("Nothing was changed.");
+  expect(refused.stderr).toContain("No changes were made.");
   const pulled = await run("cr pull 3");
   expect(pulled.code).toBe(6);
   const [, hint = ""] = /hint: tome (cr pull .*) --local/.exec(pulled.stderr) ?? [];
   const kept = await run(hint);
   expect(kept).toMatchObject({ code: 0 });
-  expect(kept.stderr).toContain('up to date with its space. As in the space: "Start".');
+  expect(kept.stderr).toContain(
+    'up to date with its space. Kept the version of the space: "Start".',
+  );
   await ok(`cr edit 3 --page ${id} --file -`, "Words of 2 and 3");
   expect((await run("cr merge 3")).code).toBe(0);
   const told = await run("cr merge 3 --json");
@@ -98,7 +100,9 @@ test("either side of a conflict is kept, also of a page that one side deleted", 
   const described = await json("cr pull 4 --keep cr --dry-run");
   expect(described.map(({ method }: { method: string }) => method)).toHaveLength(3);
   const kept = await run("cr pull 4 --keep cr");
-  expect(kept.stderr).toMatch(/As in the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./);
+  expect(kept.stderr).toMatch(
+    /Kept the version of the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./,
+  );
   expect(await ok(`cr page 4 ${start_} --format markdown`)).toContain("Mine 4");
   expect(await json(`cr page 4 ${end}`)).toMatchObject({ title: "Ending" });
   await ok("cr pull 5 --keep space");
@@ -134,14 +138,14 @@ test("edits that contradict themselves or say nothing are refused before anythin
   const { run } = await start();
   for (const [flags, said] of [
     ["", "--page"],
-    ["--page P1000000000000000000", "Say what to change"],
+    ["--page P1000000000000000000", "No change specified"],
     ["--page P1000000000000000000 --new", "--page"],
     [
       "--page P1000000000000000000 --delete --file -",
-      "--file cannot be given together with --delete",
+      "Specify either --file or --delete, not both",
     ],
-    ["--new --revert-to R1000000000000000000", "--revert-to cannot be given together with --new"],
-    ["--page P1000000000000000000 --input -", "--page cannot be given together with --input"],
+    ["--new --revert-to R1000000000000000000", "Specify either --revert-to or --new"],
+    ["--page P1000000000000000000 --input -", "Specify either --page or --input"],
   ] as const) {
     const refused = await run(`cr edit 1 ${flags}`, "text");
     expect(refused.code, flags).toBe(2);
@@ -178,7 +182,7 @@ test("changes that are left out are counted, and a number of them can be asked f
   await ok("cr edit 1 --input -", JSON.stringify({ changes }));
   const shown = await run("cr changes 1");
   expect(shown.stdout.trim().split("\n")).toHaveLength(10);
-  expect(shown.stderr).toContain("2 more changes");
+  expect(shown.stderr).toContain("2 more. Use --limit");
   expect(await json("cr changes 1 --limit 12")).toHaveLength(12);
 });
 
@@ -189,7 +193,7 @@ test("people are asked for reviews by their ids", async () => {
   const asked = await run(`cr request-review 1 --reviewer ${id}`);
   expect(asked).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/^Asked for a review: \S.*\.\n$/),
+    stderr: expect.stringMatching(/^Requested reviews: \S.*\.\n$/),
   });
   expect(await json("cr reviewers 1")).toMatchObject([{ user: { id } }]);
   expect(await json(`cr list --status draft --requested-reviewer ${id}`)).toHaveLength(1);

@@ -91,7 +91,7 @@ test("no more revisions are read than were asked for, and what was left out is s
     { id: idOf("R", 5), parents: [idOf("R", 4)] },
     { id: idOf("R", 4), parents: [idOf("R", 3)] },
   ]);
-  expect(stderr).toContain("There are older revisions than the 2 revisions looked at");
+  expect(stderr).toContain("Examined the latest 2 revisions");
   expect(server.seen).toHaveLength(3);
 });
 

@@ -24,7 +24,7 @@ test("a redirect is made, named by its source, looked up, changed and deleted", 
   const made = await run(`site redirect create /old --to /guide/${path} --site ${site} --json`);
   const { id, destination } = JSON.parse(made.stdout);
   expect(destination).toMatchObject({ kind: "site-page" });
-  expect(made.stderr).toContain(`Redirected /old to /guide/${path} (${id}).`);
+  expect(made.stderr).toContain(`Created a redirect from /old to /guide/${path} (${id}).`);
   expect(await ok(`site redirect get /old --site ${site} --jq .target`)).toContain(path);
   const section = await ok(`site redirect update /old --to /api --site ${site} --jq .destination`);
   expect(JSON.parse(section)).toMatchObject({ kind: "site-section" });
@@ -98,7 +98,7 @@ test("a file moves many addresses, row by row, and asks before it deletes any", 
   for (const [text, said] of [
     ["source,target\n/a,/b\n", "target"],
     ["source,destination\nold,/api\n", "redirects.csv:2: source"],
-    ["source,destination,intent\n/old/*,/api,publish\n", "must be empty"],
+    ["source,destination,intent\n/old/*,/api,publish\n", "Leave the destination empty"],
     ["source,destination,capture\n/old/*,/api,maybe\n", "true or false"],
     ["source,destination\n", "no rows"],
   ] as const) {

@@ -41,7 +41,7 @@ test("logo, colours and the rest are set by flags or a file, and taken back", as
   expect(third.favicon).toEqual({});
   expect(third.styling.primaryColor.light).toBe("#346DDB");
   for (const [flags, said] of [
-    ["", "something to change"],
+    ["", "At least one setting is required"],
     ["--logo-dark https://example.com/dark.svg", "--logo"],
     ["--primary-color red", "#346ddb"],
     ["--font Comic", "styling.font"],
@@ -67,7 +67,7 @@ test("a variant looks different from its site until its settings are deleted", a
 test("a link is shared by its name, and revoked by it", async () => {
   const { run, ok, site } = await start();
   const made = await run(`site share-link create --name Board --site ${site}`);
-  expect(made.stderr).toContain("once the site is published");
+  expect(made.stderr).toContain("when the site is published");
   await ok(`site update ${site} --visibility share-link`);
   await ok(`site publish ${site}`);
   const link = await ok(`site share-link list --site ${site} --jq ".[0].urls.published"`);

@@ -122,7 +122,7 @@ test("a part is sorted by its bare id, whatever it is", async () => {
   await ok(`site sort ${two} --site ${site} --after ${group}`);
   expect(await order()).toBe("More Two One");
   for (const [line, said] of [
-    [`site sort ${one} --site ${site}`, "needs --before or --after"],
+    [`site sort ${one} --site ${site}`, "--before or --after is required"],
     [`site sort page:${one} --site ${site} --before ${two}`, "page:"],
   ] as const) {
     const refused = await run(line);
@@ -203,7 +203,7 @@ test("a schema is put from a file, and says which conditions follow", async () =
   };
   writeFileSync(file, JSON.stringify(schema));
   const put = await run(`site adaptive-schema put ${site} --file ${file}`);
-  expect(put.stderr).toBe(`Replaced the schema of the visitors of ${site}.\n`);
+  expect(put.stderr).toBe(`Replaced the visitor schema of ${site}.\n`);
   expect(JSON.parse(await ok(`site adaptive-schema get ${site} --jq .jsonSchema`))).toEqual(schema);
   expect(await ok(`site adaptive-schema conditions ${site} --format tsv`)).toBe(
     "Works here: yes\tvisitor.claims.staff == true\n" +
@@ -224,7 +224,5 @@ test("the structure is JSON as the platform has it, and says when there is none"
   expect(structure).toMatchObject({ type: "sections", structure: [{ title: "One" }, {}, {}] });
   expect(structure.structure[0]).not.toHaveProperty("outline");
   const empty = await ok("site create --title Empty --format id");
-  expect((await run(`site structure ${empty}`)).stderr).toContain(
-    "Nothing stands on the docs site",
-  );
+  expect((await run(`site structure ${empty}`)).stderr).toContain("The site has no content");
 });

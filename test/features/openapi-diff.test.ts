@@ -287,7 +287,7 @@ test("What is live is compared with what would come, and what breaks it is not s
   const refused = await run("put pets --file pets.json --fail-on breaking");
   expect(refused).toMatchObject({
     code: 10,
-    stderr: expect.stringContaining("Nothing was stored"),
+    stderr: expect.stringContaining("The specification was not stored"),
   });
   expect((await run("version list pets --json id")).stdout.match(/"id"/g)).toHaveLength(1);
   write(description({ got: pet({ properties: { id: text, name: text, age: text } }) }));

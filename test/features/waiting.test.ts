@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerJson, serve } from "../support/loopback.ts";
 import { openTome } from "../support/tome.ts";
 
-test("waiting ends at the limit with exit code 8 and a command that checks again", async () => {
+test("Waiting ends at the limit, with 8 and a command that looks once more", async () => {
   const looks: string[] = [];
   const { url } = await serve(({ method }, response) => {
     looks.push(method);
@@ -13,8 +13,8 @@ test("waiting ends at the limit with exit code 8 and a command that checks again
   const line = "openapi put pets --url https://example.com/pets.yaml --wait --wait-limit 1";
   const { code, stderr } = await openTome()(line, { env });
   expect(code).toBe(8);
-  expect(stderr).toContain("Processing pets has not finished after 1 second.");
+  expect(stderr).toContain("Processing pets is still in progress after 1 second.");
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
-  // One check before the wait, and then at increasing intervals.
+  // One before, and then less and less often: a longer wait would look more.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
 });

@@ -209,6 +209,6 @@ test.each(["the same line", ...(isPreCommitThere ? ["pre-commit" as const] : [])
     git("rm", "--quiet", "next.md");
     const removed = git("commit", "-qm", "Remove a page");
     expect(removed.status, removed.stdout + removed.stderr).toBe(1);
-    expect(removed.stdout + removed.stderr).toContain("next.md is not there");
+    expect(removed.stdout + removed.stderr).toContain("next.md was not found");
   },
 );

@@ -22,7 +22,7 @@ test("What waits is found, looked at, applied as a patch and merged", async () =
   await ok(`cr edit ${number} --page storage --file new.md`);
   await ok(`cr update ${number} --status open`);
   const status = JSON.parse(await ok("status --json"));
-  expect(status.changeRequests).toMatchObject([{ number, says: "open, without a review" }]);
+  expect(status.changeRequests).toMatchObject([{ number, says: "open, not reviewed" }]);
   expect((await run("status --fail")).code).toBe(10);
 
   writeFileSync(join(home, "changes.patch"), (await run(`cr diff ${number}`)).stdout);

@@ -1,4 +1,4 @@
-/** From the blocks of a document to HTML. */
+/** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
 import { renderCode } from "./code.ts";
@@ -24,7 +24,7 @@ import { rawCards } from "./raw-cards.ts";
 import type { Writing } from "./surroundings.ts";
 import { renderTable } from "./tables.ts";
 
-/** Blocks beside each other: HTML that one of them opens goes on until another one closes it. */
+/** A sequence of blocks: an HTML element opened by one of them can be closed by another. */
 export function writeBlocks(nodes: readonly Node[], writing: Writing): Html {
   const tags = openTags(writing);
   const parts = nodes.map((node) => {
@@ -98,14 +98,14 @@ function renderBlock(node: Node, writing: Writing): Html {
 
 function renderHeading(node: Node, written: number, writing: Writing): Html {
   const id = writing.anchors.get(node)?.id;
-  const own = id === undefined ? undefined : writing.takeId(id);
+  const uniqueId = id === undefined ? undefined : writing.takeId(id);
   const text = writing.inlines(node.nodes ?? []);
   if (textIn(node).trim() === "" && !text.source.includes("<img")) return html`<p>${text}</p>`;
   const link =
-    own === undefined
+    uniqueId === undefined
       ? nothing
-      : html`<a class="anchor" href="#${encodeURIComponent(own)}" aria-label="Link to this section"></a>`;
-  return element(`h${writing.level(written)}`, attribute("id", own), text, link);
+      : html`<a class="anchor" href="#${encodeURIComponent(uniqueId)}" aria-label="Link to this section"></a>`;
+  return element(`h${writing.level(written)}`, attribute("id", uniqueId), text, link);
 }
 
 function renderParagraph(nodes: readonly Node[], writing: Writing): Html {
@@ -129,7 +129,7 @@ function renderList({ type, data = {}, nodes = [] }: Node, writing: Writing): Ht
   return element("ul", attribute("class", type === "list-tasks" ? "tasks" : undefined), items);
 }
 
-/** The one paragraph of an item of a tight list is its text. */
+/** In a tight list, the text of an item is its only paragraph. */
 function renderItem(nodes: readonly Node[], isLoose: boolean, writing: Writing): Html {
   const [first, ...rest] = nodes;
   if (isLoose || first?.type !== "paragraph") return writing.blocks(nodes);
@@ -141,7 +141,7 @@ function renderNote({ data = {}, nodes = [] }: Node, writing: Writing): Html {
   return html`<div class="footnote" id="note-${number}"><span class="number">${number}</span>${writing.blocks(nodes)}</div>`;
 }
 
-/** An operation as its specification describes it; else where the description is. */
+/** An API operation from its specification, or a link to the specification. */
 function renderApi(node: Node, writing: Writing): Html {
   const operation = writing.operation(node);
   if (operation) return renderOperation(operation, writing);
@@ -149,12 +149,17 @@ function renderApi(node: Node, writing: Writing): Html {
   const named = [method, path].filter((part) => typeof part === "string" && part !== "");
   if (named.length > 0) {
     const title = `${String(method ?? "").toUpperCase()} ${path ?? ""}`.trim();
-    return renderCard({ title, address: "", note: "Its specification is not here.", kind: "api" });
+    return renderCard({
+      title,
+      address: "",
+      note: "The specification is not available.",
+      kind: "api",
+    });
   }
   return node.type === "tag" ? unknownTag(String(tag ?? "")) : nothing;
 }
 
-/** A tag that is known nowhere says something to its author alone. */
+/** An unknown tag is relevant only to the author. */
 function unknownTag(tag: string): Html {
   return html`<p class="unknown"><code>{% ${tag} %}</code></p>`;
 }

@@ -1,17 +1,17 @@
-/** Character references of HTML: read in every form, and written as the hosted platform does. */
+/** Character references of HTML: decoding of every form, and encoding as on the hosted platform. */
 import { decodeString } from "micromark-util-decode-string";
 
-/** Each of them as what it stands for; a backslash is one in HTML. */
+/** Decodes each reference; in HTML a backslash is a plain character. */
 export function decoded(text: string): string {
   return text.includes("&") ? decodeString(text.replaceAll("\\", "\\\\")) : text;
 }
 
-/** Text as written in HTML, between tags. */
+/** Encodes text between tags. */
 export function encoded(text: string): string {
   return text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;").replaceAll(">", "&#x3E;");
 }
 
-/** The same within the quotes of an attribute. */
+/** Encodes text in an attribute with quotes. */
 export function encodedValue(text: string): string {
   return encoded(text).replaceAll('"', "&#x22;").replaceAll("'", "&#x27;");
 }

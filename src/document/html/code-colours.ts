@@ -1,6 +1,6 @@
 /**
- * Code in colours: which part of it is a keyword, a text, a comment. The grammars are those of
- * highlight.js; as they are large, this module is loaded only for a page that has code.
+ * Syntax highlighting with the grammars of highlight.js. Because they are large, this module is
+ * loaded only for pages with code.
  */
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -47,7 +47,7 @@ import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
 import type { ColourCode, Kind, Token } from "./code-tokens.ts";
 
-/** With each option as a whole, so that `--set` is not a command within dashes. */
+/** Treats each option as a unit, so that `--set` is not a command between dashes. */
 const bashWithOptions: LanguageFn = (library) => {
   const grammar = bash(library);
   const option = { scope: "attr", match: /(?<![\w-])--?[a-z][\w-]*/i, relevance: 0 };
@@ -75,11 +75,11 @@ const grammars = {
   ...{ shell, sql, swift, typescript, xml, yaml },
 };
 
-/** Each grammar knows other names of its language, such as `ts`, `html` and `yml`. */
+/** Aliases of languages, such as `ts`, `html` and `yml`, are defined by the grammars. */
 const highlighter = createLowlight(grammars);
 
 const prefix = "is-";
-/** What the grammars find, by the colour that it gets here; the rest has that of what it is in. */
+/** Token classes and their colors; other classes inherit the color of their parent. */
 const kinds: Readonly<Record<string, Kind>> = {
   ...{
     keyword: "keyword",
@@ -96,14 +96,14 @@ const kinds: Readonly<Record<string, Kind>> = {
   ...{ type: "type", built_in: "type" },
   ...{ name: "tag", "selector-tag": "tag", prompt: "tag" },
   ...{ addition: "added", deletion: "removed" },
-  // What a text has in between is code again.
+  // Interpolations in a string are code.
   subst: "plain",
 };
 
-/** In characters; the time that a grammar takes can grow with the square of them. */
+/** In characters, because the time of a grammar can grow with the square of the length. */
 const longest = 10_000;
 
-/** @returns undefined for a language that is not known, and for more than is coloured */
+/** @returns undefined for an unknown language, and above the limit */
 export const colourCode: ColourCode = (code, language) => {
   if (code.length > longest || !highlighter.registered(language)) return undefined;
   const tokens: Token[] = [];

@@ -1,6 +1,6 @@
-/** Code as a list of its parts, each with the kind that says its colour. */
+/** Tokens of code, each with the class that determines its color. */
 
-/** What a part of code is, which says its colour. */
+/** Class of a token. */
 export type Kind =
   | ("plain" | "keyword" | "string" | "number" | "comment")
   | ("name" | "property" | "type" | "tag" | "added" | "removed");
@@ -10,5 +10,5 @@ export interface Token {
   readonly kind: Kind;
 }
 
-/** @returns the parts of a code, in order; undefined if it stays without colours */
+/** @returns the tokens in order; undefined if the code is not highlighted */
 export type ColourCode = (code: string, language: string) => readonly Token[] | undefined;

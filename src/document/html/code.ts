@@ -1,4 +1,4 @@
-/** Blocks of code: with their title, language, numbers of lines and colours. */
+/** Code blocks with title, language, line numbers and highlighting. */
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
 import type { ColourCode, Token } from "./code-tokens.ts";
@@ -24,11 +24,11 @@ export function renderCode({ data = {}, nodes = [] }: Node, colour: ColourCode |
   const caption =
     typeof title === "string" && title !== "" ? html`<figcaption>${title}</figcaption>` : nothing;
   const name = language === "" ? nothing : html`<span class="language">${language}</span>`;
-  // With the keyboard, what is wider than the page can be moved.
+  // Focusable, so that overflow can be scrolled with the keyboard.
   return html`<figure class="code">${caption}${name}<pre tabindex="0"${attribute("class", names || undefined)}><code>${code}</code></pre></figure>`;
 }
 
-/** The text of a code that has neither name nor numbers. */
+/** Code without title and line numbers. */
 export function plainCode(source: string, language: string, colour: ColourCode | undefined): Html {
   return html`${parseTokens(source, language, colour).map(renderToken)}`;
 }

@@ -1,9 +1,9 @@
-/** Blocks that hold others: hints, tabs, steps, columns, and what folds away. */
+/** Blocks that contain others: hints, tabs, steps, columns and collapsible sections. */
 import type { Node } from "../../contract/document.model.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
 import type { Writing } from "./surroundings.ts";
 
-/** What a hint of each style is called, for those who do not see its colour. */
+/** Names of the hint styles for screen readers. */
 const styles: Readonly<Record<string, string>> = {
   info: "Note",
   success: "Tip",
@@ -17,14 +17,16 @@ export function renderHint({ data = {}, nodes = [] }: Node, writing: Writing): H
   return html`<div class="hint ${style}"><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
 }
 
-/** Without a script: each tab is a choice, and a style shows what belongs to the chosen one. */
+/**
+ * Works without scripts: each tab is a radio button, and the stylesheet shows the selected panel.
+ */
 export function renderTabs({ nodes = [] }: Node, writing: Writing): Html {
   const name = `tabs-${writing.number()}`;
   const tabs = nodes.map((tab, at) => {
     const title = String(tab.data?.title ?? "") || `Tab ${at + 1}`;
     const id = writing.anchors.get(tab)?.id;
-    const own = id === undefined ? undefined : writing.takeId(id);
-    return html`<div class="tab"><label><input type="radio" name="${name}"${attribute("checked", at === 0)}><span>${title}</span></label><div class="panel"${attribute("id", own)}>${writing.blocks(tab.nodes ?? [])}</div></div>`;
+    const uniqueId = id === undefined ? undefined : writing.takeId(id);
+    return html`<div class="tab"><label><input type="radio" name="${name}"${attribute("checked", at === 0)}><span>${title}</span></label><div class="panel"${attribute("id", uniqueId)}>${writing.blocks(tab.nodes ?? [])}</div></div>`;
   });
   return html`<fieldset class="tabs"><legend class="unseen">Choose one of ${nodes.length}</legend>${tabs}</fieldset>`;
 }
@@ -51,7 +53,7 @@ export function renderExpandable(node: Node, writing: Writing): Html {
     (node.fragments ?? []).find(({ fragment }) => fragment === name)?.nodes ?? [];
   const title = part("expandable-title").flatMap((block) => block.nodes ?? []);
   const id = writing.anchors.get(node)?.id;
-  const own = id === undefined ? undefined : writing.takeId(id);
+  const uniqueId = id === undefined ? undefined : writing.takeId(id);
   const summary = writing.inlines(title);
-  return html`<details${attribute("id", own)}${attribute("open", node.data?.defaultExpanded === true)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
+  return html`<details${attribute("id", uniqueId)}${attribute("open", node.data?.defaultExpanded === true)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
 }

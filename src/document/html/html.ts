@@ -1,14 +1,14 @@
-/** HTML as a value: what is put into it is escaped unless it is such a value itself. */
+/** HTML as a type: interpolated text is escaped unless it is HTML itself. */
 import type { Budget } from "../../json/budget.ts";
 
 export class Html {
   constructor(readonly source: string) {}
 }
 
-/** Budget of the page that is being written. Writing a page never waits, so there is one page at a time. */
+/** Budget of the current page. Writing a page is synchronous, so there is one page at a time. */
 let budget: Budget | undefined;
 
-/** @throws BudgetExceeded as soon as the HTML is longer than the budget allows */
+/** @throws BudgetExceeded as soon as the HTML exceeds the budget */
 export function writeWithin<Result>(limit: Budget | undefined, write: () => Result): Result {
   const outer = budget;
   budget = limit;
@@ -19,10 +19,10 @@ export function writeWithin<Result>(limit: Budget | undefined, write: () => Resu
   }
 }
 
-/** Texts are escaped, whether they stand between tags or between the quotes of an attribute. */
+/** Escapes text for both content and attributes. */
 export type Part = Html | string | number | undefined | readonly Part[];
 
-/** A template: html`<p class="${name}">${text}</p>`. Attributes must be in double quotes. */
+/** Template tag: html`<p class="${name}">${text}</p>`. Attributes must be in double quotes. */
 export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let source = fixed[0] ?? "";
   let written = source.length;
@@ -38,15 +38,15 @@ export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Ht
 export const nothing = new Html("");
 
 /**
- * An attribute with a space before it.
- * @param value undefined and false leave it out, true is an attribute without a value
+ * An attribute with a leading space.
+ * @param value undefined and false omit the attribute, true writes it without a value
  */
 export function attribute(name: string, value: string | number | boolean | undefined): Html {
   if (value === undefined || value === false) return nothing;
   return value === true ? new Html(` ${name}`) : html` ${new Html(name)}="${value}"`;
 }
 
-/** @param name one of a fixed set, never of a text */
+/** @param name a constant, never untrusted text */
 export function element(name: string, attributes: Part, ...content: readonly Part[]): Html {
   const tag = new Html(name);
   return html`<${tag}${attributes}>${content}</${tag}>`;
@@ -69,7 +69,7 @@ const signs: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A NUL and the controls that no document may contain are left out. */
+/** Removes NUL and control characters that are not allowed in a document. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (sign) => signs[sign] ?? "")

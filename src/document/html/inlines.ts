@@ -1,4 +1,4 @@
-/** From texts with marks and inline nodes to HTML. */
+/** HTML of texts with marks and inline nodes. */
 
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
@@ -75,7 +75,7 @@ function renderPlain(node: Node, writing: Writing): Html {
       return html`<code class="math">${String(data.formula ?? "").trim()}</code>`;
     case "expression":
       return html`<code>${String(data.expression ?? "")}</code>`;
-    // A name of a picture from a font that is not loaded here says nothing to a reader.
+    // The font of the icon is not loaded, so its name is omitted.
     case "icon":
       return nothing;
     case "footnote-reference":
@@ -85,7 +85,7 @@ function renderPlain(node: Node, writing: Writing): Html {
   }
 }
 
-/** @param content absent for a reference that is called what it leads to */
+/** @param content absent for a reference that shows the title of its target */
 function linkTo(
   data: Record<string, unknown>,
   writing: Writing,
@@ -98,7 +98,7 @@ function linkTo(
   const address = target && safeAddress(target.address);
   if (address === undefined) return html`<span class="nowhere">${inside}</span>`;
   const title = typeof data.title === "string" ? data.title : undefined;
-  const shown = content === undefined || !isEmpty(content) ? inside : (target?.title ?? address);
+  const label = content === undefined || !isEmpty(content) ? inside : (target?.title ?? address);
   const relation = isForeign(address) ? "noopener" : undefined;
   return element(
     "a",
@@ -108,11 +108,11 @@ function linkTo(
       attribute("title", title),
       attribute("rel", relation),
     ],
-    shown,
+    label,
   );
 }
 
-/** Whether a reader would see nothing of it. */
+/** Whether the content is invisible to a reader. */
 function isEmpty({ source }: Html): boolean {
   return !source.includes("<img") && stripTags(source, "").trim() === "";
 }

@@ -1,4 +1,4 @@
-/** Images, files, embeds and cards: what leads to a thing elsewhere, or shows one. */
+/** HTML of images, files, embeds and cards. */
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
@@ -7,7 +7,7 @@ import type { Target, Writing } from "./surroundings.ts";
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** With its dark form if it has one: a style shows the one that fits. */
+/** An image with an optional dark variant, which the stylesheet selects. */
 export function renderImage(data: Data, writing: Writing, name?: string): Html {
   const light = sourceIn(data.ref, writing);
   const dark = sourceIn(data.refDark, writing);
@@ -18,7 +18,7 @@ export function renderImage(data: Data, writing: Writing, name?: string): Html {
     const names = [kind, name ?? ""].join(" ").trim();
     return html`<img${[
       attribute("src", safeAddress(target.address)),
-      // Empty for a decoration; absent would be read out as an address.
+      // Empty for a decorative image, because screen readers would read its URL otherwise.
       attribute("alt", alt),
       attribute("width", width),
       attribute("height", height),
@@ -36,19 +36,19 @@ function sourceIn(value: unknown, { find }: Writing): Target | undefined {
   const [ref] = asReference(value);
   const target = ref && find(ref);
   const address = target && safeAddress(target.address);
-  // Only what can be shown: other schemes would make an image of a letter.
+  // Only schemes that can be displayed.
   return target && address !== undefined && !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address)
     ? target
     : undefined;
 }
 
-/** In pixels as they were given, or as the file has them. */
+/** In pixels, as specified or as in the file. */
 function computeSize(data: Data, { dimensions }: Target) {
-  const given = (value: unknown) => {
+  const parseSize = (value: unknown) => {
     const number = Number(/^(\d{1,5})(?:px)?$/.exec(String(value ?? ""))?.[1]);
     return number > 0 ? number : undefined;
   };
-  const [width, height] = [given(data.width), given(data.height)];
+  const [width, height] = [parseSize(data.width), parseSize(data.height)];
   return width === undefined && height === undefined ? (dimensions ?? {}) : { width, height };
 }
 
@@ -59,7 +59,7 @@ export function renderFigure({ data = {}, fragments = [] }: Node, writing: Writi
   return html`<figure>${renderImage(data, writing)}${end}</figure>`;
 }
 
-/** A link that takes a line of its own. */
+/** A link on a line of its own. */
 export function renderCard({ title, address, note, kind }: CardText): Html {
   const safe = safeAddress(address);
   const inside = html`<strong>${title}</strong>${note === undefined || note === "" ? nothing : html`<span>${note}</span>`}`;
@@ -83,7 +83,7 @@ export function renderFile(data: Data, { find }: Writing): Html {
   return renderCard({ title: name, address: target?.address ?? "", note, kind: "file" });
 }
 
-/** Nothing of the other page is loaded: it is named, and one click away. */
+/** Shows a link to the embedded page; its content is not loaded. */
 export function renderEmbed(data: Data): Html {
   const address = String(data.url ?? "");
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
@@ -94,7 +94,7 @@ export function renderEmbed(data: Data): Html {
 export function renderPageCard(data: Data, { find }: Writing): Html {
   const [ref] = asReference(data.ref);
   const target = ref && find(ref);
-  const written = ref?.kind === "url" ? ref.url : "This page is not here.";
+  const written = ref?.kind === "url" ? ref.url : "This page is not available.";
   const emoji = target?.emoji === undefined ? "" : `${target.emoji} `;
   return renderCard({
     title: emoji + (target?.title ?? written),
@@ -104,7 +104,7 @@ export function renderPageCard(data: Data, { find }: Writing): Html {
   });
 }
 
-/** As people say it: 1 234 bytes are 1.2 KB. */
+/** Formats a size in decimal units: 1 234 bytes are 1.2 KB. */
 export function spell(size: number): string {
   const units = ["bytes", "KB", "MB", "GB"];
   const step = Math.min(
@@ -115,7 +115,7 @@ export function spell(size: number): string {
   return `${step === 0 ? number : number.toFixed(number < 10 ? 1 : 0)} ${units[step]}`;
 }
 
-/** Several parts beside each other, where there are any. */
+/** A container for several parts; empty without parts. */
 export function gathered(parts: readonly Part[], name: string): Html {
   return parts.length === 0 ? nothing : html`<div class="${name}">${parts}</div>`;
 }

@@ -1,4 +1,4 @@
-/** An operation of an API as HTML. */
+/** HTML of an API operation. */
 
 import { counted } from "../../json/counted.ts";
 import { plainCode } from "./code.ts";
@@ -25,7 +25,7 @@ function part(title: string, content: Html): Html {
 
 function renderBody({ body }: Operation, writing: Writing): Html {
   if (!body) return nothing;
-  const title = body.isRequired ? "Request body" : "Request body, optional";
+  const title = body.isRequired ? "Request body" : "Request body (optional)";
   return part(title, html`${body.media.map((media) => renderMedia(media, writing))}`);
 }
 
@@ -50,14 +50,14 @@ function getClass(status: string): string {
 
 function renderMedia({ type, schema, example }: Media, writing: Writing): Html {
   const shape = schema === undefined ? nothing : renderSchema(schema, writing);
-  const shown =
+  const exampleBlock =
     example === undefined
       ? nothing
       : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, getLanguage(type), writing.colour)}</code></pre></figure>`;
-  return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${shown}</div>`;
+  return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${exampleBlock}</div>`;
 }
 
-/** Of a media type: `json` for `application/json` and `application/problem+json`. */
+/** Language of a media type: `json` for `application/json` and `application/problem+json`. */
 function getLanguage(type: string): string {
   return /[/+](\w+)(?:;|$)/.exec(type)?.[1] ?? "";
 }
@@ -74,12 +74,13 @@ function renderFields(fields: readonly Field[], writing: Writing): Html {
     const { name, type, isRequired, isDeprecated, description, rules, fields: inner } = field;
     const needed = isRequired ? html` <span class="required">required</span>` : nothing;
     const old = isDeprecated ? html` <span class="option">deprecated</span>` : nothing;
-    const told = rules.length === 0 ? nothing : html`<p class="rules">${rules.join(" · ")}</p>`;
+    const ruleBlock =
+      rules.length === 0 ? nothing : html`<p class="rules">${rules.join(" · ")}</p>`;
     const below =
       inner.length === 0
         ? nothing
         : html`<details><summary>${counted(inner.length, "field")}</summary>${renderFields(inner, writing)}</details>`;
-    return html`<div class="field"><dt><code>${name}</code> <span class="type">${type}</span>${needed}${old}</dt><dd>${writing.blocks(description)}${told}${below}</dd></div>`;
+    return html`<div class="field"><dt><code>${name}</code> <span class="type">${type}</span>${needed}${old}</dt><dd>${writing.blocks(description)}${ruleBlock}${below}</dd></div>`;
   });
   return html`<dl class="fields">${all}</dl>`;
 }

@@ -1,18 +1,18 @@
-/** An operation of an API as a page shows it: plain data, with nothing left to look up. */
+/** An API operation to display, as plain data without references. */
 import type { Node } from "../../contract/document.model.ts";
 
 export interface Operation {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   readonly path: string;
   readonly summary?: string;
   readonly description: readonly Node[];
   readonly isDeprecated: boolean;
-  /** The address that the path is below. */
+  /** Base URL of the path. */
   readonly server?: string;
-  /** Ways to prove who one is, of which each is enough. */
+  /** Authentication methods, each of which is sufficient. */
   readonly security: readonly string[];
-  /** By what they are in: path, query, header and cookie. */
+  /** By location: path, query, header and cookie. */
   readonly parameters: readonly { readonly location: string; readonly fields: readonly Field[] }[];
   readonly body?: { readonly isRequired: boolean; readonly media: readonly Media[] };
   readonly responses: readonly {
@@ -30,7 +30,7 @@ export interface Media {
   readonly example?: string;
 }
 
-/** A parameter, a property, or a schema, whose name is empty then. */
+/** A parameter, a property, or a schema with an empty name. */
 export interface Field {
   readonly name: string;
   /** `array of string` */
@@ -38,7 +38,7 @@ export interface Field {
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
   readonly description: readonly Node[];
-  /** What else is known of the value: `default 10`, `at most 100`. */
+  /** Further restrictions of the value: `default 10`, `at most 100`. */
   readonly rules: readonly string[];
   readonly fields: readonly Field[];
 }

@@ -1,4 +1,4 @@
-/** A whole rich text as HTML, with the headings for an outline. */
+/** HTML of a complete rich text, with the headings for an outline. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { collectAnchors, isHeading } from "../anchors.ts";
 import { footnotesIn } from "../footnotes.ts";
@@ -16,22 +16,22 @@ export interface WrittenPage {
 export interface OutlineHeading {
   readonly id: string;
   readonly title: string;
-  /** 2 for the headings right below the title of the page, 3 for those below them. */
+  /** 2 for headings directly below the page title, 3 for those below them. */
   readonly level: number;
 }
 
-/** Ids that begin so are those of the page around the text. */
+/** Ids with this prefix belong to the surrounding page. */
 const reserved = /^~/;
 const deepestInOutline = 3;
 
 /**
- * @param document with its reusable contents in place and its expressions worked out
- * @returns HTML to put below a heading of the first level
+ * @param document with reusable contents inserted and expressions evaluated
+ * @returns HTML to insert below a first-level heading
  * @throws BudgetExceeded
  */
 export function writePage(document: Document, surroundings: Surroundings): WrittenPage {
   const anchors = collectAnchors(document);
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   let numbers = 0;
   const writing: Writing = {
     ...surroundings,
@@ -42,8 +42,8 @@ export function writePage(document: Document, surroundings: Surroundings): Writt
     level: levels(),
     number: () => ++numbers,
     takeId(id) {
-      if (id === "" || /\s/.test(id) || reserved.test(id) || taken.has(id)) return undefined;
-      taken.add(id);
+      if (id === "" || /\s/.test(id) || reserved.test(id) || usedIds.has(id)) return undefined;
+      usedIds.add(id);
       return id;
     },
   };
@@ -51,18 +51,18 @@ export function writePage(document: Document, surroundings: Surroundings): Writt
   const level = levels();
   const outline: OutlineHeading[] = [];
   for (const node of headingsIn(document.nodes)) {
-    const shown = level(Number(node.type?.at(-1)));
+    const shownLevel = level(Number(node.type?.at(-1)));
     const id = anchors.get(node)?.id;
     const title = textIn(node).trim();
-    if (shown > deepestInOutline || id === undefined || title === "") continue;
-    outline.push({ id, title, level: shown });
+    if (shownLevel > deepestInOutline || id === undefined || title === "") continue;
+    outline.push({ id, title, level: shownLevel });
   }
   return { html: source, outline };
 }
 
 /**
- * Gives each heading its level: one below the nearest heading before it that stands higher. The title
- * of the page is 1.
+ * Assigns heading levels without gaps: one below the nearest preceding heading of a higher rank.
+ * The page title has level 1.
  */
 function levels(): (written: number) => number {
   const above: number[] = [];
@@ -73,7 +73,10 @@ function levels(): (written: number) => number {
   };
 }
 
-/** Headings in steps and columns are seen with the page; those in tabs and the like are reached through them. */
+/**
+ * Headings in steps and columns are visible on the page; those in tabs and similar containers are
+ * not.
+ */
 function headingsIn(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) => {
     if (node.type !== "stepper" && node.type !== "columns") return isHeading(node) ? [node] : [];

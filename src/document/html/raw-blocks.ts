@@ -1,15 +1,15 @@
-/** HTML that authors have written into a text, as blocks and inline things: what is known of it, and its words. */
+/** Blocks and inline content of author-written HTML, from known elements and text. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import { cardsIn } from "./raw-cards.ts";
 import { buildPieces, type Piece } from "./tags.ts";
 
-/** What an address in the text leads to. */
+/** Resolves a URL in the text. */
 export type Find = (url: string) => ContentReference;
 
 type Opening = Extract<Piece, { kind: "open" }>;
 
-/** Elements that stand among words; all others end the paragraph. */
+/** Inline elements; all others end the paragraph. */
 const within = new Set(
   (
     "a abbr b bdi bdo cite code data del dfn em font i img ins kbd mark q s samp small span strike " +
@@ -53,12 +53,12 @@ export function parseRawBlocks(source: string, find: Find): Node[] {
   return [{ object: "block", type: "table", isVoid: true, data, fragments }];
 }
 
-/** The words of it, a block for each element that holds some. */
+/** The text of the HTML, with a block for each element that contains text. */
 function textBlocks(source: string, find: Find): Node[] {
   const blocks: Node[] = [];
   let type = "paragraph";
   let nodes: Node[] = [];
-  /** The link that is open; what is in it stands there already. */
+  /** The open link, whose content has been written already. */
   let link: Node[] | undefined;
   let marks: string[] = [];
 
@@ -103,7 +103,7 @@ function textBlocks(source: string, find: Find): Node[] {
   return blocks;
 }
 
-/** There are three levels below the title of a page. */
+/** Three heading levels are available below the page title. */
 export function formatHeading(level: number): string {
   return `heading-${Math.min(3, level)}`;
 }

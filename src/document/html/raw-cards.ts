@@ -1,4 +1,4 @@
-/** Tables in HTML that are to be shown as cards: `<table data-view="cards">`. */
+/** HTML tables that are displayed as cards: `<table data-view="cards">`. */
 import { safeAddress } from "./addresses.ts";
 import { decoded } from "./characters.ts";
 import { type Html, html } from "./html.ts";
@@ -13,11 +13,11 @@ type Column = ReadonlyMap<string, string>;
 interface Card {
   readonly target?: string | undefined;
   readonly cover?: string | undefined;
-  /** What it shows, as HTML, the title first. */
+  /** Visible content as HTML, the title first. */
   readonly fields: readonly string[];
 }
 
-/** @returns undefined for HTML that is no such table */
+/** @returns undefined for any other HTML */
 export function cardsIn(source: string): readonly Card[] | undefined {
   if (!/^\s*<table\b[^>]*\sdata-view=["']?cards\b/i.test(source)) return undefined;
   const columns = buildPieces(source).flatMap((piece) =>
@@ -43,7 +43,7 @@ function cardIn(row: string, columns: readonly Column[]): Card {
   };
 }
 
-/** @returns undefined for HTML that is no such table */
+/** @returns undefined for any other HTML */
 export function rawCards(source: string, writing: Writing): Html | undefined {
   const cards = cardsIn(source);
   return cards && html`<ul class="cards">${cards.map((card) => renderCard(card, writing))}</ul>`;
@@ -60,8 +60,8 @@ function renderCard({ target, cover, fields: cells }: Card, writing: Writing): H
     cover === undefined
       ? html``
       : renderImage({ ref: { kind: "url", url: cover } }, writing, "cover");
-  const found = target === undefined ? undefined : writing.find({ kind: "url", url: target });
-  return cardWith(image, fields, found && safeAddress(found.address), found?.title);
+  const reference = target === undefined ? undefined : writing.find({ kind: "url", url: target });
+  return cardWith(image, fields, reference && safeAddress(reference.address), reference?.title);
 }
 
 function addressIn(cell: string): string[] {

@@ -1,6 +1,6 @@
 /**
- * HTML that authors have written into a text. Nothing of it is passed on: each tag that is known here is
- * written anew, with the attributes that are known, and all others are left out.
+ * Sanitizing of author-written HTML: known tags are rewritten with known attributes, and everything
+ * else is removed.
  */
 import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
@@ -11,8 +11,8 @@ import { buildPieces, type Piece } from "./tags.ts";
 
 type Opening = Extract<Piece, { kind: "open" }>;
 
-/** Those that may stand anywhere, as they are. */
-const known = new Set(
+/** Elements that are allowed anywhere. */
+const allowedTags = new Set(
   (
     "p div span section article details summary figure figcaption blockquote pre code kbd samp var " +
     "b strong i em u s del ins sub sup small mark q cite abbr dfn time br hr wbr " +
@@ -20,17 +20,17 @@ const known = new Set(
   ).split(" "),
 );
 const alone = new Set(["br", "hr", "wbr", "img", "col"]);
-/** Elements that have become others. */
+/** Elements that are replaced by others. */
 const instead: Readonly<Record<string, string>> = { center: "div", strike: "s", font: "span" };
 
 export interface OpenTags {
-  /** Writes a further piece of source; what it opens stays open. */
+  /** Writes another piece of source; elements that it opens stay open. */
   readonly write: (source: string) => Html;
-  /** Closes what is open. */
+  /** Closes open elements. */
   readonly close: () => Html;
 }
 
-/** Tags whose ends may come in a later piece, after other content. */
+/** Tags that may be closed in a later piece. */
 export function openTags(writing: Writing): OpenTags {
   const open: { readonly written: string; readonly name: string }[] = [];
 
@@ -43,7 +43,7 @@ export function openTags(writing: Writing): OpenTags {
           ? (instead[piece.name] ?? "")
           : piece.name
         : `h${writing.level(Number(level))}`;
-    if (level === undefined && !known.has(written)) return nothing;
+    if (level === undefined && !allowedTags.has(written)) return nothing;
     const name = new Html(written);
     const start = html`<${name}${renderAttributes(written, piece, writing)}>`;
     if (alone.has(written)) return start;
@@ -51,7 +51,7 @@ export function openTags(writing: Writing): OpenTags {
     return start;
   }
 
-  /** An end without a beginning is left out; what was opened inside is closed before it. */
+  /** An end tag without a start tag is removed; elements opened inside are closed first. */
   function closing(name: string): Html {
     const at = open.findLastIndex((one) => one.name === name);
     return at < 0 ? nothing : closeFrom(at);
@@ -75,7 +75,7 @@ export function openTags(writing: Writing): OpenTags {
 const numbers = new Set(["colspan", "rowspan", "start", "value", "span"]);
 
 function renderAttributes(name: string, { attributes }: Opening, writing: Writing): Part {
-  // A wide one is moved with the keyboard, too.
+  // Focusable, so that a wide table can be scrolled with the keyboard.
   const written: Part[] = name === "table" ? [attribute("tabindex", 0)] : [];
   for (const [key, value] of attributes) {
     if (numbers.has(key) && /^\d{1,4}$/.test(value)) written.push(attribute(key, value));

@@ -1,8 +1,9 @@
-/** Texts without the tags of HTML. */
+/** Removal of HTML tags from text. */
 
 /**
- * Finds what `/<[^>]*>/g` finds, which looks at the rest of the text for each `<` that has no end.
- * @param replacement what stands in place of each tag
+ * Equivalent to `/<[^>]*>/g`, but linear: the expression scans the rest of the text for each `<`
+ * without an end.
+ * @param replacement text in place of each tag
  */
 export function stripTags(html: string, replacement: string): string {
   let [text, at] = ["", 0];

@@ -1,4 +1,4 @@
-/** What a text is shown in: where its references lead, and what it takes from elsewhere. */
+/** Context of a rendered text: targets of references and external content. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import type { Budget } from "../../json/budget.ts";
@@ -8,11 +8,11 @@ import type { ColourCode } from "./code-tokens.ts";
 import type { Html } from "./html.ts";
 import type { Operation } from "./operation.ts";
 
-/** What a reference leads to. */
+/** Target of a reference. */
 export interface Target {
-  /** Checked again before it becomes part of a page. */
+  /** Validated again before it becomes part of a page. */
   readonly address: string;
-  /** What it is called there; for references that bring no text of their own. */
+  /** Title of the target, for references without a text of their own. */
   readonly title?: string;
   readonly description?: string;
   readonly emoji?: string;
@@ -23,26 +23,26 @@ export interface Target {
 }
 
 export interface Surroundings {
-  /** @returns undefined for what is not there, or not for this reader */
+  /** @returns undefined if the target does not exist or is not visible to this reader */
   readonly find: (reference: ContentReference) => Target | undefined;
-  /** The operation of an API that a block shows, if its specification is known. */
+  /** The API operation of a block, if its specification is available. */
   readonly operation: (block: Node) => Operation | undefined;
   /** Absent for a text without code. */
   readonly colour?: ColourCode | undefined;
-  /** What the HTML draws on; absent for a page without a limit. */
+  /** Budget of the HTML; absent for an unlimited page. */
   readonly budget?: Budget;
 }
 
-/** What the parts of a text are written with. */
+/** State for rendering the parts of a text. */
 export interface Writing extends Surroundings {
   readonly anchors: ReadonlyMap<Node, Anchor>;
   readonly blocks: (nodes: readonly Node[]) => Html;
   readonly inlines: (nodes: readonly Node[]) => Html;
-  /** The level at which a heading is shown below those before it: no level is skipped. */
+  /** Level of a heading without gaps to the preceding ones. */
   readonly level: (written: number) => number;
-  /** @returns the id if it may stand here and none has it; a page has each once */
+  /** @returns the id if it is allowed and not used on the page yet */
   readonly takeId: (id: string) => string | undefined;
-  /** A number that no other part of the text has. */
+  /** A number that is unique on the page. */
   readonly number: () => number;
   readonly footnotes: ReadonlyMap<string, Footnote>;
 }

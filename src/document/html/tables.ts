@@ -1,4 +1,4 @@
-/** Tables, and tables that are shown as cards. */
+/** HTML of tables, and of tables displayed as cards. */
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { safeAddress } from "./addresses.ts";
@@ -64,11 +64,13 @@ export function renderTable(node: Node, writing: Writing): Html {
 function renderGrid({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
   const names = columns.map((id) => getColumnClass(definition[id]));
   const header = columns.map((id, at) => {
-    const own = texts.get(String(definition[id]?.titleFragment ?? ""));
-    const title: Part = own ? renderFragment(own, writing) : String(definition[id]?.title ?? "");
+    const titleText = texts.get(String(definition[id]?.titleFragment ?? ""));
+    const title: Part = titleText
+      ? renderFragment(titleText, writing)
+      : String(definition[id]?.title ?? "");
     const isEmpty =
       title === "" || (typeof title === "object" && "source" in title && title.source === "");
-    // A header without words is none.
+    // A header without text is omitted.
     return element(
       isEmpty ? "td" : "th",
       [attribute("scope", isEmpty ? undefined : "col"), names[at]],
@@ -95,12 +97,12 @@ function getColumnClass(column: Column | undefined): Html {
 
 function renderCards({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
   const { targetDefinition: targetId, coverDefinition: coverId } = view;
-  const shown = columns.filter((id) => id !== targetId && id !== coverId);
+  const visibleColumns = columns.filter((id) => id !== targetId && id !== coverId);
   const cards = rows.map((row) => {
     const values = row?.values ?? {};
     const cover = referenceIn(values[String(coverId)]);
     const image = cover === undefined ? nothing : renderImage({ ref: cover }, writing, "cover");
-    const fields = shown.map((id, at) => {
+    const fields = visibleColumns.map((id, at) => {
       const text = renderCell(values[id], definition[id], texts, writing);
       if (text.source.trim() === "") return nothing;
       return html`<div${attribute("class", at === 0 ? "title" : undefined)}>${text}</div>`;
@@ -113,7 +115,7 @@ function renderCards({ view, columns, definition, rows, texts }: Table, writing:
   return html`<ul class="cards">${cards}</ul>`;
 }
 
-/** The link is laid over the whole card by the style; without it, it stands at the end. */
+/** With the stylesheet the link covers the whole card; without it, the link is at the end. */
 export function cardWith(
   image: Html,
   fields: readonly Html[],
@@ -127,7 +129,7 @@ export function cardWith(
   return html`<li class="card">${image}<div class="fields">${fields}</div>${link}</li>`;
 }
 
-/** Of covers and targets: a reference, alone or within its settings, or in a list of one. */
+/** A cover or target: a reference, alone, in settings, or in a list of one. */
 function referenceIn(value: unknown): unknown {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof one === "string") return { kind: "file", file: one };
@@ -142,15 +144,15 @@ function renderCell(
   writing: Writing,
 ): Html {
   if (typeof value === "string") {
-    const own = texts.get(value);
-    if (own) return renderFragment(own, writing);
+    const cellText = texts.get(value);
+    if (cellText) return renderFragment(cellText, writing);
   }
   switch (column?.type) {
     case "checkbox":
       return html`<span class="box">${value === true ? "☑" : "☐"}<span class="unseen">${value === true ? " yes" : " no"}</span></span>`;
     case "rating": {
-      const [most, given] = [parseBound(column.max), parseBound(value)];
-      return html`<span class="rating">${"★".repeat(Math.min(given, most))}${"☆".repeat(Math.max(0, most - given))}<span class="unseen"> ${given} of ${most}</span></span>`;
+      const [most, rating] = [parseBound(column.max), parseBound(value)];
+      return html`<span class="rating">${"★".repeat(Math.min(rating, most))}${"☆".repeat(Math.max(0, most - rating))}<span class="unseen"> ${rating} of ${most}</span></span>`;
     }
     case "select":
     case "multi-select":
@@ -186,7 +188,7 @@ function renderPlain(value: unknown, writing: Writing): Html {
   return isPlain(value) ? html`${String(value)}` : nothing;
 }
 
-/** Lists of files have their ids alone. */
+/** Lists of files contain only ids. */
 function fileIn(id: string, writing: Writing): unknown {
   const ref = { kind: "file", file: id } as const;
   return writing.find(ref) ? ref : id;
@@ -196,7 +198,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** The text of a cell: one paragraph is its text, more are paragraphs. */
+/** Text of a cell: a single paragraph without <p>, several with it. */
 function renderFragment({ nodes = [] }: Node, writing: Writing): Html {
   const [only] = nodes;
   if (nodes.length === 1 && only?.type === "paragraph") return writing.inlines(only.nodes ?? []);

@@ -1,4 +1,4 @@
-/** Reads HTML that authors have written into a text: its tags and what is between them. Linear in its length. */
+/** Tokenizer for author-written HTML, in linear time. */
 import { decoded } from "./characters.ts";
 
 export type Piece =
@@ -12,7 +12,7 @@ export type Piece =
     }
   | { readonly kind: "close"; readonly name: string };
 
-/** What is inside these is no text of the page: it is left out with them. */
+/** Elements whose content is not text of the page and is removed with them. */
 const silent = new Set(
   (
     "script style iframe object embed noscript template textarea title xmp noembed noframes " +
@@ -20,7 +20,7 @@ const silent = new Set(
   ).split(" "),
 );
 
-/** @returns the pieces in their order; a sign that begins no tag is text */
+/** @returns the tokens in order; a `<` that starts no tag is text */
 export function buildPieces(source: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
@@ -74,7 +74,7 @@ function tagAt(source: string, start: number): Tag | undefined {
   };
 }
 
-/** As a browser reads them: up to the `>` that is in no quotes. */
+/** As in browsers, a tag ends at the first `>` outside quotes. */
 function attributesAt(source: string, from: number) {
   const attributes = new Map<string, string>();
   let isClosed = false;
@@ -112,7 +112,7 @@ function attributesAt(source: string, from: number) {
 
 function findSilentEnd(source: string, from: number, name: string): number {
   const closing = `</${name}`;
-  // Lower case changes the length of a few letters, none of which are part of a tag.
+  // Lower case changes the length of a few letters, none of which occur in tags.
   for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
     if (source.slice(at, at + closing.length).toLowerCase() !== closing) continue;
     const end = source.indexOf(">", at);

@@ -1,18 +1,22 @@
-/** Which parts of a text are still there after a change, and which replace others. */
+/** Alignment of two versions of a text: unchanged and replaced parts. */
 import { diffArrays } from "diff";
 
-/** A part of a text: equal signs mean equal content, equal kinds that one can replace the other. */
+/** A part of a text: equal keys mean equal content, equal kinds can replace each other. */
 export interface Part {
   readonly sign: string;
   readonly kind: string;
 }
 
-/** With more changes than this, the rest counts as new: comparing takes their square. */
+/**
+ * Above this number of changes, the rest counts as new, because comparison time grows with the
+ * square.
+ */
 const mostChanges = 2000;
 
 /**
- * @returns for each part of `after` the position in `before` of the one that it is equal to or replaces,
- *   in rising order; undefined for a new part
+ * @returns for each part of `after` the position in `before` of the part that it equals or
+ * replaces,
+ *   in ascending order; undefined for a new part
  */
 export function align(before: readonly Part[], after: readonly Part[]): (number | undefined)[] {
   const positions = new Array<number | undefined>(after.length).fill(undefined);
@@ -22,7 +26,7 @@ export function align(before: readonly Part[], after: readonly Part[]): (number 
   for (const { removed, added, count } of changes) {
     if (removed) old += count;
     else if (added) now += count;
-    else for (let left = count; left > 0; left--) positions[now++] = old++;
+    else for (let remaining = count; remaining > 0; remaining--) positions[now++] = old++;
   }
   pairByKind(before, after, positions);
   return positions;
@@ -30,7 +34,7 @@ export function align(before: readonly Part[], after: readonly Part[]): (number 
 
 const getSign = ({ sign }: Part) => sign;
 
-/** Between two parts that stayed, new ones replace old ones of their kind, in order. */
+/** Between two unchanged parts, new parts replace old parts of the same kind in order. */
 function pairByKind(
   before: readonly Part[],
   after: readonly Part[],
@@ -53,7 +57,7 @@ function pairByKind(
   }
 }
 
-/** For each part the position of the first one from there on that has one. */
+/** For each part, the position of the first part from there on that has one. */
 function nextPositions(positions: readonly (number | undefined)[], end: number): number[] {
   let next = end;
   return positions

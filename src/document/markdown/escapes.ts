@@ -1,12 +1,16 @@
-/** Backslashes that CommonMark does not need in their place: printing is careful, people are not. */
+/**
+ * Removal of backslashes that CommonMark does not require: the formatter escapes more than authors
+ * do.
+ */
 
-/** So many different signs are tried one after the other. */
+/** Maximum number of characters that are tried individually. */
 const mostTried = 12;
 const escaped = /\\([!-/:-@[-`{-~])/g;
 
 /**
- * @param says what a text says, in any form that is equal for equal content
- * @returns the text with as few escapes as say the same, all or none of each sign
+ * @param says returns the meaning of a text in a comparable form
+ * @returns the text with as few escapes as possible; for each character all escapes are kept or
+ * none
  */
 export function withoutNeedlessEscapes(text: string, says: (text: string) => string): string {
   const signs = [...new Set([...text.matchAll(escaped)].map(([, sign = ""]) => sign))];

@@ -1,13 +1,14 @@
 /**
- * Keeps the reading of Markdown quick. In one paragraph each sign costs as much as all before it, so
- * in a text with a paragraph of more signs than anyone writes by hand they are not looked for.
+ * Limits that keep Markdown parsing fast. Within a paragraph, the time for each special character
+ * grows with their number, so constructs are disabled if a paragraph contains more of their
+ * characters than authors write.
  */
 import { Problem } from "../../errors.ts";
 
-/** In characters; reading takes about half a second for so many. */
+/** In characters; parsing takes about half a second at the limit. */
 const longest = 512 * 1024;
 
-/** Each costs some four kilobytes of memory until it is written down. */
+/** Each block takes about four kilobytes of memory. */
 const mostBlocks = 10_000;
 
 const links = [
@@ -40,13 +41,15 @@ const limits = [
 const mostLines = 2000;
 /** In a whole text. */
 const mostDefinitions = 2000;
-/** In the tables of a whole text, each row as wide as the widest: so many are written again. */
+/**
+ * Cells in all tables, with each row as wide as the widest, because they are written in that form.
+ */
 const mostCells = 30_000;
 const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}/m;
 
 /**
- * @returns the names of the constructs to leave out, which for nearly every text are none; or
- * `all` for a text that is not to be read as Markdown at all
+ * @returns the constructs to disable, which is empty for nearly every text; or `all` for a text
+ * that is not parsed as Markdown
  */
 export function excessive(text: string): readonly string[] | "all" {
   if (tooDeep.test(text)) return "all";
@@ -67,28 +70,28 @@ export function excessive(text: string): readonly string[] | "all" {
 }
 
 /**
- * Quick for any text, as it reads none of it.
- * @throws Problem 413 for more than is read
+ * Fast for any text, because it does not parse.
+ * @throws Problem 413 above the limits
  */
 export function refuseLongMarkdown(markdown: string): void {
   if (markdown.length > longest) {
     throw new Problem(
       413,
-      `A text of Markdown has ${markdown.length} characters; at most ${longest} are read. Divide it into several pages.`,
+      `The Markdown text has ${markdown.length} characters; the maximum is ${longest}. Divide it into several pages.`,
     );
   }
   const blocks = mostBlocksIn(markdown);
   if (blocks > mostBlocks) {
     throw new Problem(
       413,
-      `A text of Markdown has ${blocks} headings, items and paragraphs; at most ${mostBlocks} are read. Divide it into several pages.`,
+      `The Markdown text has ${blocks} headings, items and paragraphs; the maximum is ${mostBlocks}. Divide it into several pages.`,
     );
   }
 }
 
 /**
- * At most so many blocks are in a text, without reading it: each begins with a sign or after a blank
- * line. Signs at the beginning of the lines of code count too.
+ * Upper bound for the number of blocks, without parsing: each starts with a marker or after a blank
+ * line. Markers in code count too.
  */
 function mostBlocksIn(text: string): number {
   let blocks = 0;
@@ -101,7 +104,7 @@ function mostBlocksIn(text: string): number {
   return blocks;
 }
 
-/** One after the other, as a text can have hundreds of thousands. */
+/** A generator, because a text can have hundreds of thousands of lines. */
 function* linesIn(text: string): Generator<string> {
   let start = 0;
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
@@ -125,12 +128,12 @@ function count(text: string, signs: RegExp): number {
   return text.match(signs)?.length ?? 0;
 }
 
-/** The position of a line, apart from its text. */
+/** Position of a line. */
 interface Line {
   readonly text: string;
   readonly quotes: number;
   readonly indent: number;
-  /** Without quote signs and indentation. */
+  /** Without quote markers and indentation. */
   readonly bare: string;
 }
 
@@ -140,12 +143,12 @@ interface Fence {
   readonly indent: number;
 }
 
-/** Each as its lines, one after the other. */
+/** The lines of each paragraph. */
 export function listParagraphs(source: string): string[] {
   const paragraphs: string[] = [];
   let lines: Line[] = [];
   let fence: Fence | undefined;
-  /** The column of the item's text; set inside an ordered list. */
+  /** Column of the item's text; set inside an ordered list. */
   let ordered: number | undefined;
   let table = false;
 

@@ -1,4 +1,4 @@
-/** The HTML that documentation uses for blocks of its own: figures, and sections that fold away. */
+/** Blocks that are HTML in Markdown: figures and collapsible sections. */
 import type { Node } from "../../contract/document.model.ts";
 import { decoded } from "../html/characters.ts";
 import { readInlines, toText } from "./read-inlines.ts";
@@ -7,7 +7,7 @@ import { readTitle, writeTitle } from "./titles.ts";
 import { type Block, between, type Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 
-/** An image with a caption. @returns absent for any HTML that is more than that */
+/** An image with a caption. @returns undefined for any other HTML */
 export function asFigure(html: string): Node | undefined {
   const [, attributes, caption] =
     /^<figure><img((?: [\w-]+="[^"<>]*")*)\s*\/?>(?:<figcaption>(?:<p>)?([^<>]*)(?:<\/p>)?<\/figcaption>)?<\/figure>$/.exec(
@@ -40,16 +40,16 @@ function buildCaption(fragment: string, text: Node[]): Node {
   return { object: "fragment", fragment, type: fragment, nodes };
 }
 
-/** Combines `<details>` with its summary and content, if all of them are siblings. */
+/** Combines `<details>` with its summary and content, if they are siblings. */
 export function expandables(blocks: readonly Block[], reading: Reading): (Block | Node)[] {
   const result: (Block | Node)[] = [];
   for (let at = 0; at < blocks.length; at++) {
-    const found = expandableAt(blocks, at);
+    const match = expandableAt(blocks, at);
     const here = blocks[at];
-    if (found) {
-      const body = reading.readBlocks(blocks.slice(found.from, found.end), reading);
-      result.push(expandable(found, body));
-      at = found.end;
+    if (match) {
+      const body = reading.readBlocks(blocks.slice(match.from, match.end), reading);
+      result.push(expandable(match, body));
+      at = match.end;
     } else if (here) {
       result.push(here);
     }
@@ -81,17 +81,17 @@ function expandableAt(blocks: readonly Block[], at: number) {
   return undefined;
 }
 
-/** What a section which folds away begins with. */
+/** Opening of a collapsible section. */
 interface Opening {
   readonly title: Node[];
-  /** Whether it is unfolded at first. */
+  /** Whether it is initially open. */
   readonly isOpen: boolean;
 }
 
 const details = /^<details(\s+open(?:="(?:open)?")?)?\s*>/;
 const summary = /^\s*<summary>(.*)<\/summary>$/s;
 
-/** Both of its tags. */
+/** Both tags. */
 function readOpening(html: string): Opening | undefined {
   const [tag, open] = details.exec(html) ?? [];
   const written = tag === undefined ? undefined : summary.exec(html.slice(tag.length))?.[1];
@@ -99,12 +99,12 @@ function readOpening(html: string): Opening | undefined {
   return title && { title: readInlines(title, new Map()), isOpen: open !== undefined };
 }
 
-/** The beginning of a section that folds away. */
+/** Opening tag of a collapsible section. */
 export function formatOpeningTag(title: readonly Inline[], isOpen: boolean): string {
   return `<details${isOpen ? " open" : ""}>\n\n<summary>${writeTitle(title)}</summary>`;
 }
 
-/** Blocks in which `<details>` and its summary are one, however they are written. */
+/** Combines `<details>` and its summary in every notation. */
 export function withSummaries(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (let at = 0; at < blocks.length; at++) {

@@ -1,7 +1,7 @@
-/** How a part is written at its position: the beginnings of its lines, and what is around it. */
+/** Position-dependent formatting of a part: line prefixes and surrounding text. */
 import type { AnyNode } from "./tree.ts";
 
-/** The lines of a text after the first, each with a prefix. */
+/** Prefixes all lines after the first. */
 export function indented(text: string, prefix: string): string {
   const [first = "", ...rest] = text.split("\n");
   const lines = rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
@@ -18,7 +18,7 @@ function findSummary(html: string): string | undefined {
 
 const endOfSummary = "</summary>";
 
-/** The opening of a section that folds away, with its new summary, and open or not as it is now. */
+/** Opening of a collapsible section with its new summary and state. */
 export function retitled(html: string, now: AnyNode): string | undefined {
   if (now.type !== "html") return undefined;
   const [title, before] = [findSummary(now.value), findSummary(html)];

@@ -1,4 +1,4 @@
-/** Line ends: a text is read with `\n` alone, and written over a file with the ones that it has. */
+/** Line breaks: texts are parsed with `\n` and written with the line breaks of the file. */
 import { diffArrays } from "diff";
 
 export function withLineFeeds(text: string): string {
@@ -6,9 +6,9 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * A changed text with the line ends of its source: lines that stayed keep theirs, new ones get the
- * more frequent.
- * @param text with `\n` alone
+ * Restores the line breaks of the source: unchanged lines keep theirs, new lines get the more
+ * frequent ones.
+ * @param text with `\n` line breaks
  */
 export function restoreLineEnds(source: string, text: string): string {
   const ends = source.match(/\r?\n/g) ?? [];

@@ -1,12 +1,12 @@
-/** The signs of printed lists: two lists side by side with the same ones are one list. */
+/** Markers of lists: adjacent lists with the same marker would become one list. */
 
-/** Whether two lists side by side have the same signs, which makes them one. */
+/** Whether two adjacent lists have the same marker and would become one. */
 export function isOneList(one: string, other: string): boolean {
   const findSign = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
   return findSign(one) === findSign(other);
 }
 
-/** A list with other signs for its items. */
+/** Changes the marker of a list. */
 export function otherSigns(list: string, prefix: string): string {
   const indent = /^ */.exec(list)?.[0] ?? "";
   const item = new RegExp(`^((?:${prefix})?${indent})(?:([-*+])|(\\d+)([.)]))(?=\\s|$)`, "gm");

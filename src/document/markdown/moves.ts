@@ -1,22 +1,22 @@
-/** Blocks that come from one text to another. */
+/** Blocks that move between texts. */
 import { type New, type Old, print } from "./parts.ts";
 import type { Block } from "./tree.ts";
 
-/** What the texts that are written together know of each other. */
+/** State shared by texts that are written together. */
 export interface Moves {
-  /** Told the letters of a block that is not where it was, by how it would be printed. */
+  /** Records the source of a removed block, by its formatted text. */
   readonly left: (printed: string, letters: string) => void;
-  /** The letters that another text had for what would be printed so. */
+  /** Source that another text had for this formatted text. */
   readonly found: (printed: string) => string | undefined;
 }
 
 export interface Moving {
   readonly moves: Moves;
-  /** What blocks say where the text will be. */
+  /** Content of blocks relative to the target of the text. */
   readonly says: (text: string) => readonly Block[];
 }
 
-/** Tells the blocks of the source that no new one takes the letters of. */
+/** Records the source blocks that no new block reuses. */
 export function tellLeft(
   { moves }: Moving,
   source: string,
@@ -24,13 +24,15 @@ export function tellLeft(
   now: readonly New[],
   positions: readonly (number | undefined)[],
 ): void {
-  const kept = new Set(positions.filter((at, to) => old[at ?? -1]?.sign === now[to]?.sign));
+  const keptPositions = new Set(
+    positions.filter((at, to) => old[at ?? -1]?.sign === now[to]?.sign),
+  );
   for (const [at, { normal, start, end }] of old.entries()) {
-    if (!kept.has(at)) moves.left(print([normal as Block]), source.slice(start, end));
+    if (!keptPositions.has(at)) moves.left(print([normal as Block]), source.slice(start, end));
   }
 }
 
-/** The letters of a block that another text had, if they say the same here. */
+/** Source of a block from another text, if it has the same meaning here. */
 export function moved({ moves, says }: Moving, { normal }: New): string | undefined {
   const printed = print([normal as Block]);
   const letters = moves.found(printed);

@@ -1,4 +1,4 @@
-/** What is compared when a text is written over its source: its parts, by what they say. */
+/** Parts of a text that are compared when it is written over its source. */
 import { addTo } from "../../json/groups.ts";
 import type { Part } from "./align.ts";
 import { type AnyNode, type Block, printTree } from "./tree.ts";
@@ -17,12 +17,12 @@ export interface New extends Part {
   readonly printed: AnyNode;
 }
 
-/** What blocks are, in letters: printing them takes long, and is only needed if these differ. */
+/** Formatted text of blocks; computed only if their content differs, because formatting is slow. */
 const getPartKey = (blocks: readonly Block[]) => formMark + JSON.stringify(blocks);
-/** No Markdown begins with it. */
+/** No Markdown starts with it. */
 const formMark = "\u0000";
 
-/** How many parts of both sides are alike, at the beginning and at the end. */
+/** Number of equal parts at the start and at the end of both sides. */
 export interface Alike {
   readonly start: number;
   readonly end: number;
@@ -40,7 +40,7 @@ export function alikeParts(
   return { start, end };
 }
 
-/** @param at its position among `count` parts, of which some are alike on both sides */
+/** @param at position among `count` parts, some of which are equal on both sides */
 export function signAt(
   blocks: readonly Block[],
   at: number,
@@ -50,55 +50,60 @@ export function signAt(
   return at < start || at >= count - end ? getPartKey(blocks) : print(blocks);
 }
 
-/** The sign of blocks, made in the same way as another one. */
+/** Comparison key of blocks, computed in the same way on both sides. */
 export function signLike(sign: string, blocks: readonly Block[]): string {
   return sign.startsWith(formMark) ? getPartKey(blocks) : print(blocks);
 }
 
-/** The new blocks of a text, each twice: by what it says, and as it is printed. */
+/** The new blocks twice: by content, and as they are formatted. */
 export function newParts(normal: readonly Block[], printed: readonly Block[], alike: Alike): New[] {
   return normal.flatMap((node, at) => {
-    const own = printed[at];
+    const printedBlock = printed[at];
     const sign = signAt([node], at, normal.length, alike);
-    return own ? [{ normal: node, printed: own, sign, kind: node.type }] : [];
+    return printedBlock ? [{ normal: node, printed: printedBlock, sign, kind: node.type }] : [];
   });
 }
 
-/** What a new part holds; nothing if it is to be printed whole. */
+/** Children of a new part; empty if it is formatted as a whole. */
 export function newChildren({ normal, printed }: New): New[] {
   if (!("children" in normal) || !("children" in printed)) return [];
   const isWithin = normal.type === "list" || normal.type === "table";
   if (!isWithin && !isHolder(normal)) return [];
   return normal.children.flatMap((child, at): New[] => {
-    const own = printed.children[at];
-    if (!own) return [];
+    const printedChild = printed.children[at];
+    if (!printedChild) return [];
     return [
-      { normal: child, printed: own, sign: print([wrapped(child, normal)]), kind: child.type },
+      {
+        normal: child,
+        printed: printedChild,
+        sign: print([wrapped(child, normal)]),
+        kind: child.type,
+      },
     ];
   });
 }
 
-/** Whether it holds blocks. */
+/** Whether it contains blocks. */
 export const isHolder = (node: AnyNode) =>
   node.type === "blockquote" ||
   node.type === "listItem" ||
   node.type === "tagBlock" ||
   node.type === "footnoteDefinition";
 
-/** Whether what it holds are blocks that can stand anywhere else. */
+/** Whether it contains blocks that can occur anywhere else. */
 export const holdsBlocks = (node: AnyNode) => node.type === "root" || isHolder(node);
 
-/** Parts that nothing took the place of, by their signs: what moved among its siblings is there. */
+/** Parts that were not replaced, by key, to find parts that moved among their siblings. */
 export function freeParts(old: readonly Old[], positions: readonly (number | undefined)[]) {
-  const taken = new Set(positions);
+  const usedPositions = new Set(positions);
   const free = new Map<string, Old[]>();
   for (const [at, part] of old.entries()) {
-    if (!taken.has(at)) addTo(free, part.sign, part);
+    if (!usedPositions.has(at)) addTo(free, part.sign, part);
   }
   return free;
 }
 
-/** A part as a block: an item or row within a list or table of its own. */
+/** A part as a block: an item or row in a list or table of its own. */
 export function wrapped(node: AnyNode, parent: AnyNode): Block {
   if (node.type === "listItem" && parent.type === "list") {
     return { ...parent, start: parent.ordered ? 1 : null, children: [node] };
@@ -107,12 +112,12 @@ export function wrapped(node: AnyNode, parent: AnyNode): Block {
   return node as Block;
 }
 
-/** Without the last line end; a space that does not break a line may stand before it. */
+/** Without the last line break; a no-break space may precede it. */
 export function print(blocks: readonly Block[]): string {
   return printTree({ type: "root", children: [...blocks] }).slice(0, -1);
 }
 
-/** All of a holder but what it holds. */
+/** A container without its content. */
 export function getShellKey(node: AnyNode): string {
   const { children, position, ...shell } = node as AnyNode & { readonly children?: unknown };
   return JSON.stringify(shell);

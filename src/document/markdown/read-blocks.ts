@@ -1,4 +1,4 @@
-/** From the blocks of a syntax tree to the blocks of a document. */
+/** Conversion of a syntax tree's blocks to document blocks. */
 import type { BlockContent, DefinitionContent, List, ListItem, Table, TableCell } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
@@ -8,7 +8,7 @@ import { block, type Reading } from "./reading.ts";
 import { readTag, readTagBlock, siblings } from "./tags.ts";
 import type { Block } from "./tree.ts";
 
-/** Deeper than this, what a block holds is kept as the text that it is. */
+/** Content below this depth is kept as text. */
 const deepest = 24;
 
 export function readBlocks(
@@ -81,7 +81,7 @@ function readBlock(node: Block, reading: Reading): Node[] {
   }
 }
 
-/** It is a list of tasks if every item is one. */
+/** A task list if every item is a task. */
 function readList(list: List, reading: Reading): Node {
   const tasks = list.children.every((item) => typeof item.checked === "boolean");
   const type = list.ordered ? "list-ordered" : tasks ? "list-tasks" : "list-unordered";
@@ -90,7 +90,7 @@ function readList(list: List, reading: Reading): Node {
   return block(type, { data, nodes: list.children.map((item) => readItem(item, reading)) });
 }
 
-/** As it is rendered: one blank line between or in the items makes paragraphs of all their texts. */
+/** As in HTML: one blank line between or in the items turns all their texts into paragraphs. */
 function isLoose(list: List): boolean {
   return Boolean(list.spread) || list.children.some((item) => item.spread);
 }
@@ -103,7 +103,7 @@ function readItem(item: ListItem, reading: Reading): Node {
   });
 }
 
-/** Ids of columns, records and cells count from 1: `c1`, `r1`, `r1c1`. */
+/** Ids of columns, records and cells start at 1: `c1`, `r1`, `r1c1`. */
 function readTable(table: Table, definitions: Definitions): Node {
   const [header, ...rows] = table.children;
   const columns = header?.children ?? [];
@@ -124,7 +124,7 @@ function readTable(table: Table, definitions: Definitions): Node {
   const records = Object.fromEntries(
     rows.map((row, number) => {
       const values = Object.fromEntries(
-        // Cells beyond the columns are shown nowhere, so that nothing can be in them: GFM 4.10.
+        // Cells beyond the columns are not displayed, so their content is ignored: GFM 4.10.
         row.children
           .slice(0, columns.length)
           .map((cell, at) => [`c${at + 1}`, keep(`r${number + 1}c${at + 1}`, cell)]),
@@ -158,7 +158,7 @@ function parseColumn(
     title,
     type: "text",
     textAlignment: alignment ?? "left",
-    // A title is plain text; one that is more is kept as a text of its own.
+    // Titles are plain text; a formatted title is kept as a text of its own.
     ...(!plain && { titleFragment: keep(`c${at + 1}`, cell) }),
     ...(!alignment && { aligned: false }),
   };

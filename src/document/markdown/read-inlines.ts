@@ -1,10 +1,10 @@
-/** From the inline parts of a syntax tree to texts with marks and inline nodes. */
+/** Conversion of a syntax tree's inline nodes to texts with marks and inline nodes. */
 import type { Node } from "../../contract/document.model.ts";
 import type { AnyNode, Inline } from "./tree.ts";
 
 export type Mark = { object: "mark"; type: string };
 
-/** Where the definitions of a document lead. */
+/** Targets of the document's link definitions. */
 export type Definitions = ReadonlyMap<
   string,
   { readonly url: string; readonly title?: string | null | undefined }
@@ -16,7 +16,7 @@ const markOf: Readonly<Record<string, string>> = {
   delete: "strikethrough",
 };
 
-/** @returns at least one node, if only an empty text */
+/** @returns at least one node, which may be an empty text */
 export function readInlines(children: readonly Inline[], definitions: Definitions): Node[] {
   const nodes = mergeNeighbours(children.flatMap((child) => readInline(child, [], definitions)));
   return nodes.length > 0 ? expressions(nodes) : [toText("")];
@@ -98,12 +98,12 @@ function inline(type: string, marks: readonly string[], data?: Record<string, un
   return { object: "inline", type, isVoid: true, ...(data && { data }), ...marked(marks) };
 }
 
-/** An inline node lists the marks around it, as the leaves of a text do. */
+/** An inline node has the marks around it, like the leaves of a text. */
 function marked(marks: readonly string[]): { marks?: Mark[] } {
   return marks.length > 0 ? { marks: marks.map(markNode) } : {};
 }
 
-/** Neighbouring texts are one, and so are neighbouring leaves with the same marks. */
+/** Merges adjacent texts, and adjacent leaves with the same marks. */
 function mergeNeighbours(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (const node of nodes) {
@@ -126,7 +126,7 @@ function mergeTexts(one: Node, other: Node): Node {
   return { object: "text", leaves };
 }
 
-/** `<code class="expression">…</code>`: a value that is worked out when the page is shown. */
+/** `<code class="expression">…</code>`: a value that is computed when the page is displayed. */
 function expressions(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (let at = 0; at < nodes.length; at++) {

@@ -1,15 +1,15 @@
-/** What the readers of blocks share: the text at hand, and the way to read what a block holds. */
+/** Context of the block readers: the source text, and a function to read children. */
 import type { BlockContent, DefinitionContent } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import type { Definitions } from "./read-inlines.ts";
 import type { Block } from "./tree.ts";
 
 export interface Reading {
-  /** The whole Markdown, for what is kept as it is. */
+  /** The complete Markdown, for content that is kept as source. */
   readonly source: string;
   readonly definitions: Definitions;
   readonly depth: number;
-  /** Reads what a block holds; given along, as it leads back to every reader. */
+  /** Reads children; passed as a function, because readers are mutually recursive. */
   readonly readBlocks: (
     children: readonly (Block | BlockContent | DefinitionContent)[],
     reading: Reading,

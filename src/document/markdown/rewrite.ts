@@ -1,6 +1,6 @@
 /**
- * Changes the source of a text no more than its content was changed: blocks that are the same keep
- * the letters that they were written with, the others are printed.
+ * Minimal rewriting of a Markdown source: unchanged blocks keep their source text, others are
+ * formatted.
  */
 
 import type { List, Table } from "mdast";
@@ -29,40 +29,40 @@ import { siblings } from "./tags.ts";
 import { type AnyNode, type Block, printTree } from "./tree.ts";
 
 export interface Rewriting {
-  /** With `\n` as the end of each line. */
+  /** With `\n` line breaks. */
   readonly source: string;
-  /** The blocks of the source, with their positions. */
+  /** Blocks of the source with their positions. */
   readonly before: readonly Block[];
-  /** A block of the source as it would be printed, each link being what it led to. */
+  /** A source block as formatted, with links resolved relative to the source. */
   readonly normal: (block: Block) => readonly Block[];
-  /** The same, each link being what it leads to from where the text will be. */
+  /** A source block as formatted, with links resolved relative to the target. */
   readonly normalNow: (block: Block) => readonly Block[];
-  /** A printed block without the escapes that it does not need. */
+  /** A formatted block without unnecessary escapes. */
   readonly plain: (printed: string) => string;
-  /** With it, blocks of other texts have the letters that they were written with. */
+  /** If set, blocks from other texts keep their source text. */
   readonly moving?: Moving | undefined;
-  /** The new blocks twice: each link being what it leads to, and as they are printed. */
+  /** The new blocks twice: with resolved links, and as they are formatted. */
   readonly after: { readonly normal: readonly Block[]; readonly printed: readonly Block[] };
 }
 
-/** What holds other parts. */
+/** A part that contains other parts. */
 interface Holder {
-  /** Of the source. */
+  /** In the source. */
   readonly start: number;
   readonly end: number;
-  /** What its lines begin with, save the first. */
+  /** Prefix of its lines, except the first. */
   readonly prefix: string;
-  /** As it will be. */
+  /** In the result. */
   readonly node: AnyNode;
 }
 
 export interface Rewritten {
   readonly text: string;
-  /** How many parts of it are printed: all others have the letters of the source. */
+  /** Number of reformatted parts; others keep their source text. */
   readonly printed: number;
 }
 
-/** @returns the new source; whether it says the same as the new blocks is for the caller to check */
+/** @returns the new source; the caller checks that it has the same meaning as the new blocks */
 export function rewrite(rewriting: Rewriting): Rewritten {
   const { source, before, after } = rewriting;
   const { normal, printed } = after;
@@ -79,7 +79,7 @@ export function rewrite(rewriting: Rewriting): Rewritten {
     const text = writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
     return { text, printed: writer.printed };
   }
-  // Empty lines stay, and a last one with nothing but spaces goes.
+  // Empty lines are kept, and a last line of spaces is removed.
   const empty = source.slice(0, source.lastIndexOf("\n") + 1);
   const head = source.trim() === "" ? empty : `${source.trimEnd()}\n\n`;
   const { moving } = rewriting;
@@ -96,7 +96,7 @@ class Rewriter {
 
   constructor(readonly rewriting: Rewriting) {}
 
-  /** Blocks without content, such as definitions, are no parts: they stay in the gaps. */
+  /** Blocks without content, such as definitions, are not parts: they stay in the gaps. */
   read(blocks: readonly Block[]): { readonly node: Block; readonly normal: readonly Block[] }[] {
     return siblings(blocks).flatMap((node) => {
       const normal = this.rewriting.normal(node);
@@ -111,7 +111,9 @@ class Rewriter {
     });
   }
 
-  /** A part with the spaces that its first line begins with, which belong to it outside of any holder. */
+  /**
+   * A part with the indentation of its first line, which belongs to it outside of any container.
+   */
   withIndent(part: Old): Old {
     const { source } = this.rewriting;
     const start = source.lastIndexOf("\n", part.start - 1) + 1;
@@ -123,7 +125,7 @@ class Rewriter {
     return { node, normal, start, end, sign, kind: node.type };
   }
 
-  /** A holder with its new parts. */
+  /** A container with its new parts. */
   join(old: readonly Old[], now: readonly New[], holder: Holder): string {
     const { source } = this.rewriting;
     const positions = align(old, now);
@@ -134,26 +136,26 @@ class Rewriter {
     }
     const [start, end] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
     let text = source.slice(holder.start, start);
-    const kept = this.#between(old);
+    const gaps = this.#between(old);
     let last = "";
     for (const [at, part] of now.entries()) {
       const position = positions[at];
-      if (at > 0) text += this.#gap(old, [positions[at - 1], position], part, holder, kept);
+      if (at > 0) text += this.#gap(old, [positions[at - 1], position], part, holder, gaps);
       const here = position === undefined ? undefined : old[position];
       const moved = here?.sign === part.sign ? undefined : free.get(part.sign)?.pop();
       const written = this.#write(part, moved ?? here, holder, old);
       last = this.#apart(now[at - 1], last, part, written, holder);
       text += last;
     }
-    // A definition may belong to any part of the text, also if what stood before it is gone.
-    for (const definitions of kept.values()) text += `\n\n${indented(definitions, holder.prefix)}`;
+    // Any part of the text may use a definition, so it is kept even if its neighbors are removed.
+    for (const definitions of gaps.values()) text += `\n\n${indented(definitions, holder.prefix)}`;
     return text + source.slice(end, holder.end);
   }
 
-  /** A part so that it does not become one with the part right before it. */
+  /** Separates a part from the preceding one, so that they do not merge. */
   #apart(before: New | undefined, text: string, now: New, written: string, { prefix }: Holder) {
     const [one, other] = [before?.printed, now.printed];
-    // Code without fences would belong to a list above it, or go on with other code.
+    // Indented code would continue a preceding list or code block.
     if (
       other.type === "code" &&
       /^(?: {4}|\t)/.test(written) &&
@@ -165,39 +167,41 @@ class Rewriter {
     return isOneList(text, written) ? otherSigns(written, prefix) : written;
   }
 
-  /** What is between two parts: as it was if they were neighbours. */
+  /** Text between two parts: unchanged if they were neighbors. */
   #gap(
     old: readonly Old[],
     [before, position]: readonly (number | undefined)[],
     { printed }: New,
     { prefix, node }: Holder,
-    kept: Map<number, string>,
+    gaps: Map<number, string>,
   ): string {
     const line = `\n${prefix}`;
     const empty = `\n${prefix.trimEnd()}${line}`;
-    const left = before === undefined ? undefined : old[before];
-    const definitions = before === undefined ? undefined : kept.get(before);
-    if (before !== undefined) kept.delete(before);
-    if (left && position === (before ?? 0) + 1) {
-      return this.rewriting.source.slice(left.end, old[position]?.start);
+    const previous = before === undefined ? undefined : old[before];
+    const definitions = before === undefined ? undefined : gaps.get(before);
+    if (before !== undefined) gaps.delete(before);
+    if (previous && position === (before ?? 0) + 1) {
+      return this.rewriting.source.slice(previous.end, old[position]?.start);
     }
     if (before === undefined && position) {
-      const own = this.rewriting.source.slice(old[position - 1]?.end, old[position]?.start);
-      // What comes in above a part leaves it the empty lines that it had there.
-      if (/^(?:[ \t]*\n){3,}[ \t]*$/.test(own)) return own;
+      const gap = this.rewriting.source.slice(old[position - 1]?.end, old[position]?.start);
+      // A part that is inserted above another one keeps the latter's blank lines.
+      if (/^(?:[ \t]*\n){3,}[ \t]*$/.test(gap)) return gap;
     }
     const edge = node.type === "table" ? line : empty;
     if (definitions !== undefined) return edge + definitions + edge;
     return isTight(node, printed) ? line : empty;
   }
 
-  /** What stands between the parts of the source, by the part before it: definitions, the line below a header. */
+  /**
+   * Text between source parts, by the preceding part: definitions, the line below a table header.
+   */
   #between(old: readonly Old[]): Map<number, string> {
-    const found = old.map(({ end }, at) => {
+    const gapList = old.map(({ end }, at) => {
       const gap = this.rewriting.source.slice(end, old[at + 1]?.start ?? end);
       return [at, withoutQuoteSigns(gap)] as const;
     });
-    return new Map(found.filter(([, text]) => text !== ""));
+    return new Map(gapList.filter(([, text]) => text !== ""));
   }
 
   #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {
@@ -212,7 +216,7 @@ class Rewriter {
     return (old && this.#within(now, old)) ?? this.#print(now, { ...holder, prefix }, siblings);
   }
 
-  /** A part that holds others, with what changed in it. @returns undefined if it must be printed */
+  /** A container with its changes. @returns undefined if it must be reformatted */
   #within(now: New, old: Old): string | undefined {
     const { source } = this.rewriting;
     if (old.node.type === "html") return retitled(source.slice(old.start, old.end), now.printed);
@@ -226,7 +230,7 @@ class Rewriter {
     return shell + this.join(before, after, holder);
   }
 
-  /** What stands before the first child; undefined if it cannot be changed where it is. */
+  /** Text before the first child; undefined if it cannot be changed in place. */
   #shell({ normal, printed }: New, old: Old, head: string): string | undefined {
     if (getShellKey(normal) === getShellKey(old.normal)) return head;
     if (printed.type === "tagBlock") return head.replace(/^.*/, () => `{% ${printed.value} %}`);
@@ -244,7 +248,7 @@ class Rewriter {
     return isHolder(node) ? this.parts(this.read(node.children as readonly Block[])) : [];
   }
 
-  /** The children of a list or table, which are normal only within it. */
+  /** Children of a list or table, which are normalized in their container. */
   #childrenAlong(node: List | Table, normal: List | Table): Old[] {
     if (node.children.length !== normal.children.length) return [];
     return node.children.flatMap((child, at) => {
@@ -253,7 +257,7 @@ class Rewriter {
     });
   }
 
-  /** What the lines of a part begin with: the signs of quotes, and spaces as wide as other signs. */
+  /** Prefix of a part's lines: quote markers, and spaces as wide as other markers. */
   #prefixAt(offset: number): string {
     const { source } = this.rewriting;
     const line = source.slice(source.lastIndexOf("\n", offset - 1) + 1, offset);
@@ -275,12 +279,12 @@ class Rewriter {
     const [old, number, sign] = form.exec(source.slice(siblings[0]?.start)) ?? [];
     const [marker = "", ownNumber] = form.exec(text) ?? [];
     if (old === undefined) return text;
-    const own = number === undefined ? old : `${ownNumber ?? number}${sign} `;
+    const newMarker = number === undefined ? old : `${ownNumber ?? number}${sign} `;
     const rest = text.slice(marker.length).split("\n");
     const inner = rest.map((line) => line.replace(new RegExp(`^ {0,${marker.length}}`), ""));
-    const indent = " ".repeat(own.length);
+    const indent = " ".repeat(newMarker.length);
     return (
-      own +
+      newMarker +
       [rest[0], ...inner.slice(1)]
         .join(`\n${indent}`)
         .split("\n")
@@ -289,7 +293,7 @@ class Rewriter {
     );
   }
 
-  /** A row as wide as the others, if they are all as wide as the widest. */
+  /** Pads a row to the width of the others, if all are as wide as the widest. */
   #row(text: string, table: AnyNode, siblings: readonly Old[], now: New): string {
     const { source } = this.rewriting;
     const [header = ""] = text.split("\n");

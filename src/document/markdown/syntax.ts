@@ -1,15 +1,15 @@
-/** The two things that documentation writes beside Markdown: template tags on a line, and formulas. */
+/** Extensions of Markdown syntax: template tags on a line, and formulas. */
 import type { Literal, Parent } from "mdast";
 import type { CompileContext, Extension as FromMarkdown, Token } from "mdast-util-from-markdown";
 import type { Options as ToMarkdown } from "mdast-util-to-markdown";
 import type { Code, Construct, Extension, State, Tokenizer } from "micromark-util-types";
 
-/** `{% name … %}` alone on a line; `value` is the text between the signs. */
+/** `{% name … %}` alone on a line; `value` is the text between the delimiters. */
 export interface Tag extends Literal {
   type: "tag";
 }
 
-/** A tag with its content, up to its `{% endname %}`. */
+/** A tag with its content, up to `{% endname %}`. */
 export interface TagBlock extends Parent {
   type: "tagBlock";
   value: string;
@@ -121,7 +121,7 @@ const tagEnd: Construct = {
 
 const tokenizeFormula: Tokenizer = (effects, ok, nok) => {
   let length = 0;
-  /** Two signs; `after` continues behind them, `instead` if there is only one. */
+  /** Two characters; `after` continues behind them, `instead` if there is only one. */
   const signs =
     (after: State, instead: State): State =>
     (code) => {
@@ -198,7 +198,7 @@ export const reading: FromMarkdown = {
   },
 };
 
-/** What may be right above the closing tag: anything else would absorb its line. */
+/** Lines that may precede the closing tag; others would absorb it. */
 const closed = new Set(["paragraph", "heading", "code", "thematicBreak", "tag", "tagBlock"]);
 
 export const writing: ToMarkdown = {

@@ -1,6 +1,5 @@
 /**
- * Template tags: which belong together, what their attributes say, and which blocks they are.
- * A tag that is unknown here is kept as it is.
+ * Template tags: matching, attributes and conversion to blocks. Unknown tags are kept as they are.
  */
 
 import type { Node } from "../../contract/document.model.ts";
@@ -15,14 +14,14 @@ export function getTagName(value: string): string {
   return value.split(/\s/, 1)[0] ?? "";
 }
 
-/** What follows the name. */
+/** Text after the name. */
 function getTagRest(value: string): string {
   return value.slice(getTagName(value).length).trim();
 }
 
 /**
  * The `name="value"` pairs of a tag.
- * @returns undefined if there is anything else in it
+ * @returns undefined if the tag contains anything else
  */
 function buildAttributes(value: string): Attributes | undefined {
   const attributes: Attributes = {};
@@ -36,7 +35,7 @@ function buildAttributes(value: string): Attributes | undefined {
   return rest === "" ? attributes : undefined;
 }
 
-/** The value of a tag with attributes; those that are undefined stay away. */
+/** Value of a tag with attributes; undefined ones are omitted. */
 export function buildTag(name: string, attributes: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(attributes)
     .toSorted(([one], [other]) => computeRank(one) - computeRank(other) || (one < other ? -1 : 1))
@@ -48,7 +47,7 @@ export function buildTag(name: string, attributes: Readonly<Record<string, unkno
   return name + pairs.join("").replace(/[\r\n]+/g, " ");
 }
 
-/** The attributes that come first, in their order; the others follow by their names. */
+/** Attributes that come first, in this order; others follow in alphabetical order. */
 const firstAttributes = "spec src url path method style title overflow lineNumbers".split(" ");
 
 function computeRank(attribute: string): number {
@@ -61,12 +60,12 @@ function typed(text: string): string | number | boolean {
   return /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text;
 }
 
-/** Blocks beside each other, with all that is one block in a document as one. */
+/** Combines sibling nodes that form one block in a document. */
 export function siblings(blocks: readonly Block[]): Block[] {
   return withSummaries(paired(blocks));
 }
 
-/** A tag that opens something, with its content, if its end is among the same siblings. */
+/** A container tag with its content, if its end tag is a sibling. */
 function paired(blocks: readonly Block[]): Block[] {
   const ends = findEnds(blocks);
   const result: Block[] = [];
@@ -89,7 +88,7 @@ function paired(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-/** For the position of each opening tag among its siblings, that of its end. */
+/** Position of the end tag for each opening tag among its siblings. */
 export function findEnds(blocks: readonly Block[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: { readonly name: string; readonly at: number }[] = [];
@@ -102,7 +101,7 @@ export function findEnds(blocks: readonly Block[]): Map<number, number> {
     const start = open[opener];
     if (start) {
       ends.set(start.at, at);
-      // What was opened inside and has no end is a tag for itself.
+      // A tag that is opened inside and not closed stands alone.
       open.length = opener;
     } else if (name !== "") {
       open.push({ name, at });
@@ -135,7 +134,7 @@ export function readTag(value: string): Node {
   return block("tag", { isVoid: true, data: { tag: value } });
 }
 
-/** The containers whose attributes are their data, by the names of their tags. */
+/** Containers whose attributes are data, by tag name. */
 const containers: Readonly<Record<string, string>> = {
   hint: "hint",
   tabs: "tabs",
@@ -164,7 +163,7 @@ function known(name: string, attributes: Attributes, nodes: Node[]): Node | unde
     return { ...only, data: { ...attributes, ...only.data, tagged: true } };
   }
   const { url, src, ...rest } = attributes;
-  // The text inside repeats the title of what it points at, for readers without templates.
+  // The text inside repeats the target's title, for readers without template support.
   if (name === "content-ref" && typeof url === "string" && nodes.length <= 1) {
     return block("content-ref", { isVoid: true, data: { ...rest, ref: { kind: "url", url } } });
   }

@@ -1,8 +1,8 @@
-/** The titles of sections that fold away, which are HTML: as inline parts, and back. */
+/** Titles of collapsible sections, which are HTML: conversion to inline nodes and back. */
 import { decoded, encoded, encodedValue } from "../html/characters.ts";
 import type { Inline } from "./tree.ts";
 
-/** What the tags of formatting are; each has one that is written. */
+/** Formatting tags; one of each kind is used for writing. */
 const formatting: Readonly<Record<string, "emphasis" | "strong" | "delete">> = {
   em: "emphasis",
   i: "emphasis",
@@ -13,8 +13,8 @@ const formatting: Readonly<Record<string, "emphasis" | "strong" | "delete">> = {
 };
 const written = { emphasis: "em", strong: "strong", delete: "del" } as const;
 
-/** Tags that may stand in a line of text. All but formatting are kept as they are. */
-const known = new Set(
+/** Inline tags. Tags other than formatting are kept as they are. */
+const allowedTags = new Set(
   (
     "a abbr b bdi bdo br cite code del dfn em font h1 h2 h3 h4 h5 h6 i img ins kbd mark picture q s " +
     "samp small source span strike strong sub sup time u var wbr"
@@ -24,17 +24,17 @@ const known = new Set(
 const tagForm =
   /<(\/?)([a-z][a-z\d]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*(\/?)>/gi;
 
-/** So deep is formatting within formatting read. */
+/** Maximum depth of nested formatting. */
 const deepest = 12;
 
-/** A tag that is open, with what came after it. */
+/** An open tag with the content after it. */
 interface Open {
   readonly source: string;
   readonly name: string;
   readonly children: Inline[];
 }
 
-/** @returns undefined for HTML that is more than a line of text */
+/** @returns undefined for HTML that is not a single line of text */
 export function readTitle(html: string): Inline[] | undefined {
   const outermost: Open = { source: "", name: "", children: [] };
   const open = [outermost];
@@ -42,7 +42,7 @@ export function readTitle(html: string): Inline[] | undefined {
     const { children } = open.at(-1) ?? outermost;
     for (const node of nodes) children.push(node);
   };
-  /** What is open from there on has no end, so that its tags are no formatting. */
+  /** Tags that are open at this point have no end tag, so they are not formatting. */
   const giveUp = (from: number) => {
     for (const { source, children } of open.splice(from)) add([raw(source), ...children]);
   };
@@ -52,7 +52,7 @@ export function readTitle(html: string): Inline[] | undefined {
   )) {
     const name = letters.toLowerCase();
     const text = html.slice(at, index);
-    if (!known.has(name) || text.includes("<")) return undefined;
+    if (!allowedTags.has(name) || text.includes("<")) return undefined;
     if (text !== "") add([toText(text)]);
     at = index + source.length;
     const start = slash ? open.findLastIndex((one) => one.name === name) : -1;
@@ -87,12 +87,12 @@ function formatted({ source, name, children }: Open, end: string): Inline[] {
   const text = children.map((child) => (child.type === "text" ? child.value : "")).join("");
   const isText = children.every((child) => child.type === "text");
   if (type && children.length > 0) return [{ type, children }];
-  // Code has no formatting inside.
+  // Code contains no formatting.
   if (!type && isText && text !== "") return [{ type: "inlineCode", value: text }];
   return [raw(source), ...children, raw(end)];
 }
 
-/** In one line, as HTML ends at an empty one. */
+/** On one line, because a blank line ends HTML. */
 export function writeTitle(title: readonly Inline[]): string {
   return title.map(toHtml).join("").replace(/\s+/g, " ").trim();
 }

@@ -1,4 +1,4 @@
-/** Markdown as a syntax tree, and back: CommonMark with GitHub's extensions, template tags and formulas. */
+/** Markdown syntax trees: CommonMark with GitHub's extensions, template tags and formulas. */
 import type { Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown, gfmToMarkdown } from "mdast-util-gfm";
@@ -12,22 +12,22 @@ export type AnyNode = Nodes;
 export type Block = RootContent;
 export type Inline = PhrasingContent;
 
-/** Without the second search for addresses in the finished tree, which finds some that are none. */
+/** Disables the second search for URLs in the finished tree, which finds false ones. */
 const reads = [...gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension), reading];
 const whole = gfm();
-/** Bare addresses are looked for at each letter, which takes a third of the time of reading a text. */
+/** The search for bare URLs at each letter takes a third of the parsing time. */
 const withoutAddresses = { ...whole, text: withoutLiterals(whole.text) };
 const mayHaveAddress = /@|www\.|https?:/i;
 
 function withoutLiterals(constructs: Extension["text"]): ConstructRecord {
-  const kept = Object.entries(constructs ?? {}).map(([code, some]) => {
+  const enabled = Object.entries(constructs ?? {}).map(([code, some]) => {
     const all = [some ?? []].flat();
     return [code, all.filter(({ name }) => !name?.endsWith("Autolink"))] as const;
   });
-  return Object.fromEntries(kept.filter(([, all]) => all.length > 0));
+  return Object.fromEntries(enabled.filter(([, all]) => all.length > 0));
 }
 
-/** Every text is some Markdown: this never fails. */
+/** Never fails, because every text is valid Markdown. */
 export function parseTree(text: string): Root {
   const off = excessive(text);
   if (off === "all") return { type: "root", children: [{ type: "code", value: text }] };
@@ -40,13 +40,13 @@ export function parseTree(text: string): Root {
   return root;
 }
 
-/** The kinds of HTML that end with a sign of their own, and not at a blank line: code, comments. */
+/** HTML that ends with a delimiter instead of a blank line: code, comments. */
 const ownEnd = /^<(?:pre|script|style|textarea|[!?])/i;
 const tagLine = /^ {0,3}\{%(?:(?!%\}).)*%\}[ \t]*$/;
 
 /**
- * HTML goes on to the next blank line, but a tag on a line of its own is none of it: `</details>` and
- * `{% endupdate %}` below it, as the hosted platform writes them.
+ * HTML continues to the next blank line, but a tag on a line of its own ends it: `</details>` and
+ * `{% endupdate %}` below it, as written by the hosted platform.
  */
 function withTagsApart(node: Block, source: string): Block[] {
   const { position } = node;
@@ -84,13 +84,13 @@ function withTagsApart(node: Block, source: string): Block[] {
   return blocks;
 }
 
-/** The position from one block to another, if they have positions. */
+/** Position from one block to another, if they have positions. */
 export function between(first: Block, last: Block | undefined): Pick<Block, "position"> {
   const [start, end] = [first.position?.start, last?.position?.end];
   return start && end ? { position: { start, end } } : {};
 }
 
-/** A `_` within a word is only itself, so that emphasis beside a letter needs a `*`. */
+/** A `_` within a word is literal, so emphasis next to a letter requires `*`. */
 const printEmphasis: Handle = (node, parent, state, info) => {
   const { options } = state;
   const besideWord = /[\p{L}\p{N}_]/u.test(info.before + info.after);
@@ -102,11 +102,12 @@ const printEmphasis: Handle = (node, parent, state, info) => {
   }
 };
 
-/** @returns Markdown that ends with a line break, or nothing at all */
+/** @returns Markdown that ends with a line break, or an empty text */
 export function printTree(root: Root): string {
   return toMarkdown(root, {
     bullet: "*",
-    // Not the sign of a rule, which a list beside another could then not begin with.
+    // A different character than that of thematic breaks, which an adjacent list could otherwise
+    // not start with.
     bulletOther: "+",
     emphasis: "_",
     fences: true,
@@ -117,7 +118,7 @@ export function printTree(root: Root): string {
     extensions: [gfmToMarkdown({ tablePipeAlign: true }), writing],
     handlers: {
       emphasis: printEmphasis,
-      // Between letters a `_` is only itself: names such as max_size stay readable.
+      // Between letters a `_` is literal, so names such as max_size stay readable.
       text: (node, parent, state, info) =>
         defaultHandlers
           .text(node, parent, state, info)

@@ -1,4 +1,4 @@
-/** From the blocks of a document to the blocks of a syntax tree. */
+/** Conversion of document blocks to a syntax tree. */
 import type { Node } from "../../contract/document.model.ts";
 import { encoded, encodedValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
@@ -10,7 +10,7 @@ import type { Block, Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 import { writeTable } from "./write-tables.ts";
 
-/** The tags of containers, by the types of their blocks. */
+/** Tags of containers by block type. */
 const containers: Readonly<Record<string, string>> = {
   hint: "hint",
   tabs: "tabs",
@@ -79,7 +79,7 @@ function writeBlock(node: Node): Block[] {
   }
 }
 
-/** The blocks that refer to something elsewhere. */
+/** Blocks that refer to other content. */
 function writeReference(type: string, data: Record<string, unknown>): Block[] | undefined {
   const [ref] = asReference(data.ref);
   if (!ref) return undefined;
@@ -150,8 +150,8 @@ function writeFigure(image: Node): Block {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${encodedValue(String(value))}"`);
   const caption = (image.fragments ?? []).map(textIn).join(" ");
-  const shown = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
-  const value = `<figure><img${written.join("")}><figcaption>${shown}</figcaption></figure>`;
+  const captionHtml = caption === "" ? "" : `<p>${encoded(caption)}</p>`;
+  const value = `<figure><img${written.join("")}><figcaption>${captionHtml}</figcaption></figure>`;
   return {
     type: "html",
     value: value.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space)),

@@ -1,4 +1,4 @@
-/** From texts with marks and inline nodes to the inline parts of a syntax tree. */
+/** Conversion of texts with marks and inline nodes to a syntax tree. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { encodedValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
@@ -8,7 +8,7 @@ import type { Inline } from "./tree.ts";
 
 type Marks = Leaf["marks"];
 
-/** A part without its marks; marks are the outermost first. */
+/** A part without its marks; marks are ordered from the outermost. */
 interface Unit {
   readonly marks: Marks;
   readonly parts: readonly Inline[];
@@ -18,7 +18,7 @@ export function writeInlines(nodes: readonly Node[]): Inline[] {
   return nest(nodes.flatMap(toUnits));
 }
 
-/** Writes one pair of signs around the longest run of parts that share a mark. */
+/** Writes one pair of delimiters around the longest run of parts that share a mark. */
 function nest(units: readonly Unit[]): Inline[] {
   const result: Inline[] = [];
   for (let at = 0; at < units.length; ) {
@@ -153,7 +153,7 @@ function toLinkTarget(data: Record<string, unknown>): { url: string; title?: str
   };
 }
 
-/** The marks around a link are not repeated inside it. */
+/** Marks around a link are not repeated inside it. */
 function without(node: Node, outer: Marks): Node {
   const less = (marks: Marks) => marks.filter((mark) => !outer.some((other) => same(mark, other)));
   if (node.leaves) {

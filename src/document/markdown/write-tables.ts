@@ -1,4 +1,4 @@
-/** From the table of a document to a table of a syntax tree. */
+/** Conversion of a document's table to a syntax tree. */
 import type { Table, TableCell, TableRow } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { Problem } from "../../errors.ts";
@@ -7,7 +7,7 @@ import { asReference } from "../references.ts";
 import type { Inline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 
-/** Markdown writes out every cell, also those that a document does not have. */
+/** Markdown contains every cell, including those that the document omits. */
 const mostCells = 100_000;
 
 interface Column {
@@ -36,13 +36,13 @@ export function writeTable(node: Node): Table {
   if (columns.length * rows.length > mostCells) {
     throw new Problem(
       413,
-      `A table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells are written as Markdown. Ask for the document instead.`,
+      `The table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells can be written as Markdown. Request the page as a document instead.`,
     );
   }
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};
-    const own = texts.get(String(titleFragment ?? ""));
-    return cell(own ? inlinesIn(own) : plain(title));
+    const titleText = texts.get(String(titleFragment ?? ""));
+    return cell(titleText ? inlinesIn(titleText) : plain(title));
   });
   return {
     type: "table",
@@ -64,10 +64,10 @@ function getAlignment(column: Column | undefined): "left" | "center" | "right" |
   return alignment === "left" || alignment === "center" || alignment === "right" ? alignment : null;
 }
 
-/** A cell names its text; one of another kind is shown by what it is. */
+/** A text cell refers to its text; others are shown by value. */
 function parseCellValue(value: unknown, texts: ReadonlyMap<string | undefined, Node>): Inline[] {
-  const own = typeof value === "string" ? texts.get(value) : undefined;
-  if (own) return inlinesIn(own);
+  const cellText = typeof value === "string" ? texts.get(value) : undefined;
+  if (cellText) return inlinesIn(cellText);
   const [ref] = asReference(value);
   if (ref)
     return [{ type: "link", url: getAddress(ref), children: plain(getAddress(ref)) as never[] }];
@@ -80,7 +80,7 @@ function plain(value: unknown): Inline[] {
     : [];
 }
 
-/** A cell is one line: paragraphs are put one after the other, with a line break in HTML. */
+/** A cell is a single line: paragraphs are joined with an HTML line break. */
 function inlinesIn(fragment: Node): Inline[] {
   return (fragment.nodes ?? []).flatMap((block, at) => [
     ...(at > 0 ? [{ type: "html" as const, value: "<br>" }] : []),

@@ -1,26 +1,26 @@
-/** Finds positions in the text of JSON; loaded only if there is a fault. */
+/** Positions in JSON text; loaded only in case of an error. */
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import type { Path } from "../../contract/openapi-references.ts";
 import type { Fault, Position } from "./source.ts";
 
-/** The first fault of a text that is not JSON. */
+/** The first syntax error of a text. */
 export function jsonSyntaxFault(text: string): Fault {
   try {
     parse(text, { mode: "json" });
-    return { code: "JSON_SYNTAX", message: "The JSON cannot be read." };
+    return { code: "JSON_SYNTAX", message: "The JSON cannot be parsed." };
   } catch (error) {
     const { message, line, column } = error as Error & Partial<Position>;
     const position = line !== undefined && column !== undefined ? { line, column } : undefined;
-    // The library ends its message with the position.
+    // The message of the library ends with the position.
     const what = message
       .replace(/\(\d+:\d+\)$/, "")
       .trimEnd()
       .replace(/\.$/, "");
-    return { code: "JSON_SYNTAX", message: `It is not JSON: ${what}.`, position };
+    return { code: "JSON_SYNTAX", message: `The text is not valid JSON: ${what}.`, position };
   }
 }
 
-/** @returns the position of the value at a path, or of the nearest one above it */
+/** @returns the position of the value at a path, or of the nearest enclosing one */
 export function positionsInJson(text: string): (path: Path) => Position {
   const { body } = parse(text, { mode: "json" });
   return (path) => {
@@ -37,7 +37,7 @@ export function positionsInJson(text: string): (path: Path) => Position {
 function child(node: AnyNode, step: string | number): AnyNode | undefined {
   if (node.type === "Array") return node.elements[Number(step)]?.value;
   if (node.type !== "Object") return undefined;
-  // Of several members of one name, the last one counts.
+  // Of several members with the same name, the last one counts.
   return node.members.findLast(
     ({ name }) => (name.type === "String" ? name.value : name.name) === String(step),
   )?.value;

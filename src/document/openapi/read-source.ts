@@ -1,7 +1,4 @@
-/**
- * Reads the text of one file, JSON or YAML, into its value: exact about large numbers, and about
- * the position of a fault.
- */
+/** Parsing of a JSON or YAML file, with exact large numbers and error positions. */
 import type { Path } from "../../contract/openapi-references.ts";
 import { wholeNumberMark } from "../../json/exact-writing.ts";
 import { measureJson } from "../../json/scan.ts";
@@ -9,22 +6,20 @@ import { bounds } from "./bounds.ts";
 import { limitExceeded, type Position, type Source, Unreadable } from "./source.ts";
 
 /**
- * JSON if it can be parsed as that, otherwise YAML.
- * @throws Unreadable with every syntax fault, or the limit that it exceeds
+ * Parses the text as JSON if possible, otherwise as YAML.
+ * @throws Unreadable with every syntax error, or the exceeded limit
  */
 export async function readSource(text: string): Promise<Source> {
   if (text.length > bounds.fileBytes) {
-    throw limitExceeded(
-      `The file is larger than ${bounds.fileBytes} bytes, the most that is read.`,
-    );
+    throw limitExceeded(`The file is larger than the maximum of ${bounds.fileBytes} bytes.`);
   }
-  // A byte order mark, as editors on Windows write it.
+  // A byte order mark, which editors on Windows write.
   const content = text.replace(/^\u{FEFF}/u, "");
   if (/^\s*[[{]/.test(content)) return readBraced(content);
   return readYaml(content);
 }
 
-/** A text in braces may be YAML, whose flow style needs fewer quotes. */
+/** Text in braces may be YAML, whose flow style requires fewer quotes. */
 async function readBraced(content: string): Promise<Source> {
   try {
     return await readJson(content);
@@ -71,7 +66,7 @@ function mayHaveLargeNumbers(text: string): boolean {
   return /\d{16}/.test(text);
 }
 
-/** Whole numbers beyond 2^53 become bigints: `JSON.parse` would round them. */
+/** Integers beyond 2^53 become bigints, because `JSON.parse` rounds them. */
 function parseExactly(text: string): unknown {
   const mark = wholeNumberMark();
   const marked = text.replace(
@@ -84,15 +79,15 @@ function parseExactly(text: string): unknown {
   );
 }
 
-/** Checks the limits before the text is parsed. */
+/** Checks the limits before parsing. */
 function refuseExcess(text: string): void {
-  // The root is a value too, which the count leaves out.
+  // The count omits the root, which is a value too.
   const { excess } = measureJson(text, { depth: bounds.depth, values: bounds.nodes - 1 });
   if (excess === undefined) return;
   const rule =
     excess.of === "depth"
-      ? `It is nested deeper than ${bounds.depth} levels.`
-      : `It has more than ${bounds.nodes} values.`;
+      ? `The value is nested deeper than ${bounds.depth} levels.`
+      : `The file has more than ${bounds.nodes} values.`;
   throw limitExceeded(rule, positionAt(text, excess.index));
 }
 

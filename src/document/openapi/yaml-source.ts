@@ -1,6 +1,6 @@
 /**
- * Reads YAML, whose text can stand for far more than its size: its tokens are counted before it is
- * parsed, and its tree before it becomes data.
+ * Parsing of YAML, which can expand far beyond its size: tokens are counted before parsing, and the
+ * tree before conversion to data.
  */
 import {
   type Document,
@@ -33,13 +33,13 @@ export async function readYaml(text: string): Promise<Source> {
     merge: true,
     prettyErrors: false,
     logLevel: "error",
-    // Comparing each key with every other takes time that grows with the square of their number.
+    // Comparing all pairs of keys would take quadratic time.
     uniqueKeys: false,
   });
   const faults = document.errors.slice(0, bounds.faults).map(
     ({ message, pos: [offset] }): Fault => ({
       code: "YAML_SYNTAX",
-      message: `It is not YAML: ${message.replace(/\.$/, "")}.`,
+      message: `The text is not valid YAML: ${message.replace(/\.$/, "")}.`,
       position: positionAt(offset),
     }),
   );
@@ -47,7 +47,7 @@ export async function readYaml(text: string): Promise<Source> {
   const { hasLargeNumbers } = checkYamlTree(document, positionAt);
   return {
     format: "yaml",
-    // Aliases are counted already.
+    // Aliases have been counted already.
     value: document.toJS({ maxAliasCount: -1 }),
     hasLargeNumbers,
     toPosition: async (path) => positionAt(computeOffset(document, path)),
@@ -75,15 +75,15 @@ function child(node: Node | null, step: string | number): Node | undefined {
   return (pair?.value ?? undefined) as Node | undefined;
 }
 
-/** Tokens of the lexer for the ends of documents and of flow collections, which are not in the text. */
+/** Lexer tokens for the ends of documents and flow collections, which are not in the text. */
 const documentMarks: readonly string[] = ["\u0002", "\u0018"];
-/** The token of the lexer before a plain scalar. */
+/** Lexer token before a plain scalar. */
 const scalarMark = "\u001f";
 
 /**
- * Counts depth and number of the tokens before they are parsed, in one pass. Block structures are
- * counted by the columns at which they begin, so a list inside a mapping at the same column counts
- * once; the exact depth is checked in the tree.
+ * Checks depth and number of tokens before parsing, in one pass. Block structures are counted by
+ * their start columns, so a list inside a mapping at the same column counts once; the exact depth
+ * is checked in the tree.
  * @throws Unreadable
  */
 function refuseExcessiveTokens(text: string): void {
@@ -97,7 +97,10 @@ function refuseExcessiveTokens(text: string): void {
   for (const token of new Lexer().lex(text)) {
     if (token === scalarMark || /^["'*[{,-]/.test(token)) parts++;
     if (parts > bounds.yamlParts) {
-      throw limitExceeded(`It has more than ${bounds.yamlParts} names and values.`, position());
+      throw limitExceeded(
+        `The file has more than ${bounds.yamlParts} names and values.`,
+        position(),
+      );
     }
     if (token === scalarMark || documentMarks.includes(token)) continue;
     if (token === "[" || token === "{") flow++;
@@ -108,7 +111,7 @@ function refuseExcessiveTokens(text: string): void {
       columns.push(column);
     }
     if (flow + columns.length > bounds.depth * 2) {
-      throw limitExceeded(`It is nested deeper than ${bounds.depth} levels.`, position());
+      throw limitExceeded(`The value is nested deeper than ${bounds.depth} levels.`, position());
     }
     offset += token.length;
     const lastBreak = token.lastIndexOf("\n");
@@ -120,15 +123,15 @@ function refuseExcessiveTokens(text: string): void {
 }
 
 /**
- * Checks the tree before it becomes data. Counts values as the data will have them, an alias as all that
- * its anchor contains, and turns integers that a double cannot represent into bigints.
+ * Checks the tree before conversion. Counts values after expansion of aliases, and turns integers
+ * that a double cannot represent into bigints.
  * @throws Unreadable
  */
 function checkYamlTree(
   document: Document.Parsed,
   positionAt: (offset: number) => Position,
 ): { readonly hasLargeNumbers: boolean } {
-  /** What each anchor stands for; undefined while it is still being measured. */
+  /** Size of each anchor; undefined while it is being measured. */
   const anchors = new Map<string, Size | undefined>();
   const faults: Fault[] = [];
   let hasLargeNumbers = false;
@@ -139,13 +142,16 @@ function checkYamlTree(
 
   function measure(node: unknown, depth: number): Size {
     if (depth > bounds.depth) {
-      throw limitExceeded(`It is nested deeper than ${bounds.depth} levels.`, position(node));
+      throw limitExceeded(
+        `The value is nested deeper than ${bounds.depth} levels.`,
+        position(node),
+      );
     }
     if (isAlias(node)) {
       const size = anchors.get(node.source);
       if (size !== undefined) return size;
       throw limitExceeded(
-        `The alias *${node.source} stands for something that holds it.`,
+        `The alias *${node.source} refers to a value that contains the alias.`,
         position(node),
       );
     }
@@ -170,12 +176,12 @@ function checkYamlTree(
     }
     const excess =
       size.nodes > bounds.nodes
-        ? `${bounds.nodes} values, its aliases counted (limit specification.nodes)`
+        ? `${bounds.nodes} values, including aliases (limit specification.nodes)`
         : size.characters > bounds.allBytes
-          ? `${bounds.allBytes} characters, its aliases counted (limit specification.characters)`
+          ? `${bounds.allBytes} characters, including aliases (limit specification.characters)`
           : undefined;
     if (excess !== undefined) {
-      throw limitExceeded(`It stands for more than ${excess}.`, position(node));
+      throw limitExceeded(`The file expands to more than ${excess}.`, position(node));
     }
     if (anchor !== undefined) anchors.set(anchor, size);
     return size;
@@ -192,12 +198,12 @@ function checkYamlTree(
         });
         continue;
       }
-      // The key << has a value of its own; several of them in a mapping merge one after the other.
+      // The merge key << has a value of its own; several of them in a mapping merge in order.
       const name = typeof key.value === "symbol" ? "<<" : String(key.value);
       if (names.has(name) && name !== "<<") {
         faults.push({
           code: "YAML_KEY",
-          message: `The key ${name} is there already in this mapping.`,
+          message: `Duplicate key ${name} in this mapping.`,
           position: position(key),
         });
       }
@@ -210,7 +216,7 @@ function checkYamlTree(
   return { hasLargeNumbers };
 }
 
-/** The values and characters that a node stands for. */
+/** Number of values and characters of a node. */
 interface Size {
   readonly nodes: number;
   readonly characters: number;
@@ -220,7 +226,7 @@ function computeScalarLength({ value }: Scalar): number {
   return typeof value === "string" ? value.length : 8;
 }
 
-/** @returns whether the number had to become a bigint */
+/** @returns whether the number was converted to a bigint */
 function keepExact(scalar: Scalar): boolean {
   const { value, source } = scalar;
   if (typeof value !== "number" || Number.isSafeInteger(value)) return false;

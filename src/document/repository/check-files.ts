@@ -1,12 +1,12 @@
-/** Checks the files of a repository that are no pages against what one import takes. */
+/** Checks files other than pages against the limits of an import. */
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import { largestFile, mostBytes, mostIncludes } from "./limits.ts";
 import { assetsFolder, isAttachment } from "./paths.ts";
 
 /**
- * @param files by their locations
- * @param used the locations of those that texts use
- * @param includes how many texts are there to be included
+ * @param files by location
+ * @param used locations of files that texts use
+ * @param includes number of texts that can be included
  */
 export function checkFiles(
   files: ReadonlyMap<string, RepositoryFile>,
@@ -20,15 +20,15 @@ export function checkFiles(
     if (!isAttachment(location) || !isTaken) continue;
     sum += size;
     if (size <= largestFile) continue;
-    const message = `${path} has ${size} bytes; at most ${largestFile} are taken in.`;
+    const message = `${path} has ${size} bytes; the maximum is ${largestFile}.`;
     add({ rule: "too-large", path, target: "", message });
   }
   if (sum > mostBytes) {
-    const message = `The files of the pages have ${sum} bytes together; an import takes ${mostBytes}.`;
+    const message = `The files of the pages have ${sum} bytes in total; the maximum for an import is ${mostBytes}.`;
     add({ rule: "too-large", path: "", target: "files", message });
   }
   if (includes > mostIncludes) {
-    const message = `There are ${includes} files in .gitbook/includes; one import takes ${mostIncludes}.`;
+    const message = `.gitbook/includes has ${includes} files; the maximum for an import is ${mostIncludes}.`;
     add({ rule: "too-large", path: ".gitbook/includes", target: "includes", message });
   }
 }

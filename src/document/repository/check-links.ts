@@ -1,4 +1,4 @@
-/** Checks where the texts of a repository lead, as an import resolves their addresses. */
+/** Checks the links of a repository's texts, resolved as in an import. */
 import { trimCharacter, withoutFinalSlashes } from "../../json/trimming.ts";
 import { findAnchor } from "../anchors.ts";
 import { referenceFrom } from "../reference-address.ts";
@@ -12,12 +12,12 @@ import { innerAddress } from "./resolver.ts";
 import type { Settings } from "./settings.ts";
 import { redirectTarget, settingsName } from "./settings.ts";
 
-interface Given {
+interface LinkCheckInput {
   readonly layout: Layout<RepositoryFile>;
   readonly outline: CheckedOutline;
   readonly facts: ReadonlyMap<string, PageFacts>;
   readonly settings: Settings;
-  /** The text of the settings. */
+  /** Text of the settings. */
   readonly yaml: string | undefined;
 }
 
@@ -29,13 +29,16 @@ type Target =
   | "outside"
   | { readonly broken: string };
 
-/** @returns the locations of the files that texts use */
-export function checkLinks(given: Given, add: (fault: RepositoryFault) => void): Set<string> {
-  const { layout, outline, facts } = given;
-  const resolve = getResolver(given);
+/** @returns locations of the files that texts use */
+export function checkLinks(
+  input: LinkCheckInput,
+  add: (fault: RepositoryFault) => void,
+): Set<string> {
+  const { layout, outline, facts } = input;
+  const resolve = getResolver(input);
   const used = new Set<string>();
   const check = (from: string, path: string, links: readonly WrittenLink[], isPage: boolean) => {
-    const said = new Set<string>();
+    const reported = new Set<string>();
     for (const { url, line } of links) {
       const target = resolve(url, from);
       if (target === "outside" || "include" in target) continue;
@@ -43,15 +46,15 @@ export function checkLinks(given: Given, add: (fault: RepositoryFault) => void):
         used.add(target.file);
         continue;
       }
-      if (said.has(url)) continue;
+      if (reported.has(url)) continue;
       if ("broken" in target) {
-        said.add(url);
+        reported.add(url);
         add({ rule: "link-broken", path, line, target: url, message: target.broken });
       } else if (target.anchor !== undefined && (isPage || target.page !== from)) {
         if (hasAnchor(target.page, target.anchor, facts, resolve)) continue;
-        said.add(url);
+        reported.add(url);
         const where = target.page === from ? "this page" : (resolvePath(layout, target.page) ?? "");
-        const message = `${quoted(url)} leads to a heading that ${where} does not have.`;
+        const message = `${quoted(url)} points to a heading that does not exist in ${where}.`;
         add({ rule: "anchor-broken", path, line, target: url, message });
       }
     }
@@ -62,14 +65,14 @@ export function checkLinks(given: Given, add: (fault: RepositoryFault) => void):
     check(from, summary, outline.links, false);
   }
   for (const location of outline.present) {
-    const known = facts.get(location);
-    if (known) check(location, resolvePath(layout, location) ?? "", allLinks(known), true);
+    const pageLinks = facts.get(location);
+    if (pageLinks) check(location, resolvePath(layout, location) ?? "", allLinks(pageLinks), true);
   }
   for (const location of outline.includes) {
-    const known = facts.get(location);
-    if (known) check(location, resolvePath(layout, location) ?? "", known.links, false);
+    const pageFacts = facts.get(location);
+    if (pageFacts) check(location, resolvePath(layout, location) ?? "", pageFacts.links, false);
   }
-  checkRedirects(given, (path) => "page" in asTarget(findPage(path, outline)), add);
+  checkRedirects(input, (path) => "page" in asTarget(findPage(path, outline)), add);
   return used;
 }
 
@@ -77,7 +80,7 @@ function resolvePath({ files }: Layout<RepositoryFile>, location: string): strin
   return files.get(location)?.path;
 }
 
-/** The links of the text, and those of the picture above it. */
+/** Links of the text, and those of the cover image. */
 function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
   if (typeof values.cover !== "string") return links;
   const covers = [values.cover, values.coverDark].flatMap((url) =>
@@ -86,7 +89,7 @@ function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
   return [...covers, ...links];
 }
 
-function getResolver({ layout, outline, settings }: Given) {
+function getResolver({ layout, outline, settings }: LinkCheckInput) {
   const { files, findReadme } = layout;
   const { pages, includes } = outline;
   const included = new Set(includes);
@@ -107,8 +110,9 @@ function getResolver({ layout, outline, settings }: Given) {
   };
   const lookUp = (path: string, anchor: string | undefined): Target | undefined => {
     const readme = findReadme(path);
-    const own = at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
-    if (own) return own;
+    const anchorTarget =
+      at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
+    if (anchorTarget) return anchorTarget;
     for (const location of locationsFor(path)) {
       const target = at(location, anchor);
       if (target) return target;
@@ -122,20 +126,20 @@ function getResolver({ layout, outline, settings }: Given) {
     const { paths, anchor } = inner;
     if (paths[0] === "") {
       if (anchor !== undefined) return { page: from, anchor };
-      return { broken: `${quoted(url)} leads nowhere.` };
+      return { broken: `${quoted(url)} has no target.` };
     }
     const locations = paths.flatMap((path) => pathFrom(from, path, settings.paths.root) ?? []);
     for (const one of locations) {
-      const found = lookUp(one, anchor);
-      if (found) return found;
+      const match = lookUp(one, anchor);
+      if (match) return match;
     }
     const location = locations.find((one) => files.has(one)) ?? locations[0];
-    // Other spaces, people and specifications are the platform's to know.
+    // Other spaces, users and specifications exist only on the platform.
     const named = referenceFrom(url);
     const isOwn = named && ["page", "file", "anchor", "reusable-content"].includes(named.kind);
     if (named && (!isOwn || ("space" in named && named.space !== undefined))) return "outside";
     if (location === undefined) {
-      return { broken: `${quoted(url)} leads out of the folder of the content.` };
+      return { broken: `${quoted(url)} points outside the content folder.` };
     }
     const redirected = redirects.get(redirectKey(location.replace(/\.md$/, "")));
     const target = redirected === undefined ? undefined : lookUp(redirected, anchor);
@@ -143,7 +147,7 @@ function getResolver({ layout, outline, settings }: Given) {
   };
 }
 
-/** How the platform writes a link whose target was deleted. */
+/** Mark that the platform writes for a link whose target was deleted. */
 const deleted = /^(?:\/broken\/|(?:\.{1,2}\/)*broken-reference(?:$|[#/]))/;
 
 function sayMissing(
@@ -152,28 +156,28 @@ function sayMissing(
   files: ReadonlyMap<string, unknown>,
   byName: ReadonlyMap<string, string | null>,
 ): string {
-  if (deleted.test(url)) return `${url} stands for something that was deleted on the platform.`;
+  if (deleted.test(url)) return `${url} refers to content that was deleted on the platform.`;
   if (files.has(location)) {
-    return `${quoted(url)} leads to ${location}, which is no page: it is in no table of contents.`;
+    return `${quoted(url)} points to ${location}, which is not a page because it is not in the table of contents.`;
   }
   const other = byName.get(baseName(location).toLowerCase());
-  const hint = other ? `; there is ${other}.` : ".";
-  if (url === location) return `${quoted(url)} is not there${hint}`;
-  return `${quoted(url)} leads to ${location === "" ? "the first page" : location}, which is not there${hint}`;
+  const hint = other ? `; did you mean ${other}?` : ".";
+  if (url === location) return `${quoted(url)} was not found${hint}`;
+  return `${quoted(url)} points to ${location === "" ? "the first page" : location}, which was not found${hint}`;
 }
 
-/** Also one of a text that the page includes. */
+/** Also checks texts that the page includes. */
 function hasAnchor(
   page: string,
   anchor: string,
   facts: ReadonlyMap<string, PageFacts>,
   resolve: (url: string, from: string) => Target,
 ): boolean {
-  const known = facts.get(page);
-  // Not there or too large, which is said for itself.
-  if (!known) return true;
-  if (findAnchor(known.anchors, anchor)) return true;
-  return known.links.some(({ url }) => {
+  const pageFacts = facts.get(page);
+  // Missing or too large files have findings of their own.
+  if (!pageFacts) return true;
+  if (findAnchor(pageFacts.anchors, anchor)) return true;
+  return pageFacts.links.some(({ url }) => {
     const target = asTarget(resolve(url, page));
     const included = "include" in target ? facts.get(target.include) : undefined;
     return included !== undefined && findAnchor(included.anchors, anchor) !== undefined;
@@ -191,7 +195,7 @@ function findPage(path: string, { pages, bySlugs }: CheckedOutline): Target | un
 }
 
 function checkRedirects(
-  { settings, yaml }: Given,
+  { settings, yaml }: LinkCheckInput,
   isPage: (path: string) => boolean,
   add: (fault: RepositoryFault) => void,
 ): void {
@@ -203,10 +207,10 @@ function checkRedirects(
     };
     if (from.startsWith("/")) {
       const better = from.replace(/^\/+/, "");
-      const message = `The redirect from ${from} must not begin with a slash; write ${better}.`;
+      const message = `The redirect from ${from} must not start with a slash. Write ${better}.`;
       add({ rule: "redirect-slash", ...fault, message });
     } else if (!isPage(redirectTarget(to))) {
-      const message = `The redirect from ${from} leads to ${to}, which is no page.`;
+      const message = `The redirect from ${from} points to ${to}, which is not a page.`;
       add({ rule: "redirect-broken", ...fault, message });
     }
   }
@@ -217,5 +221,5 @@ function redirectKey(path: string): string {
 }
 
 function quoted(url: string): string {
-  return url === "" ? "A link without an address" : url;
+  return url === "" ? "A link without a URL" : url;
 }

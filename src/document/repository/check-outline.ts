@@ -1,4 +1,4 @@
-/** Checks the table of contents of a repository, and tells the pages that it lists. */
+/** Checks the table of contents of a repository, and lists its pages. */
 import { FreeNames } from "../free-names.ts";
 import { parseTree } from "../markdown/tree.ts";
 import { slugFrom } from "../slugs.ts";
@@ -10,23 +10,23 @@ import { baseName, isMarkdown, joinPath, pageSlug } from "./paths.ts";
 import type { ProjectPaths } from "./settings.ts";
 import { formatSummaryLines, listParts, type SummaryItem, type SummaryPart } from "./summary.ts";
 
-/** The pages of a repository, by their locations below the root of the content. */
+/** Pages of a repository, by location below the content root. */
 export interface CheckedOutline {
   readonly pages: ReadonlySet<string>;
-  /** Pages whose files are there, in their order. */
+  /** Pages whose files exist, in order. */
   readonly present: readonly string[];
-  /** Files whose texts pages include. */
+  /** Files that pages include. */
   readonly includes: readonly string[];
-  /** Pages by their addresses on a site, without the ending. */
+  /** Pages by path on a site, without extension. */
   readonly bySlugs: ReadonlyMap<string, string>;
-  /** Lines that are no pages, and lead elsewhere. */
+  /** Lines that are links instead of pages. */
   readonly links: readonly WrittenLink[];
 }
 
-interface Given {
+interface OutlineCheckInput {
   readonly layout: Layout<RepositoryFile>;
   readonly paths: ProjectPaths;
-  /** Of the table of contents; absent if there is none. */
+  /** Text of the table of contents; absent if there is none. */
   readonly text: string | undefined;
   readonly mayBeUnlisted: (path: string) => boolean;
 }
@@ -35,20 +35,20 @@ const includes = ".gitbook/includes/";
 
 /** @returns undefined if an import would refuse the repository */
 export function checkOutline(
-  { layout, paths, text, mayBeUnlisted }: Given,
+  { layout, paths, text, mayBeUnlisted }: OutlineCheckInput,
   add: (fault: RepositoryFault) => void,
 ): CheckedOutline | undefined {
   const { files, summary, readme } = layout;
   const isRefused = refuse(layout, paths, text, add);
   if (isRefused) return undefined;
   const readmePath = readme === undefined ? undefined : files.get(readme)?.path;
-  for (const [path, wanted] of [
+  for (const [path, expectedPath] of [
     [readmePath, paths.readme],
     [summary?.path, paths.summary],
   ]) {
-    if (path === undefined || wanted === undefined || path === wanted) continue;
-    const message = `${path} is called ${baseName(wanted)} in the settings and by the platform; on systems that tell cases apart these are two files.`;
-    add({ rule: "name-case", path, target: wanted, message });
+    if (path === undefined || expectedPath === undefined || path === expectedPath) continue;
+    const message = `${path} is named ${baseName(expectedPath)} in the settings and by the platform. On case-sensitive systems these are different files.`;
+    add({ rule: "name-case", path, target: expectedPath, message });
   }
   const parts =
     text === undefined
@@ -60,24 +60,24 @@ export function checkOutline(
     listed.bySlugs.set(pageSlug(readme), readme);
   }
   if (listed.pages.size > mostPages) {
-    const message = `There are ${listed.pages.size} pages; one import takes ${mostPages}.`;
+    const message = `There are ${listed.pages.size} pages; the maximum for an import is ${mostPages}.`;
     add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });
     return undefined;
   }
-  const own = [...files.keys()].filter((location) => isMarkdown(location));
+  const markdownFiles = [...files.keys()].filter((location) => isMarkdown(location));
   const isInclude = (location: string) =>
     location.startsWith(includes) && !listed.pages.has(location);
-  for (const location of text === undefined ? [] : own) {
+  for (const location of text === undefined ? [] : markdownFiles) {
     const path = files.get(location)?.path ?? "";
     if (listed.pages.has(location) || isInclude(location) || path === summary?.path) continue;
     if (location.split("/").some(isHidden) || mayBeUnlisted(path)) continue;
-    const message = `It is in no line of ${summary?.path}.`;
+    const message = `The page is not listed in ${summary?.path}.`;
     add({ rule: "page-unlisted", path, target: "", message });
   }
   return {
     pages: listed.pages,
     present: [...listed.pages].filter((location) => files.has(location)),
-    includes: own.filter(isInclude),
+    includes: markdownFiles.filter(isInclude),
     bySlugs: listed.bySlugs,
     links: listed.links,
   };
@@ -90,23 +90,23 @@ function refuse(
   add: (fault: RepositoryFault) => void,
 ): boolean {
   if (paths.root !== "" && files.size === 0) {
-    const message = `root names the folder ${paths.root}, which is not there.`;
+    const message = `root is the folder ${paths.root}, which was not found.`;
     add({ rule: "settings-invalid", path: paths.settings, line: 1, target: "root", message });
     return true;
   }
   if (readme === undefined) {
-    const rest = summary ? "" : `, and no ${paths.summary} either; an import refuses that`;
-    const message = `There is no ${paths.readme}, which is the first page${rest}.`;
+    const rest = summary ? "" : `, and neither was ${paths.summary}, so an import is refused`;
+    const message = `${paths.readme}, the first page, was not found${rest}.`;
     add({ rule: "readme-missing", path: paths.readme, target: "", message });
   }
   if (summary === undefined) {
     if (readme === undefined) return true;
-    const message = `There is no ${paths.summary}, so an import makes the table of contents of the names of folders and files.`;
+    const message = `${paths.summary} was not found. An import creates the table of contents from the folders and files.`;
     add({ rule: "summary-missing", path: paths.summary, target: "", message });
   }
   const lines = text === undefined ? 0 : formatSummaryLines(text);
   if (lines <= mostPages) return false;
-  const message = `${summary?.path} has ${lines} lines with pages; one import takes ${mostPages}.`;
+  const message = `${summary?.path} lists ${lines} pages; the maximum for an import is ${mostPages}.`;
   add({ rule: "too-large", path: summary?.path ?? "", target: "pages", message });
   return true;
 }
@@ -134,7 +134,7 @@ function listPages(
         continue;
       }
       if (file !== undefined && pages.has(file)) {
-        const message = `${file} is listed a second time; a file is one page, so this line becomes a link to it.`;
+        const message = `${file} is listed twice. A file is one page, so this line becomes a link to it.`;
         add({ rule: "page-twice", path, line, target: file, message });
         continue;
       }
@@ -147,8 +147,8 @@ function listPages(
         pages.add(file);
         if (!files.has(file)) {
           const other = byLowerCase.get(file.toLowerCase());
-          const hint = other === undefined ? "." : `; there is ${other}, in another case.`;
-          const message = `${file} is not there${hint}`;
+          const hint = other === undefined ? "." : `; did you mean ${other}?`;
+          const message = `${file} was not found${hint}`;
           add({ rule: "page-missing", path, line, target: file, message });
         }
       }

@@ -1,4 +1,6 @@
-/** Checks the files of a repository as an import will read them. Pure: it reads through what it is given. */
+/**
+ * Checks the files of a repository as an import reads them. Pure: reads through the given function.
+ */
 import { Problem } from "../../errors.ts";
 import { lineInYaml } from "../yaml.ts";
 import { checkFiles } from "./check-files.ts";
@@ -12,53 +14,56 @@ import { type PageFacts, parsePageFacts, type TagFault } from "./page-facts.ts";
 import { readSettings, settingsName } from "./settings.ts";
 import { parseVariables, VariablesError, variablesLocation } from "./variables.ts";
 
-interface Given {
-  /** All files of the project, by their paths from its folder; no links. */
+interface CheckInput {
+  /** All files of the project by path from its folder, without links. */
   readonly files: readonly RepositoryFile[];
-  /** The text of one of them. */
+  /** Reads the text of a file. */
   readonly read: (path: string) => Promise<string>;
   /** Called before each text is read. */
   readonly onText?: (done: number, all: number) => void;
-  /** Markdown files that need not be in a table of contents. */
+  /** Whether a Markdown file may be missing from the table of contents. */
   readonly mayBeUnlisted: (path: string) => boolean;
-  /** The texts of an earlier check: those whose stamps are the same are not read again. It gets those of this one. */
+  /**
+   * Results of an earlier check, updated by this one; files with an unchanged stamp are not read
+   * again.
+   */
   readonly texts?: CheckedTexts | undefined;
 }
 
-/** What a text says, whatever the others say; by path and stamp. */
+/** Result for a single text, by path and stamp. */
 export type CheckedTexts = Map<string, CheckedText>;
 
 interface CheckedText {
-  /** Absent for one that an import does not read. */
+  /** Undefined for a text that an import does not read. */
   readonly facts?: PageFacts;
   readonly faults: readonly RepositoryFault[];
 }
 
 export interface CheckedRepository {
-  /** In the order of the files. */
+  /** In file order. */
   readonly faults: readonly RepositoryFault[];
   readonly pages: number;
-  /** Those of the faults because of which something was not looked at. */
+  /** Errors that prevented further checks. */
   readonly unread: readonly RepositoryFault[];
 }
 
-/** @throws what `read` throws */
+/** @throws errors of `read` */
 export async function checkRepository({
   files,
   read,
   onText,
   mayBeUnlisted,
-  texts: known,
-}: Given): Promise<CheckedRepository> {
+  texts: cachedTexts,
+}: CheckInput): Promise<CheckedRepository> {
   const faults: RepositoryFault[] = [];
   const add = (fault: RepositoryFault) => void faults.push(fault);
-  const own = files.find(({ path }) => path === settingsName);
-  if (own && own.size > longestSettings * 4) {
-    const message = `${settingsName} has ${own.size} bytes; an import reads ${longestSettings} characters.`;
+  const settingsFile = files.find(({ path }) => path === settingsName);
+  if (settingsFile && settingsFile.size > longestSettings * 4) {
+    const message = `${settingsName} has ${settingsFile.size} bytes; the maximum for an import is ${longestSettings} characters.`;
     const fault = { rule: "too-large", path: settingsName, target: "", message } as const;
     return { faults: [fault], pages: 0, unread: [fault] };
   }
-  const yaml = own && (await read(own.path));
+  const yaml = settingsFile && (await read(settingsFile.path));
   const settings = readSettings("", yaml);
   for (const { message, at } of settings.faults) {
     add({
@@ -69,14 +74,14 @@ export async function checkRepository({
       message,
     });
   }
-  // An import would go no further, and what is in another folder is not known.
+  // An import would stop here, and the content of another folder is unknown.
   if (settings.faults.some(({ reason }) => reason === "failed")) {
     return { faults, pages: 0, unread: faults };
   }
   const layout = layOut(files, settings.paths);
   const { summary } = layout;
   if (summary && summary.size > longestSummary) {
-    const message = `${summary.path} has ${summary.size} bytes; an import reads ${longestSummary}.`;
+    const message = `${summary.path} has ${summary.size} bytes; the maximum for an import is ${longestSummary}.`;
     add({ rule: "too-large", path: summary.path, target: "", message });
     return { faults, pages: 0, unread: faults };
   }
@@ -97,19 +102,19 @@ export async function checkRepository({
     if (!file) continue;
     const { path, stamp } = file;
     const key = `${path}\0${stamp}`;
-    const text = (stamp && known?.get(key)) || checkText(path, await read(path));
+    const text = (stamp && cachedTexts?.get(key)) || checkText(path, await read(path));
     checked.set(key, text);
     if (text.facts) facts.set(location, text.facts);
     for (const fault of text.faults) faults.push(fault);
   }
-  known?.clear();
-  for (const [key, text] of checked) known?.set(key, text);
+  cachedTexts?.clear();
+  for (const [key, text] of checked) cachedTexts?.set(key, text);
   const used = checkLinks({ layout, outline, facts, settings, yaml }, add);
   checkFiles(layout.files, used, outline.includes.length, add);
   const order = new Map(files.map(({ path }, at) => [path, at]));
   const rank = ({ path }: RepositoryFault) => order.get(path) ?? -1;
   faults.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
-  // Nothing that the settings say is known if the whole of them is wrong.
+  // If the settings cannot be parsed, nothing else about them is known.
   const isWhole = ({ rule, path, target }: RepositoryFault) =>
     rule === "settings-invalid" && path === settingsName && target === "";
   const unread = faults.filter(
@@ -120,10 +125,10 @@ export async function checkRepository({
 
 async function checkVariables(
   { path, size }: RepositoryFile,
-  read: Given["read"],
+  read: CheckInput["read"],
 ): Promise<RepositoryFault[]> {
   if (size > longestVariables) {
-    const message = `${path} has ${size} bytes; an import reads ${longestVariables}.`;
+    const message = `${path} has ${size} bytes; the maximum for an import is ${longestVariables}.`;
     return [{ rule: "too-large", path, target: "", message }];
   }
   const text = await read(path);
@@ -163,7 +168,7 @@ function findFaults(
       path,
       line: 1,
       target: "",
-      message: "The lines between --- are no valid YAML, so they become a part of the text.",
+      message: "The front matter is not valid YAML, so it becomes part of the text.",
     });
   }
   for (const [name, means] of ignoredSettings({ values })) {
@@ -172,13 +177,13 @@ function findFaults(
       path,
       line: formatSettingLine(text, name),
       target: name,
-      message: `${name} must be ${means}; with this value it says nothing.`,
+      message: `${name} must be ${means}; this value has no effect.`,
     });
   }
-  const seen = new Map<string, number>();
+  const countByName = new Map<string, number>();
   for (const tag of tags) {
-    const count = (seen.get(tag.name) ?? 0) + 1;
-    seen.set(tag.name, count);
+    const count = (countByName.get(tag.name) ?? 0) + 1;
+    countByName.set(tag.name, count);
     const target = count === 1 ? tag.name : `${tag.name} ${count}`;
     add({ ...sayTag(tag), path, line: tag.line, target });
   }
@@ -187,12 +192,12 @@ function findFaults(
 function sayTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "message"> {
   if (is === "unknown") {
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-    return { rule: "block-unknown", message: `There is no block {% ${name} %}${hint || "."}` };
+    return { rule: "block-unknown", message: `Unknown block {% ${name} %}${hint || "."}` };
   }
   return is === "stray"
     ? {
         rule: "block-unclosed",
-        message: `{% end${name} %} ends nothing: no {% ${name} %} stands before it at the same level.`,
+        message: `{% end${name} %} has no matching {% ${name} %} at the same level.`,
       }
     : {
         rule: "block-unclosed",

@@ -1,4 +1,4 @@
-/** What is wrong with the files of a repository. */
+/** Errors in the files of a repository. */
 
 export type RepositoryRule =
   | "settings-invalid"
@@ -19,13 +19,13 @@ export type RepositoryRule =
 
 export interface RepositoryFault {
   readonly rule: RepositoryRule;
-  /** From the folder of the project. */
+  /** Path from the project folder. */
   readonly path: string;
-  /** From 1 on; absent if it is about the whole file, or about one that is not there. */
+  /** From 1; absent for errors about a whole or missing file. */
   readonly line?: number;
-  /** What in the file it is about, which does not change when lines move: an address, a name. */
+  /** Subject of the error that does not depend on line numbers: a URL or a name. */
   readonly target: string;
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
 }
 
@@ -33,6 +33,6 @@ export interface RepositoryFile {
   readonly path: string;
   /** In bytes. */
   readonly size: number;
-  /** Differs once the file was written again. */
+  /** Changes when the file is written. */
   readonly stamp?: string;
 }

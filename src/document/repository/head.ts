@@ -1,17 +1,17 @@
-/** The front matter of a Markdown file: settings of the page as YAML, above its text. */
+/** Front matter of a Markdown file: page settings as YAML above the text. */
 import { longestPageDescription } from "../../contract/limits.ts";
 import { readYaml } from "../yaml.ts";
 
 export interface Head {
   readonly values: Readonly<Record<string, unknown>>;
-  /** The text below the settings, with the heading that is its title. */
+  /** The text below the settings, with the heading that is the title. */
   readonly body: string;
 }
 
-/** Its opening line, the settings and its closing line. */
+/** Opening line, settings and closing line. */
 export const fence = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?\r?\n)??(---[ \t]*(?:\r?\n|$))/;
 
-/** Front matter that is not a YAML object is a part of the text. */
+/** Front matter that is not a YAML object is part of the text. */
 export function readHead(text: string): Head {
   const [whole = "", , yaml = ""] = fence.exec(text) ?? [];
   const values = whole === "" ? undefined : objectIn(yaml);
@@ -19,7 +19,7 @@ export function readHead(text: string): Head {
   return { values: values ?? {}, body };
 }
 
-/** Whether a text begins with its title; checked without parsing all of it. */
+/** Whether a text starts with its title; checked without parsing the whole text. */
 export function beginsWithTitle(body: string): boolean {
   return /^\s*(?:#[ \t]+\S|[^\s#>\-*+`|].*\r?\n=+[ \t]*(?:\r?\n|$))/.test(body);
 }
@@ -36,7 +36,7 @@ function objectIn(yaml: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The parts of a layout; in a file, each is an object with `visible`. */
+/** Parts of a layout; in a file, each is an object with `visible`. */
 export const layoutParts = [
   "cover",
   "title",
@@ -54,7 +54,7 @@ export interface LayoutFile
   width?: "default" | "wide";
 }
 
-/** A layout with any other member stays in `frontMatter` unchanged. */
+/** A layout with any other member remains in `frontMatter` unchanged. */
 export function isLayout(value: unknown): value is LayoutFile {
   if (!isObject(value)) return false;
   return Object.entries(value).every(([name, member]) => {
@@ -81,7 +81,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A longer one stays in the front matter, and is shown nowhere. */
+/** A longer one remains in the front matter and is not displayed. */
 export function isDescription(value: unknown): value is string {
   return isText(value) && value.trim().length <= longestPageDescription;
 }
@@ -98,38 +98,38 @@ export function isNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
 
-/** The settings that a page knows, with what their values must be; others are kept and say nothing. */
+/** Known page settings with the required form of their values; others are kept without effect. */
 const settings: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
-  title: [isText, "a text"],
-  description: [isDescription, `a text of at most ${longestPageDescription} characters`],
-  icon: [isText, "a text"],
-  emoji: [isText, "a text"],
+  title: [isText, "text"],
+  description: [isDescription, `text of at most ${longestPageDescription} characters`],
+  icon: [isText, "text"],
+  emoji: [isText, "text"],
   hidden: [isFlag, "true or false"],
   noIndex: [isFlag, "true or false"],
   noRobotsIndex: [isFlag, "true or false"],
-  layout: [isObject, "parts of the page with `visible`, and `width`"],
-  vars: [isVariables, "names with texts, numbers, true or false"],
-  cover: [isText, "an address"],
-  coverDark: [isText, "an address"],
+  layout: [isObject, "an object of page parts, each with `visible`, and `width`"],
+  vars: [isVariables, "an object with text, numbers, true or false as values"],
+  cover: [isText, "a URL"],
+  coverDark: [isText, "a URL"],
   coverY: [isNumber, "a number"],
   coverHeight: [isNumber, "a number"],
 };
 
-/** Settings whose values are of no use, each with what the value must be. */
+/** Settings with invalid values, each with the required form. */
 export function ignoredSettings({
   values,
 }: Pick<Head, "values">): readonly (readonly [string, string])[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const [isValid, means] = Object.hasOwn(settings, name) ? (settings[name] ?? []) : [];
-    // An empty value says nothing, as none does.
+    // An empty value has no effect.
     if (isValid === undefined || means === undefined || value === null || isValid(value)) return [];
     return [[name, means] as const];
   });
 }
 
-/** Whether a text begins like front matter that could not be read, which is then a part of the text. */
+/** Whether a text starts like invalid front matter, which becomes part of the text. */
 export function hasUnreadHead(text: string): boolean {
   const [whole = "", , yaml = ""] = fence.exec(text) ?? [];
-  // Between two rules, a text without a name is a text.
+  // Text between two rules that has no names is not front matter.
   return whole !== "" && /^[\w-]+[ \t]*:/m.test(yaml) && objectIn(yaml) === undefined;
 }

@@ -1,4 +1,4 @@
-/** Where the content of a repository is, and what its table of contents names. */
+/** Location of the content in a repository, and the pages of its table of contents. */
 import {
   isMarkdown,
   isReadme,
@@ -11,21 +11,21 @@ import { innerAddress } from "./resolver.ts";
 import type { ProjectPaths } from "./settings.ts";
 import type { SummaryItem, SummaryPart } from "./summary.ts";
 
-/** The files below the root of the content. */
+/** Files below the content root. */
 export interface Layout<Listed> {
-  /** By their locations below the root of the content. */
+  /** By location below the content root. */
   readonly files: ReadonlyMap<string, Listed>;
-  /** The table of contents, whatever the case of its name. */
+  /** The table of contents, ignoring the case of its name. */
   readonly summary: Listed | undefined;
-  /** The location of the first page, whatever the case of its name. */
+  /** Location of the first page, ignoring the case of its name. */
   readonly readme: string | undefined;
-  /** The location of the page of a folder, "" for the root; the one of the settings there. */
+  /** Location of a folder's page, "" for the root, which the settings define. */
   readonly findReadme: (folder: string) => string | undefined;
-  /** The folder that relative addresses in the table of contents start from. */
+  /** Base folder of relative URLs in the table of contents. */
   readonly outlineFolder: string;
 }
 
-/** @param entries all files of the repository, by their paths from its root */
+/** @param entries all files of the repository, by path from its root */
 export function layOut<Listed extends { readonly path: string }>(
   entries: readonly Listed[],
   paths: ProjectPaths,
@@ -59,9 +59,9 @@ function sameName(one: string, other: string): boolean {
 }
 
 /**
- * The location of the page that a line of the table of contents stands for.
- * @param assigned the locations of earlier lines: a file that is listed twice is one page
- * @returns undefined for a line without an address, and for one that is a link
+ * Location of the page that a line of the table of contents refers to.
+ * @param assigned locations of earlier lines: a file that is listed twice is one page
+ * @returns undefined for a line without a URL, and for a link
  */
 export function locateLine(
   { address }: SummaryItem,
@@ -87,10 +87,10 @@ interface Folder {
 }
 
 /**
- * Makes a table of contents from the folders: the page of a folder comes before its content. A
- * folder without a page at the top is a heading.
- * @param locations of all files below the root of the content
- * @param readme the page that comes first
+ * Creates a table of contents from the folders: the page of a folder precedes its content. A
+ * top-level folder without a page is a heading.
+ * @param locations all files below the content root
+ * @param readme the first page
  */
 export function buildFolderOutline(
   locations: readonly string[],
@@ -122,19 +122,19 @@ export function buildFolderOutline(
 }
 
 function getFolderItem(path: string, folder: Folder): SummaryItem {
-  const own = sorted(folder.files).find(isReadme);
+  const folderPage = sorted(folder.files).find(isReadme);
   const items = [
     ...sorted(folder.files)
-      .filter((name) => name !== own)
+      .filter((name) => name !== folderPage)
       .map((name) => pageItem(joinPath(path, name), [])),
     ...listFolders(folder).map(([name, below]) => getFolderItem(joinPath(path, name), below)),
   ];
-  return own === undefined
+  return folderPage === undefined
     ? { title: toPathTitle(path), items }
-    : pageItem(joinPath(path, own), items);
+    : pageItem(joinPath(path, folderPage), items);
 }
 
-/** The path becomes an address, as in a table of contents at the root. */
+/** Encodes the path as a URL, as in a table of contents at the root. */
 function pageItem(path: string, items: readonly SummaryItem[]): SummaryItem {
   return { title: "", address: encodeURI(path).replace(/[#?]/g, encodeURIComponent), items };
 }
@@ -147,14 +147,14 @@ function sorted(names: readonly string[]): string[] {
   return [...names].sort(inOrder);
 }
 
-/** Puts chapter 2 before chapter 10, in the same way on every machine. */
+/** Sorts chapter 2 before chapter 10, equally on every machine. */
 const collator = new Intl.Collator("en", { numeric: true });
 
 function inOrder(one: string, other: string): number {
   return collator.compare(one, other) || (one < other ? -1 : 1);
 }
 
-/** Whether a folder is for programs, and holds no pages. */
+/** Whether a folder belongs to tools and contains no pages. */
 export function isHidden(part: string): boolean {
   return part.startsWith(".") || part === "node_modules";
 }

@@ -1,4 +1,4 @@
-/** What a check needs to know of one text: where it leads, what leads into it, and its tags. */
+/** Data that a check needs from one text: links, anchors and tags. */
 import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
 import { type Anchor, collectAnchors } from "../anchors.ts";
@@ -10,21 +10,21 @@ import { readHead } from "./head.ts";
 
 export interface WrittenLink {
   readonly url: string;
-  /** From 1 on, in the whole file. */
+  /** From 1, in the whole file. */
   readonly line: number;
 }
 
-/** A template tag that is no block. */
+/** A template tag that is not a known block. */
 export interface TagFault {
   readonly is: "unknown" | "unclosed" | "stray";
   readonly name: string;
-  /** A tag that is known and nearly the same. */
+  /** A similar known tag. */
   readonly meant: string | undefined;
   readonly line: number;
 }
 
 export interface PageFacts {
-  /** Whether the text begins with front matter that was read. */
+  /** Whether the text starts with valid front matter. */
   readonly hasHead: boolean;
   readonly values: Readonly<Record<string, unknown>>;
   readonly links: readonly WrittenLink[];
@@ -34,7 +34,7 @@ export interface PageFacts {
 
 /**
  * @param text of the whole file
- * @throws Problem 413 for more than an import reads
+ * @throws Problem 413 above the limits of an import
  */
 export function parsePageFacts(text: string): PageFacts {
   const { values, body } = readHead(text);
@@ -42,11 +42,14 @@ export function parsePageFacts(text: string): PageFacts {
   const { document, root } = parseWithPositions(body);
   const lines = new Map<string, number[]>();
   collectLines(root, definitionsIn(root), (url, line) => addTo(lines, url, line));
-  // The references are those of the document, as an import takes them; the tree says where they are.
+  // References come from the document, as in an import; their positions come from the tree.
   const links = referencesIn(document).flatMap(({ ref }) => {
     if (ref.kind !== "url") return [];
-    const left = lines.get(ref.url);
-    const line = (left !== undefined && left.length > 1 ? left.shift() : left?.[0]) ?? 1;
+    const remainingLines = lines.get(ref.url);
+    const line =
+      (remainingLines !== undefined && remainingLines.length > 1
+        ? remainingLines.shift()
+        : remainingLines?.[0]) ?? 1;
     return [{ url: ref.url, line: line + before }];
   });
   const tags = root.children.length === 0 ? [] : tagFaults(root.children);
@@ -89,8 +92,8 @@ function collectLines(
       add(url, line + linesIn(node.value.slice(0, at)));
     }
   } else if (node.type === "tag") {
-    const [found] = referencesIn({ ...emptyDocument, nodes: [readTag(node.value)] });
-    if (found?.ref.kind === "url") add(found.ref.url, line);
+    const [reference] = referencesIn({ ...emptyDocument, nodes: [readTag(node.value)] });
+    if (reference?.ref.kind === "url") add(reference.ref.url, line);
     else {
       const url = /\s(?:url|src)=(?:"([^"]*)"|'([^']*)')/.exec(node.value);
       if (url) add(url[1] ?? url[2] ?? "", line);
@@ -101,15 +104,15 @@ function collectLines(
 
 const emptyDocument = { object: "document" as const, data: { schemaVersion: 1 } };
 
-/** Tags that hold a content up to their end. */
+/** Tags with content up to their end tag. */
 const holding = new Set(
   "hint tabs tab stepper step columns column code if updates update prompt openapi openapi-operation openapi-schemas openapi-webhook swagger swagger-description swagger-parameter swagger-response".split(
     " ",
   ),
 );
-/** Tags that need no content, and may have one. */
+/** Tags with optional content. */
 const standing = new Set("embed file content-ref include else elif elseif".split(" "));
-/** Blocks of the hosted platform from years ago, which repositories still have. */
+/** Former blocks of the hosted platform, which repositories still contain. */
 const former = /^(?:api-method(?:-[a-z-]+)?|page-ref)$/;
 
 function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
@@ -137,7 +140,7 @@ function findFault(
   if (opened !== undefined && (isKnown(opened) || opened === "")) {
     return { is: "stray", name: opened, meant: undefined };
   }
-  // A block of an integration is named by the integration.
+  // Blocks of integrations are named after the integration.
   if (name.startsWith("@")) return undefined;
   if (!isKnown(name)) {
     return { is: "unknown", name, meant: nearest(name, [...holding, ...standing]) };

@@ -1,10 +1,10 @@
-/** Paths in repositories: parts joined by `/`, relative to a root, and never outside it. */
+/** Paths in repositories: parts separated by `/`, relative to a root, and never outside it. */
 import { slugFrom } from "../slugs.ts";
 
 /**
- * A path with `.` and `..` resolved.
- * @param folder where a relative path begins; "" at the root
- * @returns absent if it leads out of the root
+ * Resolves `.` and `..`.
+ * @param folder base of a relative path; "" at the root
+ * @returns undefined if the path is outside the root
  */
 export function resolvePath(folder: string, path: string): string | undefined {
   const parts: string[] = [];
@@ -18,10 +18,10 @@ export function resolvePath(folder: string, path: string): string | undefined {
 }
 
 /**
- * Where a path in a file leads, both below the root of the content. As in any web address, `..` at the
- * top of the repository stays there.
- * @param root of the content, from that of the repository
- * @returns absent if it leads out of the content
+ * Resolves a path in a file, both below the content root. As in URLs, `..` at the repository root
+ * stays there.
+ * @param root content root, from the repository root
+ * @returns undefined if the path is outside the content
  */
 export function pathFrom(file: string, path: string, root: string): string | undefined {
   if (path.startsWith("/")) return resolvePath("", path);
@@ -37,9 +37,9 @@ export function pathFrom(file: string, path: string, root: string): string | und
 }
 
 /**
- * Whether no part of a path is Git's own folder or leads upwards, on any system that checks it out:
- * some take `\\` for `/`, ignore case, trailing dots and invisible characters, or know `git~1`.
- * No part has control characters either.
+ * Whether a path is safe to check out on any system: no part is Git's own folder or leads upwards,
+ * even on systems that treat `\\` as `/`, ignore case, trailing dots and invisible characters, or
+ * know `git~1`. Parts must not contain control characters.
  */
 export function isOutsideGit(path: string): boolean {
   return path.split(/[/\\]/).every((part) => {
@@ -61,7 +61,7 @@ export function joinPath(folder: string, path: string): string {
   return folder === "" ? path : path === "" ? folder : `${folder}/${path}`;
 }
 
-/** The relative path from one file to another. */
+/** Relative path from one file to another. */
 export function relativePath(from: string, to: string): string {
   const start = resolveFolder(from).split("/").filter(Boolean);
   const end = to.split("/");
@@ -72,7 +72,7 @@ export function relativePath(from: string, to: string): string {
   return [...start.slice(shared).map(() => ".."), ...end.slice(shared)].join("/");
 }
 
-/** The path by which texts link to a page: that of a folder for the page of the folder. */
+/** Path for links to a page: the folder for the page of a folder. */
 export function pathToPage(path: string): string {
   return path.replace(/(^|\/)README\.md$/i, "$1") || "./";
 }
@@ -82,10 +82,10 @@ export function isReadme(path: string): boolean {
   return /^(readme|index)\.(md|markdown)$/i.test(baseName(path));
 }
 
-/** What people attach to pages on the platform is kept here, Markdown too. */
+/** Folder of files attached to pages on the platform, including Markdown files. */
 export const assetsFolder = ".gitbook/assets";
 
-/** Whether a file is one to download, and none that could be a page. */
+/** Whether a file is a download and cannot be a page. */
 export function isAttachment(location: string): boolean {
   return location.startsWith(`${assetsFolder}/`) || !isMarkdown(location);
 }
@@ -94,13 +94,13 @@ export function isMarkdown(path: string): boolean {
   return /\.(md|markdown)$/i.test(path);
 }
 
-/** `getting-started.md` as a title: "Getting started"; of the page of a folder, the folder's. */
+/** Title for `getting-started.md`: "Getting started"; for the page of a folder, the folder's. */
 export function toPathTitle(path: string): string {
   const words = getPathName(path).replace(/[-_]+/g, " ").trim();
   return words === "" ? "Untitled" : `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The last part without its ending; of the page of a folder, the folder's. */
+/** Last part without extension; for the page of a folder, the folder's. */
 export function getPathName(path: string): string {
   const folder = resolveFolder(path);
   if (isReadme(path) && folder !== "") return baseName(folder);
@@ -117,8 +117,8 @@ export function pageSlug(location: string): string {
 }
 
 /**
- * Where the file may be that a path names, the likeliest first: a folder leads to its README or
- * index, and `.md` can be left out, as in addresses of published pages.
+ * Possible files for a path, the most likely first: a folder refers to its README or index, and
+ * `.md` is optional, as in URLs of published pages.
  */
 export function locationsFor(path: string): readonly string[] {
   return [path, `${path}.md`, joinPath(path, "README.md"), joinPath(path, "index.md")];

@@ -1,23 +1,26 @@
-/** What an address in a file of a repository leads to. */
+/** Resolution of URLs in repository files. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import { decoded, referenceFrom, referenceToFile } from "../reference-address.ts";
 import { pathFrom } from "./paths.ts";
 
-/** Ids by locations below the root of the content. */
+/** Ids by location below the content root. */
 export interface Targets {
-  /** Of the content, from the root of the repository. */
+  /** Content root, from the repository root. */
   readonly root: string;
   readonly pageAt: (location: string) => string | undefined;
-  /** The location of the page of a folder. */
+  /** Location of a folder's page. */
   readonly findReadme: (folder: string) => string | undefined;
   readonly fileAt: (location: string) => string | undefined;
   /** The reusable content at a location. */
   readonly includeAt: (location: string) => string | undefined;
-  /** The page that readers get at a path where no file is; if absent, such a path leads nowhere. */
+  /** The page that a published path without a file shows; if absent, such a path has no target. */
   readonly pageFor?: (path: string) => string | undefined;
 }
 
-/** A reference of the file at a location as one of the content; one without a target stays as written. */
+/**
+ * Converts a URL of the file at a location to a content reference; one without a target is kept as
+ * written.
+ */
 export type Resolve = (ref: ContentReference, from: string) => ContentReference;
 
 export function createResolver(targets: Targets): Resolve {
@@ -46,10 +49,10 @@ export function createResolver(targets: Targets): Resolve {
   };
 }
 
-/** The parts of an address inside the repository; absent for all others. */
+/** Parts of a URL inside the repository; undefined for all others. */
 export function innerAddress(url: string):
   | {
-      /** What it may name, the likeliest first; "" alone is the same text. */
+      /** Possible targets, the most likely first; "" is the same text. */
       readonly paths: readonly string[];
       readonly anchor?: string;
     }
@@ -59,7 +62,7 @@ export function innerAddress(url: string):
   return { paths: resolvePaths(path), ...(anchor !== undefined && anchor !== "" && { anchor }) };
 }
 
-/** A written path decoded, and as it is written: the name of a file may have `%2F` in it. */
+/** A path decoded, and as written, because a file name may contain `%2F`. */
 export function resolvePaths(written: string): string[] {
   return [...new Set([decoded(written), written])];
 }

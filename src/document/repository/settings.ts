@@ -1,36 +1,36 @@
-/** `.gitbook.yaml`: where the content is in a repository, and the redirects of its space. */
+/** `.gitbook.yaml`: content root of a repository, and redirects of its space. */
 import { readYaml } from "../yaml.ts";
 import { longestSettings, mostRedirects } from "./limits.ts";
 import { isOutsideGit, joinPath, resolvePath } from "./paths.ts";
 
 export const settingsName = ".gitbook.yaml";
 
-/** Paths from the root of the repository. */
+/** Paths from the repository root. */
 export interface ProjectPaths {
   readonly settings: string;
-  /** The folder that locations of pages start from. */
+  /** Base folder of page locations. */
   readonly root: string;
   readonly readme: string;
   readonly summary: string;
 }
 
-/** What is wrong with the settings; an import refuses them unless it is a `mistake`. */
+/** An error in the settings; an import refuses them unless it is a `mistake`. */
 export interface SettingsFault {
   readonly reason: "failed" | "too-large" | "mistake";
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
-  /** The names that lead to the value, the outermost first. */
+  /** Path of the value, outermost name first. */
   readonly at: readonly string[];
 }
 
 export interface Settings {
   readonly paths: ProjectPaths;
-  /** As the file has them; whether they lead anywhere is not checked. */
+  /** As written; targets are not checked. */
   readonly redirects: Readonly<Record<string, string>>;
   readonly faults: readonly SettingsFault[];
 }
 
-/** Every member, and those inside it. */
+/** Known fields, including nested ones. */
 const members: Readonly<Record<string, readonly string[] | undefined>> = {
   root: undefined,
   structure: ["readme", "summary"],
@@ -38,9 +38,9 @@ const members: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 
 /**
- * Reads as far as it can; a member with a fault has its usual value.
- * @param directory the folder of the project, "" for the whole repository
- * @param text absent if there is no such file
+ * Parses as much as possible; an invalid field gets its default.
+ * @param directory project folder, "" for the whole repository
+ * @param text undefined if there is no such file
  */
 export function readSettings(directory: string, text: string | undefined): Settings {
   const faults: SettingsFault[] = [];
@@ -48,16 +48,17 @@ export function readSettings(directory: string, text: string | undefined): Setti
   const { root, structure, redirects = null } = asObject(value);
   const getConfiguredPath = (
     folder: string,
-    given: unknown,
+    writtenPath: unknown,
     name: string,
     usual: string,
   ): string => {
-    const asked = given ?? usual;
-    const path = typeof asked === "string" ? resolvePath("", asked.replace(/^\/+/, "")) : undefined;
+    const written = writtenPath ?? usual;
+    const path =
+      typeof written === "string" ? resolvePath("", written.replace(/^\/+/, "")) : undefined;
     if (path !== undefined && isOutsideGit(path)) return joinPath(folder, path);
     faults.push({
       reason: "failed",
-      message: `${name} of ${settingsName} names no place inside the project; give a path such as ./docs.`,
+      message: `${name} of ${settingsName} is not a folder inside the project. Use a path such as ./docs.`,
       at: name.split("."),
     });
     return joinPath(folder, usual);
@@ -74,7 +75,7 @@ export function readSettings(directory: string, text: string | undefined): Setti
   return { paths, redirects: read, faults: [...faults, ...mistakesIn(value)] };
 }
 
-/** The file that a redirect leads to, below the root of the content. */
+/** Target file of a redirect, below the content root. */
 export function redirectTarget(to: string): string {
   return to.replace(/#.*$/s, "").replace(/^(?:\.?\/)+/, "");
 }
@@ -83,16 +84,16 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
   if (value === null) return {};
   const pairs = Object.entries(asObject(value));
   if (pairs.length > mostRedirects) {
-    const message = `${settingsName} has ${pairs.length} redirects; at most ${mostRedirects} are taken.`;
+    const message = `${settingsName} has ${pairs.length} redirects; the maximum is ${mostRedirects}.`;
     faults.push({ reason: "too-large", message, at: ["redirects"] });
   }
   const isValid = typeof value === "object" && !Array.isArray(value);
   const wrong = pairs.find(([, to]) => typeof to !== "string");
   if (!isValid || wrong) {
-    const which = wrong ? ` The one from ${wrong[0]} has no file.` : "";
+    const which = wrong ? ` The redirect from ${wrong[0]} has no file.` : "";
     faults.push({
       reason: "failed",
-      message: `redirects of ${settingsName} must be lines such as previous/page: new-folder/page.md.${which}`,
+      message: `redirects of ${settingsName} must consist of lines such as previous/page: new-folder/page.md.${which}`,
       at: ["redirects", ...(wrong ? [wrong[0]] : [])],
     });
   }
@@ -101,18 +102,18 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
   );
 }
 
-/** An import passes over them: names that mean nothing, so that what they were to say is not said. */
+/** Unknown fields, which an import ignores. */
 function mistakesIn(value: unknown): SettingsFault[] {
   if (value !== null && !isObject(value)) {
-    const message = `${settingsName} must consist of names with values, such as root: ./docs.`;
+    const message = `${settingsName} must consist of names and values, such as root: ./docs.`;
     return [{ reason: "mistake", message, at: [] }];
   }
-  const unknown = (given: unknown, known: readonly string[], at: readonly string[]) =>
-    Object.keys(asObject(given))
-      .filter((name) => !known.includes(name))
+  const unknown = (node: unknown, allowedFields: readonly string[], at: readonly string[]) =>
+    Object.keys(asObject(node))
+      .filter((name) => !allowedFields.includes(name))
       .map((name): SettingsFault => {
         const path = [...at, name];
-        const message = `${settingsName} has no member ${path.join(".")}; it can be ${known.map((one) => [...at, one].join(".")).join(", ")}.`;
+        const message = `${settingsName} has the unknown field ${path.join(".")}. Allowed fields: ${allowedFields.map((one) => [...at, one].join(".")).join(", ")}.`;
         return { reason: "mistake", message, at: path };
       });
   const { structure = null } = asObject(value);
@@ -124,7 +125,7 @@ function mistakesIn(value: unknown): SettingsFault[] {
       ? [
           {
             reason: "mistake" as const,
-            message: `structure of ${settingsName} must have the members readme and summary.`,
+            message: `structure of ${settingsName} must have the fields readme and summary.`,
             at: ["structure"],
           },
         ]

@@ -1,33 +1,33 @@
-/** SUMMARY.md: the table of contents of a repository, as nested lists below headings. */
+/** SUMMARY.md: table of contents of a repository, as nested lists below headings. */
 import type { Heading, ListItem } from "mdast";
 import type { AnyNode, Block } from "../markdown/tree.ts";
 
 /** A line of the table of contents. */
 export interface SummaryItem {
   readonly title: string;
-  /** As it is written; absent for a title without a link. */
+  /** As written; absent for a title without a link. */
   readonly address?: string;
   readonly items: readonly SummaryItem[];
-  /** Where it stands in the file, from 1 on; absent if it was not read from one. */
+  /** Line in the file, from 1; absent if it was not read from one. */
   readonly line?: number;
 }
 
-/** A heading with the lines below it; without a title, the lines before or between headings. */
+/** A heading with its lines; without a title, the lines before or between headings. */
 export interface SummaryPart {
   readonly title?: string;
-  /** The part of addresses that the heading names with an id; absent if that follows from the title. */
+  /** URL part from the heading's explicit id; absent if it follows from the title. */
   readonly slug?: string;
   readonly items: readonly SummaryItem[];
 }
 
-/** At most so many lines are looked at as pages, without reading the text. */
+/** Upper bound of the number of pages, without parsing. */
 export function formatSummaryLines(text: string): number {
   let lines = 0;
   for (const _ of text.matchAll(/^[ \t]*[-*+][ \t]/gm)) lines++;
   return lines;
 }
 
-/** @param blocks of the text of the file */
+/** @param blocks of the file's text */
 export function listParts(blocks: readonly Block[]): SummaryPart[] {
   const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [{ items: [] }];
   for (const node of blocks) {

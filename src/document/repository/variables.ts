@@ -1,16 +1,19 @@
-/** The text of `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
+/** `.gitbook/vars.yaml`: variables of a space, one per line. */
 import { readYaml } from "../yaml.ts";
 
-/** Below the root of the content. */
+/** Below the content root. */
 export const variablesLocation = ".gitbook/vars.yaml";
 
 export type VariableValues = Readonly<Record<string, string | number | boolean>>;
 
-/** @throws VariablesError for a text that is no list of texts, numbers, and true or false */
+/** @throws VariablesError unless all values are text, numbers, true or false */
 export function parseVariables(text: string, path: string): VariableValues {
   const value = parseText(text, path) ?? {};
   if (typeof value !== "object" || Array.isArray(value)) {
-    throw new VariablesError(`${path} must have a name and a value in each line: version: 3.`, "");
+    throw new VariablesError(
+      `${path} must have a name and a value on each line, such as version: 3.`,
+      "",
+    );
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, one]: [string, unknown]) => {
@@ -18,7 +21,7 @@ export function parseVariables(text: string, path: string): VariableValues {
       if (typeof one === "string" || typeof one === "boolean") return [name, one];
       if (typeof one === "number" && Number.isFinite(one)) return [name, one];
       throw new VariablesError(
-        `The variable ${name} in ${path} must be a text, a number, true or false; write several variables instead of a list.`,
+        `The variable ${name} in ${path} must be text, a number, true or false. Use several variables instead of a list.`,
         name,
       );
     }),
@@ -26,7 +29,7 @@ export function parseVariables(text: string, path: string): VariableValues {
 }
 
 export class VariablesError extends Error {
-  /** @param variable that is wrong; "" for the whole text */
+  /** @param variable the invalid variable; "" for the whole text */
   constructor(
     message: string,
     readonly variable: string,

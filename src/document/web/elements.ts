@@ -1,11 +1,11 @@
-/** The elements of a page of the web, as a browser makes a tree of its tags. */
+/** Element tree of a web page, built as in a browser. */
 import { buildPieces } from "../html/tags.ts";
 
 export interface WebElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly WebNode[];
-  /** Whether a block is in it, at any depth. */
+  /** Whether it contains a block at any depth. */
   readonly hasBlock: boolean;
 }
 
@@ -25,7 +25,7 @@ const blocks = words(
     "tbody td tfoot th thead tr ul caption",
 );
 
-/** What an opening tag ends, up to the elements that hold it in. */
+/** Elements that an opening tag closes, up to their container. */
 const ends: Readonly<
   Record<string, { readonly what: ReadonlySet<string>; readonly in: ReadonlySet<string> }>
 > = {
@@ -39,14 +39,14 @@ const ends: Readonly<
   tfoot: { what: words("thead tbody tfoot"), in: words("table") },
 };
 
-/** What is deeper stands in the deepest element that is kept. */
+/** Deeper elements are attached at the maximum depth. */
 const deepest = 100;
 
 export function isBlock({ name }: WebElement): boolean {
   return blocks.has(name);
 }
 
-/** @returns an element around all of them; any text makes some tree */
+/** @returns a root element; any text gives a tree */
 export function parseElements(source: string): WebElement {
   const root: OpenElement = { name: "", attributes: new Map(), children: [], hasBlock: true };
   const open: OpenElement[] = [root];
@@ -56,7 +56,7 @@ export function parseElements(source: string): WebElement {
     const rule = Object.hasOwn(ends, name) ? ends[name] : undefined;
     const at = open.findLastIndex((one) => rule?.what.has(one.name) || rule?.in.has(one.name));
     if (at > 0 && rule?.what.has(open[at]?.name ?? "")) open.splice(at);
-    // A paragraph ends where a block begins.
+    // A block ends a paragraph.
     if (blocks.has(name) && here().name === "p") open.pop();
   };
 
@@ -77,27 +77,27 @@ export function parseElements(source: string): WebElement {
   return root;
 }
 
-/** The elements in it, at any depth, in the order of the page. */
+/** Descendants in document order. */
 export function elementsIn(element: WebElement): WebElement[] {
-  const found: WebElement[] = [];
+  const descendants: WebElement[] = [];
   const collect = ({ children }: WebElement) => {
     for (const child of children) {
       if (typeof child === "string") continue;
-      found.push(child);
+      descendants.push(child);
       collect(child);
     }
   };
   collect(element);
-  return found;
+  return descendants;
 }
 
-/** The text in it, as it is written. */
+/** Text content. */
 export function toText(node: WebNode): string {
   if (typeof node === "string") return node;
   return node.name === "br" ? "\n" : node.children.map(toText).join("");
 }
 
-/** The same in one line, as a browser shows it. */
+/** Text content on one line, as displayed by a browser. */
 export function formatLine(node: WebNode): string {
   return toText(node).replace(/\s+/g, " ").trim();
 }

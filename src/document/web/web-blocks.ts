@@ -1,4 +1,4 @@
-/** The blocks of a page of the web as those of Markdown. */
+/** Conversion of a web page's blocks to Markdown blocks. */
 import type { BlockContent, ListItem, RootContent, TableRow } from "mdast";
 import { formatOpeningTag } from "../markdown/html-blocks.ts";
 import {
@@ -11,13 +11,13 @@ import {
 } from "./elements.ts";
 import { listChildInlines } from "./web-inlines.ts";
 
-/** What is no part of the text. */
-const left = new Set("nav footer aside button dialog input label".split(" "));
+/** Elements that are not part of the text. */
+const ignoredTags = new Set("nav footer aside button dialog input label".split(" "));
 const leftRoles = new Set("navigation banner contentinfo search complementary dialog".split(" "));
 const leftClasses = /(?:^|\s)(?:sr-only|visually-hidden|breadcrumbs?|skip-link)(?:\s|$)/;
 
 export interface Surroundings {
-  /** The heading that is the title, and no part of the text. */
+  /** The heading with the title, which is not part of the text. */
   readonly title?: WebElement | undefined;
 }
 
@@ -46,7 +46,7 @@ export function listChildBlocks(element: WebElement, surroundings: Surroundings)
 
 export function isLeft({ name, attributes }: WebElement): boolean {
   return (
-    left.has(name) ||
+    ignoredTags.has(name) ||
     attributes.has("hidden") ||
     attributes.get("aria-hidden") === "true" ||
     leftRoles.has(attributes.get("role") ?? "") ||
@@ -120,7 +120,7 @@ function toBlocks(element: WebElement, surroundings: Surroundings): Block[] {
   }
 }
 
-/** Blocks that may stand in others: all that come of elements may. */
+/** Blocks that can be nested, which includes all results of elements. */
 function innerBlocks(element: WebElement, surroundings: Surroundings): BlockContent[] {
   return listChildBlocks(element, surroundings) as BlockContent[];
 }
@@ -153,7 +153,7 @@ function toListBlocks(element: WebElement, surroundings: Surroundings): Block[] 
   ];
 }
 
-/** A row for each row; the first is the heading. What is more than a line in a cell becomes one. */
+/** One row per row; the first is the header. Cell content is reduced to a single line. */
 function buildTable(table: WebElement, surroundings: Surroundings): Block[] {
   const rows = rowsIn(table).map(
     (row): TableRow => ({
@@ -192,7 +192,7 @@ function rowsIn({ children }: WebElement): WebElement[] {
   });
 }
 
-/** As classes say it: `language-js`, `lang-js`, `highlight-js`. */
+/** Class names with a language: `language-js`, `lang-js`, `highlight-js`. */
 function getLanguage(pre: WebElement): string | null {
   for (const { attributes } of [pre, ...elementsIn(pre)]) {
     const data = attributes.get("data-lang") ?? attributes.get("data-language");

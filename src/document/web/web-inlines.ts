@@ -1,4 +1,4 @@
-/** Words of a page of the web, with their marks, links and images, as those of Markdown. */
+/** Conversion of a web page's inline content to Markdown, with marks, links and images. */
 import type { PhrasingContent } from "mdast";
 import { formatLine, isBlock, toText, type WebElement, type WebNode } from "./elements.ts";
 
@@ -15,10 +15,10 @@ const marks: Readonly<Record<string, Mark>> = {
   strike: "delete",
 };
 const codes = new Set(["code", "kbd", "samp", "tt"]);
-/** By which sites link from a heading to itself. */
+/** Labels of links from a heading to itself. */
 const ownLinks = new Set(["", "#", "¶", "§", "🔗", "Link to this heading", "Permalink"]);
 
-/** @param within in a cell of a table a line break is a blank */
+/** @param within in a table cell a line break becomes a space */
 export function listChildInlines(
   nodes: readonly WebNode[],
   within: "text" | "cell" = "text",
@@ -34,7 +34,7 @@ function toInlines(node: WebNode, within: "text" | "cell"): Inline[] {
   const inner = () => merged(node.children.flatMap((child) => toInlines(child, within)));
   const mark = Object.hasOwn(marks, name) ? marks[name] : undefined;
   if (mark) {
-    // A mark in the same mark is none.
+    // A mark inside the same mark has no effect.
     const plain = inner().flatMap((child) => (child.type === mark ? child.children : [child]));
     return withBlanksOutside(plain, (children) => ({ type: mark, children }));
   }
@@ -46,7 +46,7 @@ function toInlines(node: WebNode, within: "text" | "cell"): Inline[] {
   if (name === "img") return toImage(node);
   if (name === "a") return toLink(node, inner());
   if (name === "button" || name === "input") return [];
-  // In a line, a block is set apart by blanks.
+  // In inline content, a block is separated by spaces.
   const blank: Inline = { type: "text", value: " " };
   return isBlock(node) ? [blank, ...inner(), blank] : inner();
 }
@@ -61,12 +61,12 @@ function toLink(link: WebElement, children: Inline[]): Inline[] {
   const url = (link.attributes.get("href") ?? "").trim();
   if (url.startsWith("#") && ownLinks.has(formatLine(link))) return [];
   if (url === "" || /^(?:javascript|data):/i.test(url)) return children;
-  // A link in a link is none.
+  // A link inside a link has no effect.
   const plain = children.flatMap((child) => (child.type === "link" ? child.children : [child]));
   return withBlanksOutside(plain, (inside) => ({ type: "link", url, children: inside }));
 }
 
-/** Marks begin and end with a word: `**word** ` and not `**word **`. */
+/** Moves spaces out of marks: `**word** ` instead of `**word **`. */
 function withBlanksOutside(children: Inline[], made: (children: never[]) => Inline): Inline[] {
   const inside = trimmed(children);
   const blank: Inline = { type: "text", value: " " };
@@ -80,7 +80,7 @@ function withBlanksOutside(children: Inline[], made: (children: never[]) => Inli
   ];
 }
 
-/** Neighbouring texts as one, with one blank between words. */
+/** Merges adjacent texts, with one space between words. */
 function merged(inlines: readonly Inline[]): Inline[] {
   const result: Inline[] = [];
   for (const one of inlines) {
@@ -95,7 +95,7 @@ function merged(inlines: readonly Inline[]): Inline[] {
   return result;
 }
 
-/** Without blanks and line breaks at its ends. */
+/** Removes spaces and line breaks at both ends. */
 function trimmed(inlines: readonly Inline[]): Inline[] {
   const result = [...inlines];
   const isNothing = (one: Inline | undefined) =>

@@ -1,4 +1,4 @@
-/** Reads a page of the web: its title, its text as Markdown, and where its links lead. */
+/** Parsing of a web page: title, text as Markdown, and links. */
 
 import { longestPageDescription } from "../../contract/limits.ts";
 import { decoded } from "../html/characters.ts";
@@ -11,9 +11,9 @@ export interface WebPage {
   readonly title: string;
   readonly description?: string;
   readonly markdown: string;
-  /** Where its links lead, those of its navigation too, as they are written. */
+  /** All links, including navigation, as written. */
   readonly links: readonly string[];
-  /** What relative addresses are relative to, if that is not the page. */
+  /** Base of relative URLs, if it is not the page. */
   readonly base?: string;
 }
 
@@ -37,12 +37,12 @@ export function readWebPage(source: string): WebPage {
   };
 }
 
-/** What is said of the page before it begins. */
+/** Metadata in the head. */
 function parseHead(source: string, bodyAt: number) {
   const head = bodyAt > 0 ? source.slice(0, bodyAt) : source;
   const [, title = ""] = /<title[^<>]*>([^<]*)/i.exec(head) ?? [];
   let [description, base] = ["", ""];
-  // Without its own tag, as everything in a head is left out otherwise.
+  // Without the tag of the element, because other content of a head is ignored.
   for (const piece of buildPieces(head.replace(/<\/?head[^<>]*>/gi, ""))) {
     if (piece.kind !== "open") continue;
     const { name, attributes } = piece;
@@ -53,15 +53,15 @@ function parseHead(source: string, bodyAt: number) {
       .trim()
       .slice(0, longestPageDescription);
   }
-  // Titles of browsers' tabs end with the name of the site.
-  const [own = ""] = decoded(title)
+  // Document titles end with the name of the site.
+  const [siteTitle = ""] = decoded(title)
     .trim()
     .replace(/\s+/g, " ")
     .split(/ [|–—·-] /);
-  return { title: own, description, base };
+  return { title: siteTitle, description, base };
 }
 
-/** The part of the page that is its own, without what surrounds every page of the site. */
+/** The main content, without navigation and other parts of every page. */
 function findMainContent(body: WebElement): WebElement {
   const all = elementsIn(body);
   const main = all.find(
@@ -72,7 +72,7 @@ function findMainContent(body: WebElement): WebElement {
   return (articles.length === 1 ? articles[0] : undefined) ?? main ?? body;
 }
 
-/** A heading without the sign by which a site links to it. */
+/** A heading without the link to itself. */
 function withoutMark(title: string): string {
   return title.replace(/[#¶§🔗]$/u, "").trimEnd();
 }

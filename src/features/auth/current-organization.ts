@@ -1,7 +1,9 @@
-/** The organization that a command works with if it names none. */
+/** Organization that a command uses if none is specified. */
 import type { Context } from "../../context.ts";
 
-/** The one that is set, by its id; the embedded platform has one of its own. */
+/**
+ * The id of the configured organization; on the local platform, its own organization by default.
+ */
 export async function organizationInForce({
   parentId,
   settings,

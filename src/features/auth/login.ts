@@ -1,4 +1,4 @@
-/** Stores a token, after the platform has accepted it. */
+/** Login: verifies a token with the platform and stores it. */
 
 import type { Choice, Context, Result, TokenStorage } from "../../context.ts";
 import { list } from "../../contract/organization.ts";
@@ -20,7 +20,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   const { settings, store, terminal } = context;
   if (settings.local) {
     throw new UsageError(
-      "The embedded platform needs no login: it gives its own token; choose another profile to log in to.",
+      "The local platform needs no login. Choose another profile to log in.",
       "tome whoami",
     );
   }
@@ -28,7 +28,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   context.conceal(token);
   const { value: baseUrl, from } = settings.baseUrl;
   const person = input.offline ? undefined : await fetchOwner(context, token);
-  // Makes the profile; and a flag is for this login and every later command of it.
+  // Also creates the profile. A --base-url flag is stored for later commands.
   await store.set(from === "flag --base-url" ? { "base-url": baseUrl } : {});
   const { storage, warning } = await store.tokens.set(baseUrl, token, storageFor(context, input));
   if (warning !== undefined) terminal.warn(warning);
@@ -37,14 +37,14 @@ export async function login(context: Context, input: LoginInput): Promise<Result
   const organization = person === undefined ? "" : await defaultOrganization(context, token);
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
-    done: `Logged in to ${baseUrl}${who}, in the profile ${profile}. The token is kept in the ${storage}${storage.startsWith("file ") ? ", readable by you alone" : ""}.${organization}`,
+    done: `Logged in to ${baseUrl}${who} with profile ${profile}. The token is stored in the ${storage}${storage.startsWith("file ") ? ", readable only by you" : ""}.${organization}`,
     record: { profile, baseUrl, user: person?.id ?? null, token: storage },
   };
 }
 
 /**
- * Makes the person's organization the default of the profile, or the one of several that they pick.
- * @returns a sentence about it, after a space; the login holds whether or not there is one
+ * Makes the user's organization, or one that they choose, the default of the profile.
+ * @returns a sentence about it with a leading space, or "" if nothing was set
  */
 async function defaultOrganization(context: Context, token: string): Promise<string> {
   const { settings, store, terminal } = context;
@@ -53,16 +53,16 @@ async function defaultOrganization(context: Context, token: string): Promise<str
   const [only, ...others] = all;
   if (only === undefined) return "";
   if (others.length > 0 && !terminal.interactive) {
-    return ` You are in ${all.length} organizations; tome config set org <org>${settings.profileFlag} makes one the default.`;
+    return ` You are a member of ${all.length} organizations. To set a default: tome config set org <org>${settings.profileFlag}`;
   }
   const org = others.length === 0 ? only.value : await picked(context, all);
   if (org === undefined) return "";
   await store.set({ org });
   const { title = org } = all.find(({ value }) => value === org) ?? {};
-  return ` Commands work in the organization ${title} from now on.`;
+  return ` The default organization is ${title}.`;
 }
 
-/** Undefined if the person would rather not. */
+/** Undefined if the user cancels the choice. */
 async function picked({ terminal }: Context, all: readonly Choice[]): Promise<string | undefined> {
   try {
     return await terminal.pick("Organization:", all);
@@ -85,24 +85,24 @@ async function fetchOrganizations(context: Context, token: string): Promise<read
   return all;
 }
 
-/** What else it takes for the token to be the one that is used. */
+/** Warns if a variable or another default profile takes precedence over the stored token. */
 function sayWhatHolds({ settings, store, env, terminal }: Context): void {
   const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
   if (variable !== undefined) {
     terminal.warn(
-      `The token in the environment variable ${variable} is used as long as it is set.`,
+      `The token in the environment variable ${variable} takes precedence while it is set.`,
     );
   }
   const { value: profile, from } = settings.profile;
   if (from !== "flag --profile") return;
   if (!store.accounts().some(({ name, inUse }) => name === profile && inUse)) {
     terminal.note(
-      `Another profile is in use: add --profile ${profile}, or run tome auth switch ${profile}.`,
+      `Another profile is the default. Add --profile ${profile}, or run tome auth switch ${profile}.`,
     );
   }
 }
 
-/** A pipeline has no keyring that would be there the next time. */
+/** Pipelines use a file, because their keyring does not persist between runs. */
 function storageFor({ settings, env }: Context, { insecureStorage }: LoginInput): TokenStorage {
   if (insecureStorage) return "file";
   const automatic = env.CI === "true" || env.CI === "1";
@@ -116,7 +116,7 @@ async function tokenGiven(
   const { terminal, readText, settings } = context;
   if (withToken && web) {
     throw new UsageError(
-      "--with-token reads a token, and --web gets one in the browser; leave one of them out.",
+      "Specify either --with-token or --web, not both.",
       "tome auth login --help",
     );
   }
@@ -124,12 +124,12 @@ async function tokenGiven(
   if (web) return (await import("./web-login.ts")).tokenFromBrowser(context, browser);
   if (!terminal.interactive) {
     throw new UsageError(
-      "tome auth login asks for a token, and there is no terminal to ask at; give it on standard input with --with-token.",
+      "--with-token is required when not running interactively.",
       "tome auth login --with-token < token.txt",
     );
   }
-  const question = `Token for ${settings.baseUrl.value} (it does not show):`;
-  // Whoever copies it from a page takes spaces along.
+  const question = `Token for ${settings.baseUrl.value} (input is hidden):`;
+  // Pasted text may include spaces.
   return trimCharacter(await terminal.ask(question, { hidden: true }), " ");
 }
 
@@ -140,7 +140,7 @@ async function fetchOwner(context: Context, token: string) {
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401) throw error;
     const { baseUrl, profile } = context.settings;
-    throw new Problem(401, `${baseUrl.value} does not accept the token; it was not kept.`, {
+    throw new Problem(401, `${baseUrl.value} rejected the token. The token was not stored.`, {
       requestId: error.requestId,
       hint: `tome auth login --profile ${profile.value} --base-url ${baseUrl.value}`,
     });

@@ -1,9 +1,9 @@
-/** Reads a person out of an answer, in which any field may be missing. */
+/** User of a response, in which any field may be missing. */
 import type { JsonValue } from "../../context.ts";
 
 export interface Person {
   readonly id: string | null;
-  /** The name with the address behind it, as far as they are known. */
+  /** The display name with the email address, as far as both are known. */
   readonly name: string;
 }
 
@@ -14,9 +14,9 @@ export function personIn(answer: JsonValue | undefined): Person {
     return typeof value === "string" && value !== "" ? value : undefined;
   };
   const [id, name, email] = [text("id"), text("displayName"), text("email")];
-  const known = [name, email === undefined || name === undefined ? email : `<${email}>`];
+  const parts = [name, email === undefined || name === undefined ? email : `<${email}>`];
   return {
     id: id ?? null,
-    name: known.filter((part) => part !== undefined).join(" ") || (id ?? ""),
+    name: parts.filter((part) => part !== undefined).join(" ") || (id ?? ""),
   };
 }

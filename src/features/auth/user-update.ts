@@ -1,4 +1,4 @@
-/** Changes the name or the picture of the user whose token this is. */
+/** Update of the authenticated user's name and picture. */
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/user.ts";
@@ -16,15 +16,16 @@ const columns = [
 
 export async function updateUser(context: Context, changes: Changes): Promise<Result> {
   if (Object.keys(changes).length === 0) {
-    throw new UsageError(
-      "tome user update needs --name or --photo, to say what changes.",
-      "tome user update --help",
-    );
+    throw new UsageError("Specify --name or --photo.", "tome user update --help");
   }
   const client = await context.client();
   const current = objectIn((await client.call(contract.current, {})).value);
   const userId = textIn(current.id);
   const { value } = await client.call(contract.update, { userId, ...changes });
   const record = objectIn(value);
-  return { done: `You are ${JSON.stringify(textIn(record.displayName))} now.`, record, columns };
+  return {
+    done: `Changed your display name to ${JSON.stringify(textIn(record.displayName))}.`,
+    record,
+    columns,
+  };
 }

@@ -1,7 +1,7 @@
 /**
- * Gets a token by a sign-in in the browser (RFC 8252): the platform asks the person whether this program
- * may have one, and sends what it is exchanged for to a port of this machine. Only `tome serve` has such
- * a sign-in; the hosted platform gives tokens on a page of its own.
+ * Sign-in in the browser (RFC 8252): the user allows access, and the platform sends an
+ * authorization code to a port of this machine, which is exchanged for a token. Only `tome serve`
+ * supports it; on the hosted platform, tokens are created on a settings page.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
@@ -10,16 +10,16 @@ import { Cancelled, Problem, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { browse } from "../workspace/browser.ts";
 
-/** How long somebody may take to sign in and to answer, in milliseconds. */
+/** Time limit for the sign-in, in milliseconds. */
 const patience = 10 * 60 * 1000;
 const hosted = "api.gitbook.com";
 
-/** @throws Cancelled if the person denies it, UsageError if nobody answers */
+/** @throws Cancelled if access is denied, UsageError on timeout */
 export async function tokenFromBrowser(context: Context, open: boolean): Promise<string> {
   const { origin, hostname } = new URL(context.settings.baseUrl.value);
   if (hostname === hosted) {
     throw new UsageError(
-      "The hosted platform has no sign-in for programs: create a token in your settings there, and give it to tome auth login. --web is for an address of tome serve.",
+      "The hosted platform does not support --web. Create a token in your settings there and pass it to tome auth login.",
       "tome auth login --web --base-url http://127.0.0.1:4620",
     );
   }
@@ -33,7 +33,7 @@ export async function tokenFromBrowser(context: Context, open: boolean): Promise
     const query = new URLSearchParams({ port: String(port), challenge, state });
     const address = `${origin}/_signin/tool?${query}`;
     context.terminal.note(
-      `Sign in, and allow it if the page shows the code ${challenge.slice(0, 6)}: ${address}`,
+      `To sign in, open ${address} and allow access if the page shows the code ${challenge.slice(0, 6)}.`,
     );
     if (open) await openOrSay(context, address);
     return await exchanged(context, await answer, verifier);
@@ -43,7 +43,7 @@ export async function tokenFromBrowser(context: Context, open: boolean): Promise
   }
 }
 
-/** Where no browser can be started, the address may be opened in any of this machine. */
+/** If no browser can be started, the URL can be opened in any browser of this machine. */
 async function openOrSay(context: Context, address: string): Promise<void> {
   try {
     await browse(context, address);
@@ -66,16 +66,11 @@ async function listening(server: Server): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** @returns the code that the browser brings; what does not know the state is not listened to */
+/** @returns the authorization code; requests without the correct state are ignored */
 function answerTo(server: Server, state: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {
-      reject(
-        new UsageError(
-          "Nobody has answered in the browser for ten minutes.",
-          "tome auth login --web",
-        ),
-      );
+      reject(new UsageError("The sign-in timed out after ten minutes.", "tome auth login --web"));
     }, patience);
     server.on("request", ({ url = "/", method }, response) => {
       const query = new URL(url, "http://127.0.0.1").searchParams;
@@ -97,7 +92,7 @@ function answerTo(server: Server, state: string): Promise<string> {
 }
 
 function pageFor(isAllowed: boolean): string {
-  const text = isAllowed ? "tome has its token" : "tome gets no token";
+  const text = isAllowed ? "tome is signed in" : "The sign-in was denied";
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${text}</title><h1>${text}</h1><p>You can close this page.</p></html>\n`;
 }
 
@@ -109,5 +104,5 @@ async function exchanged(context: Context, code: string, verifier: string): Prom
   if (answer.problem !== undefined) throw answer.problem;
   const token = "value" in answer.json ? textIn(objectIn(answer.json.value).token) : undefined;
   if (token !== undefined) return token;
-  throw new Problem(502, "The platform has answered the sign-in without a token.");
+  throw new Problem(502, "The platform completed the sign-in without a token.");
 }

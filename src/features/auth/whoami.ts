@@ -1,4 +1,4 @@
-/** Shows who the caller is, and to a person in which organization commands work. */
+/** `tome whoami`: the authenticated user and, on a terminal, their organization. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import * as organization from "../../contract/organization.ts";
 import * as user from "../../contract/user.ts";
@@ -17,14 +17,15 @@ const organizationColumn: Column = { header: "ORGANIZATION", path: "organization
 export async function whoami(context: Context): Promise<Result> {
   const record = objectIn((await (await context.client()).call(user.current, {})).value);
   if (!isForPerson(context)) return { record, columns };
-  const known = { ...record, organization: await describeOrganization(context) };
-  return { record: known, columns: [...columns, organizationColumn] };
+  const details = { ...record, organization: await describeOrganization(context) };
+  return { record: details, columns: [...columns, organizationColumn] };
 }
 
-/** Its title and id; the id alone if the caller may not see it, and what to do if none is set. */
+/** The title and id; only the id if the user cannot see the organization; a hint if none is set. */
 async function describeOrganization(context: Context): Promise<JsonObject[string]> {
   const organizationId = await organizationInForce(context);
-  if (organizationId === undefined) return "none is set: tome config set org <organization>";
+  if (organizationId === undefined)
+    return "not set; to set one: tome config set org <organization>";
   try {
     const client = await context.client({ lookup: true });
     const { value } = await client.call(organization.get, { organizationId });

@@ -1,4 +1,4 @@
-/** What a change request changes, read from the platform: pages with both of their texts, files and the rest. */
+/** Changes of a change request: pages with both texts, files and other content. */
 
 import type { Client, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -13,7 +13,7 @@ export interface Ids {
   readonly changeRequestId: string;
 }
 
-/** A page in one of the two states; the text is `""` if it has none, or if it did not change. */
+/** A page on one side of the comparison. The text is `""` if it is empty or unchanged. */
 export interface Side {
   readonly title: string;
   readonly path: string;
@@ -26,15 +26,15 @@ export interface PageChange {
   readonly id: string;
   readonly type: string;
   readonly words: readonly PageWord[];
-  /** Absent if the change request adds it. */
+  /** Absent if the change request adds the page. */
   readonly before?: Side;
-  /** Absent if the change request removes it. */
+  /** Absent if the change request removes the page. */
   readonly after?: Side;
-  /** The changed fields but for the text, each with `before` and `after`. */
+  /** The changed fields except the text, each with `before` and `after`. */
   readonly fields: JsonObject;
 }
 
-/** A change of something that is no page. */
+/** A change of content other than a page. */
 export interface OtherChange {
   readonly kind: "file" | "reusable content" | "variable";
   readonly word: "added" | "removed" | "edited";
@@ -42,29 +42,29 @@ export interface OtherChange {
 }
 
 export interface ChangeSet {
-  /** As the platform answers it. */
+  /** As returned by the API. */
   readonly changeRequest: JsonObject;
   readonly pages: readonly PageChange[];
   readonly others: readonly OtherChange[];
-  /** Undefined if the platform does not tell. */
+  /** Undefined if the platform does not return conflicts. */
   readonly conflicts: readonly JsonObject[] | undefined;
-  /** Changes that the platform did not list. */
+  /** Number of changes that the platform omitted from the list. */
   readonly more: number;
 }
 
-/** The platform lists this number at most. */
+/** Maximum number of changes that the platform lists. */
 const mostChanges = 1000;
 
-/** What changes, without texts and former paths: two requests. */
+/** Reads the changes without texts and previous paths, in two requests. */
 export async function listChanges(client: Client, ids: Ids): Promise<ChangeSet> {
-  const [found, answer] = await Promise.all([
+  const [current, answer] = await Promise.all([
     client.call(contract.get, ids),
     client.call(contract.changes, { ...ids, limit: mostChanges }),
   ]);
   const { changes, more, conflicts } = objectIn(answer.value);
   const list = objectsIn(changes);
   return {
-    changeRequest: objectIn(found.value),
+    changeRequest: objectIn(current.value),
     pages: pagesIn(list),
     others: othersIn(list),
     conflicts: isList(conflicts) ? objectsIn(conflicts) : undefined,
@@ -73,7 +73,8 @@ export async function listChanges(client: Client, ids: Ids): Promise<ChangeSet> 
 }
 
 /**
- * The same with both texts of each page: a request for each text, and two for the trees if a path changes.
+ * Reads the changes with both texts of each page: one request for each text, and two for the page
+ * trees if a path changed.
  * @param page only this page: its id, path or title
  * @param onText called for each text that was read
  * @throws NotNamed if the change request does not change that page
@@ -96,7 +97,7 @@ export async function readChanges(
   return { ...set, pages, others: page === undefined ? set.others : [] };
 }
 
-/** The revisions that are compared. */
+/** Revisions to compare. */
 interface Ends {
   readonly before: string;
   readonly after: string;
@@ -109,26 +110,26 @@ const pageWords: Readonly<Record<string, PageWord>> = {
   page_edited: "edited",
 };
 
-/** One for each page, though it may be both moved and edited. */
+/** One entry for each page, even if it was both moved and edited. */
 function pagesIn(changes: readonly JsonObject[]): PageChange[] {
   const pages = new Map<string, PageChange>();
   for (const { type, page, attributes } of changes) {
     const word = pageWords[textIn(type)];
     if (word === undefined) continue;
     const { id, title, path, type: kind } = objectIn(page);
-    const known = pages.get(textIn(id));
+    const existing = pages.get(textIn(id));
     const fields = objectIn(attributes);
     const formerTitle = objectIn(fields.title).before;
     const side = { title: textIn(title), path: textIn(path), text: "" };
     pages.set(textIn(id), {
       id: textIn(id),
       type: textIn(kind),
-      words: [...(known?.words ?? []), word],
+      words: [...(existing?.words ?? []), word],
       ...(word !== "added" && {
         before: { ...side, title: typeof formerTitle === "string" ? formerTitle : side.title },
       }),
       ...(word !== "removed" && { after: side }),
-      fields: { ...known?.fields, ...fields },
+      fields: { ...existing?.fields, ...fields },
     });
   }
   return [...pages.values()];
@@ -162,7 +163,7 @@ function getWord({ before, after }: JsonObject): OtherChange["word"] {
   return after === undefined ? "removed" : "edited";
 }
 
-/** Pages with the paths that they had, and those below them, whose paths change with theirs. */
+/** Adds the previous paths of pages, and pages whose paths change with that of a parent. */
 async function withFormerPaths(
   client: Client,
   { spaceId }: Ids,
@@ -173,29 +174,29 @@ async function withFormerPaths(
   if (!moves) return pages;
   const [old, now] = await Promise.all(
     [before, after].map(async (revisionId) => {
-      const asked = { spaceId, revisionId, metadata: false, computed: false };
-      return sidesIn(objectIn((await client.call(revision.get, asked)).value).pages);
+      const query = { spaceId, revisionId, metadata: false, computed: false };
+      return sidesIn(objectIn((await client.call(revision.get, query)).value).pages);
     }),
   );
-  const known = new Set(pages.map(({ id }) => id));
-  const own = pages.map((page) => {
+  const changedIds = new Set(pages.map(({ id }) => id));
+  const changedPages = pages.map((page) => {
     const former = page.before && old?.get(page.id);
     return former === undefined ? page : { ...page, before: former };
   });
   const below = [...(now ?? [])].flatMap(([id, side]): PageChange[] => {
     const former = old?.get(id);
-    if (known.has(id) || former === undefined || former.path === side.path) return [];
+    if (changedIds.has(id) || former === undefined || former.path === side.path) return [];
     const { type, ...after } = side;
     return [{ id, type, words: ["moved"], before: former, after, fields: {} }];
   });
-  return [...own, ...below];
+  return [...changedPages, ...below];
 }
 
-/** Every page of a tree by its id. */
+/** All pages of a tree by id. */
 function sidesIn(pages: JsonValue | undefined): Map<string, Side & { readonly type: string }> {
   const sides = new Map<string, Side & { readonly type: string }>();
-  const left = [...objectsIn(pages)].reverse();
-  for (let page = left.pop(); page !== undefined; page = left.pop()) {
+  const queue = [...objectsIn(pages)].reverse();
+  for (let page = queue.pop(); page !== undefined; page = queue.pop()) {
     const { id, title, path, type } = page;
     sides.set(textIn(id), {
       title: textIn(title),
@@ -203,12 +204,12 @@ function sidesIn(pages: JsonValue | undefined): Map<string, Side & { readonly ty
       text: "",
       type: textIn(type),
     });
-    for (const below of [...objectsIn(page.pages)].reverse()) left.push(below);
+    for (const below of [...objectsIn(page.pages)].reverse()) queue.push(below);
   }
   return sides;
 }
 
-/** Fields that say nothing about the text. Of one that is not known it is not taken for granted. */
+/** Fields that do not affect the text. Unknown fields are assumed to affect it. */
 const besideText: readonly string[] = [
   "type",
   "title",
@@ -245,8 +246,8 @@ async function withTexts(
   if (page.type !== "document" || !(isRewritten || isWhole)) return { ...page, fields };
   const read = async (side: Side | undefined, revisionId: string) => {
     if (side === undefined) return undefined;
-    const asked = { spaceId, revisionId, pageId: page.id, metadata: false };
-    const { markdown } = objectIn((await client.call(revision.page, asked)).value);
+    const query = { spaceId, revisionId, pageId: page.id, metadata: false };
+    const { markdown } = objectIn((await client.call(revision.page, query)).value);
     onText();
     return { ...side, text: textIn(markdown) };
   };
@@ -254,7 +255,7 @@ async function withTexts(
   return { ...page, fields, ...(old && { before: old }), ...(now && { after: now }) };
 }
 
-/** What a person calls a page: its path, or its title if it has none. */
+/** The path of a page, or its title if it has no path. */
 export function getName({ before, after }: PageChange): string {
   const side = after ?? before;
   return side?.path || side?.title || "";
@@ -271,8 +272,8 @@ function unnamed(word: string, pages: readonly PageChange[], unlisted: number): 
   const names = pages.slice(0, 5).map(getName);
   const rest = pages.length - names.length + unlisted;
   const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])];
-  const changed = list.length === 0 ? "it changes no page" : `it changes ${list.join(", ")}`;
+  const changed = list.length === 0 ? "It changes no pages" : `It changes ${list.join(", ")}`;
   return new NotNamed(
-    `The change request does not change a page ${JSON.stringify(word)}; ${changed}.`,
+    `The change request does not change the page ${JSON.stringify(word)}. ${changed}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** The changes of a change request with the changed parts of each text. */
+/** Changes of a change request with the changed parts of each text. */
 
 import { counted } from "../../json/counted.ts";
 import type { ChangeSet, OtherChange, PageChange } from "./changes.ts";
@@ -7,7 +7,7 @@ import { compareLines, countLines, type Hunk } from "./text-diff.ts";
 /** A page with the changed parts of its text. */
 export interface ComparedPage extends PageChange {
   readonly hunks: readonly Hunk[];
-  /** In lines. */
+  /** Number of lines. */
   readonly added: number;
   readonly removed: number;
 }
@@ -25,7 +25,7 @@ export async function compare(set: ChangeSet): Promise<Comparison> {
   return { ...set, pages };
 }
 
-/** "2 pages and 1 file"; empty if nothing changes. */
+/** "2 pages and 1 file"; empty if there are no changes. */
 export function formatSummary({
   pages,
   others,

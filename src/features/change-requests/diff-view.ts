@@ -1,4 +1,4 @@
-/** Draws what a change request changes, page by page. */
+/** View of a change request's changes, page by page. */
 
 import type { JsonObject, JsonValue, Line, Span, View } from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
@@ -7,7 +7,7 @@ import { type ComparedPage, type Comparison, formatSummary } from "./comparison.
 import { describeConflict } from "./merge.ts";
 import { drawHunks } from "./text-diff.ts";
 
-/** @param brief a line for each page, without its text */
+/** @param brief one line for each page, without the text */
 export async function viewChanges(compared: Comparison, brief: boolean): Promise<View> {
   const { changeRequest, pages, others } = compared;
   const summary = formatSummary(compared);
@@ -16,7 +16,7 @@ export async function viewChanges(compared: Comparison, brief: boolean): Promise
       { text: textIn(changeRequest.subject) || "(no subject)", tone: "bold" },
       `  #${changeRequest.number}, ${textIn(changeRequest.status)}`,
     ],
-    [summary === "" ? "It changes nothing." : `It changes ${summary}.`],
+    [summary === "" ? "No changes." : `Changes ${summary}.`],
     ...conflictLines(compared),
     ...(brief ? [[]] : []),
   ];
@@ -31,7 +31,7 @@ export async function viewChanges(compared: Comparison, brief: boolean): Promise
   return [{ lines: [...lines, ...others.map(otherLine)] }];
 }
 
-/** What stands in the way of a merge; that it is not known, if the platform does not tell. */
+/** The conflicts with the space, or a note that they are unknown. */
 export function conflictLines({
   conflicts,
   changeRequest,
@@ -40,8 +40,8 @@ export function conflictLines({
     return changeRequest.outdated === true
       ? [
           [
-            { text: "The space has moved on", tone: "yellow" },
-            "; whether both changed the same is known once that is pulled.",
+            { text: "The space has changed since the change request was created", tone: "yellow" },
+            "; conflicts are detected when the change request is updated.",
           ],
         ]
       : [];
@@ -79,12 +79,12 @@ export function wordSpans(words: readonly PageWord[]): (string | Span)[] {
   ]);
 }
 
-/** Fields other than the text: the title, the icon. */
+/** Fields other than the text, such as title and icon. */
 function fieldLines({ fields, before, after }: ComparedPage): Line[] {
-  // The heading of a page that has another path says both.
+  // The heading of a moved page contains both paths.
   const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
-  const shown = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
-  return shown.map(([name, value]): Line => {
+  const visibleFields = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
+  return visibleFields.map(([name, value]): Line => {
     const { before, after }: JsonObject = objectIn(value);
     const side = (of: JsonValue | undefined, tone: Span["tone"]): Span =>
       of === undefined ? { text: "none", tone: "dim" } : { text: listWords(of), tone };
@@ -101,6 +101,6 @@ export function otherLine({ kind, word, name }: OtherChange): Line {
     { text: name, tone: "bold" },
     `  ${kind}, `,
     { text: word, tone: tones[word] },
-    ...(kind === "reusable content" && word === "edited" ? ["; its text is not compared"] : []),
+    ...(kind === "reusable content" && word === "edited" ? ["; text not compared"] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** Shows what a change request changes: words in colour for people, a patch in a pipe, data for programs. */
+/** `tome cr diff`: words in color on a terminal, a patch in a pipe, or data for programs. */
 
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
@@ -9,7 +9,7 @@ import { type Comparison, compare, formatSummary } from "./comparison.ts";
 import { viewChanges } from "./diff-view.ts";
 import { buildPatch } from "./patch.ts";
 
-interface Asked extends Ids {
+interface DiffInput extends Ids {
   readonly page?: string;
   readonly stat?: boolean;
   readonly format?: "patch";
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
 
 export async function diff(
   context: Context,
-  { page, stat, format, web, fail, ...ids }: Asked,
+  { page, stat, format, web, fail, ...ids }: DiffInput,
 ): Promise<Result> {
   const client = await context.client({ many: true });
   if (web) {
@@ -38,8 +38,8 @@ export async function diff(
     return { done: `Opened ${address}`, record: { address } };
   }
   let count = 0;
-  const progress = context.terminal.progress("Reading what changes …");
-  const onText = () => progress.update(`Reading what changes: ${++count} texts`);
+  const progress = context.terminal.progress("Reading changes …");
+  const onText = () => progress.update(`Reading changes: ${++count} texts`);
   const set = await readChanges(client, ids, { page, onText }).finally(() => progress.stop());
   const compared = await compare(set);
   const unsettled = findUnsettled(compared, fail === true);
@@ -51,17 +51,14 @@ export async function diff(
     return { text: await buildPatch(compared), unsettled };
   }
   const list = [toRows(compared)];
-  return { list, columns, none: "It changes nothing.", unsettled: () => unsettled };
+  return { list, columns, none: "No changes.", unsettled: () => unsettled };
 }
 
-/** Why the command has not simply succeeded. */
+/** The reason for an exit code other than 0. */
 function findUnsettled(compared: Comparison, fail: boolean): Unsettled | undefined {
   const { more } = compared;
   if (more > 0) {
-    return new Unsettled(
-      "partial",
-      `The platform did not list all changes: ${more} more are not compared.`,
-    );
+    return new Unsettled("partial", `The platform omitted ${more} changes. They are not compared.`);
   }
   const summary = formatSummary(compared);
   if (!fail || summary === "") return undefined;
@@ -76,10 +73,10 @@ async function toRecord({
   more,
 }: Comparison): Promise<JsonObject> {
   const { id = "", number = 0, subject = "", status = "" } = changeRequest;
-  const shown: JsonObject[] = [];
+  const pageRecords: JsonObject[] = [];
   for (const page of pages) {
     const { before, after, type, words, fields, added, removed } = page;
-    shown.push({
+    pageRecords.push({
       id: page.id,
       type,
       title: (after ?? before)?.title ?? "",
@@ -94,7 +91,7 @@ async function toRecord({
   }
   return {
     changeRequest: { id, number, subject, status },
-    pages: shown,
+    pages: pageRecords,
     others: others.map((one) => ({ ...one })),
     ...(conflicts && { conflicts }),
     more,

@@ -1,13 +1,13 @@
-/** Divides changes of a change request into edits that a platform takes. */
+/** Batches of changes that fit into one edit of a change request. */
 import { mostContentChanges } from "../../contract/limits.ts";
 
 /**
- * In characters of JSON; a larger change is sent alone. The embedded platform takes 100 000 values at once,
- * and a value of a document takes more than five characters.
+ * In characters of JSON; a larger change is sent alone. The local platform accepts 100 000 values
+ * per request, and a value of a document takes more than five characters.
  */
 const largestEdit = 512 * 1024;
 
-/** In their order. */
+/** Keeps the order. */
 export function editBatches<T>(
   all: readonly T[],
   buildChange: (one: T) => object,

@@ -1,4 +1,4 @@
-/** Edits the content of a change request: one page, or files, by flags, or anything by a file of changes. */
+/** `tome cr edit`: edits one page or adds files by flags, or applies a file of changes. */
 
 import { basename } from "node:path";
 import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
@@ -27,17 +27,17 @@ interface EditInput {
 
 const help = "tome cr edit --help";
 
-export async function edit(context: Context, given: EditInput): Promise<Result> {
-  const { spaceId, changeRequestId } = given;
+export async function edit(context: Context, input: EditInput): Promise<Result> {
+  const { spaceId, changeRequestId } = input;
   const changes =
-    given.input === undefined ? [await buildChange(context, given)] : await listed(context, given);
-  // Checked before it is sent, as a whole.
+    input.input === undefined ? [await buildChange(context, input)] : await listed(context, input);
+  // Validated as a whole before it is sent.
   const body = { spaceId, changeRequestId, changes } as Body;
-  await checkBody(body, given);
+  await checkBody(body, input);
   const client = await context.client();
   const { value } = await client.call(contract.edit, body).catch((error: unknown) => {
-    // The one change was made of flags, so that its place in a list says nothing.
-    if (error instanceof Problem && given.input === undefined) {
+    // The flags make a single change, so the index in the list is omitted.
+    if (error instanceof Problem && input.input === undefined) {
       error.message = error.message.replace(/^changes\.0: /, "");
     }
     throw error;
@@ -55,16 +55,16 @@ export async function edit(context: Context, given: EditInput): Promise<Result> 
   };
 }
 
-/** The flags that say how a page is edited. */
-async function buildChange(context: Context, given: EditInput): Promise<JsonObject> {
-  const { page, file, title, slug, into, revertTo, upload } = given;
+/** Flags that describe an edit of a page. */
+async function buildChange(context: Context, input: EditInput): Promise<JsonObject> {
+  const { page, file, title, slug, into, revertTo, upload } = input;
   if (upload !== undefined) {
-    refuseOthers(given, pageFlags, "--upload");
+    refuseOthers(input, pageFlags, "--upload");
     return { operation: "insert_files", files: await fetchFiles(context, upload) };
   }
-  if ((page === undefined) === (given.new !== true)) {
+  if ((page === undefined) === (input.new !== true)) {
     throw new UsageError(
-      "Name the page with --page <page>, add one with --new, or add files with --upload <file>.",
+      "No page specified. Use --page <page> to edit a page, --new to add one, or --upload <file> to add files.",
       help,
     );
   }
@@ -72,42 +72,42 @@ async function buildChange(context: Context, given: EditInput): Promise<JsonObje
   const text = { ...(title !== undefined && { title }), ...(slug !== undefined && { slug }) };
   const position = { ...(into !== undefined && { into }) };
   if (page === undefined) {
-    refuseOthers(given, ["delete", "revertTo"], "--new");
+    refuseOthers(input, ["delete", "revertTo"], "--new");
     noteTitle(context, title, document?.markdown);
     return { operation: "insert_page", document: document ?? {}, ...text, ...position };
   }
-  if (given.delete === true) {
-    refuseOthers(given, ["file", "title", "slug", "into", "revertTo"], "--delete");
+  if (input.delete === true) {
+    refuseOthers(input, ["file", "title", "slug", "into", "revertTo"], "--delete");
     return { operation: "delete_page", page };
   }
   if (revertTo !== undefined) {
-    refuseOthers(given, ["file", "title", "slug", "into"], "--revert-to");
+    refuseOthers(input, ["file", "title", "slug", "into"], "--revert-to");
     return { operation: "revert_page", page, revision: revertTo };
   }
   noteHeading(context, document?.markdown);
   const change = { ...(document && { document }), ...text, ...position };
   if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
   throw new UsageError(
-    "Say what to change: --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
+    "No change specified. Use --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
     help,
   );
 }
 
-/** The platform takes the heading that a new page begins with for its title. */
+/** The platform uses the first heading of a new page as its title. */
 function noteTitle({ terminal }: Context, title: string | undefined, markdown = ""): void {
   const heading = firstHeading(markdown);
   if (title === undefined || heading === undefined || heading === title) return;
   terminal.note(
-    `The text begins with the heading ${JSON.stringify(heading)}, which becomes the title of the page in place of --title.`,
+    `The text starts with the heading ${JSON.stringify(heading)}, which overrides --title as the title of the page.`,
   );
 }
 
-/** Of a page that is there, it stays a heading. */
+/** In an existing page, the first heading remains a heading. */
 function noteHeading({ terminal }: Context, markdown = ""): void {
   const heading = firstHeading(markdown);
   if (heading === undefined) return;
   terminal.note(
-    `The text begins with the heading ${JSON.stringify(heading)}, which stays in the text, below the title of the page; --title changes that.`,
+    `The text starts with the heading ${JSON.stringify(heading)}, which is kept below the page's title. To change the title, use --title.`,
   );
 }
 
@@ -115,7 +115,7 @@ function firstHeading(markdown: string): string | undefined {
   const [first = ""] = markdown.trimStart().split("\n", 1);
   const text = /^# +(\S.*)$/.exec(trimEndCharacter(first, " "))?.[1];
   if (text === undefined) return undefined;
-  // Signs at the end belong to the heading's form.
+  // Trailing # signs belong to the syntax of the heading.
   const plain = trimEndCharacter(text, "#");
   return plain !== text && plain.endsWith(" ") ? trimEndCharacter(plain, " ") : text;
 }
@@ -131,23 +131,23 @@ async function fetchFiles(context: Context, paths: readonly string[]): Promise<J
   return files;
 }
 
-/** What says which page is edited, and how. */
+/** The selected page and its edit. */
 const pageFlags = ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"] as const;
 
-function refuseOthers(given: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
-  const other = names.find((name) => given[name] !== undefined && given[name] !== false);
+function refuseOthers(input: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
+  const other = names.find((name) => input[name] !== undefined && input[name] !== false);
   if (other === undefined) return;
   const written = other === "revertTo" ? "revert-to" : other;
-  throw new UsageError(`--${written} cannot be given together with ${flag}.`, help);
+  throw new UsageError(`Specify either --${written} or ${flag}, not both.`, help);
 }
 
-async function listed(context: Context, given: EditInput): Promise<readonly JsonValue[]> {
-  const { input = "" } = given;
-  refuseOthers(given, [...pageFlags, "upload"], "--input");
+async function listed(context: Context, flags: EditInput): Promise<readonly JsonValue[]> {
+  const { input = "" } = flags;
+  refuseOthers(flags, [...pageFlags, "upload"], "--input");
   const body = objectIn(await context.readDocument(input));
   if (Array.isArray(body.changes) && body.changes.length > 0) return body.changes;
   throw new UsageError(
-    `The file ${input} must hold {"changes": [...]} with one change at least.`,
+    `The file ${input} must contain {"changes": [...]} with at least one change.`,
     help,
   );
 }
@@ -164,7 +164,7 @@ async function checkBody(body: Body, { input }: EditInput): Promise<void> {
   throw new UsageError(`${label} ${fault.rule}.`, help);
 }
 
-/** The flags of the members of a change, where they are not called the same. */
+/** Flags of change fields that have other names. */
 const flags: Readonly<Record<string, string>> = {
   document: "--file",
   files: "--upload",

@@ -1,4 +1,4 @@
-/** Where a change request stands: who reviewed it, who was asked to, and what the merge rules still require. */
+/** Status of a change request: reviews, review requests, and unmet merge rules. */
 
 import type { Client, Context, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -18,33 +18,33 @@ import { fewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
 import type { Ids } from "./changes.ts";
 
-/** The newest review of a person, or that there is none yet though they were asked. */
+/** The latest review of a user, or their pending review request. */
 export interface Reviewer {
   readonly id: string;
   readonly name: string;
   readonly verdict: "approved" | "changes-requested" | "asked";
-  /** It was edited since, or another review was asked for. */
+  /** The change request was edited since, or another review was requested. */
   readonly outdated: boolean;
-  /** RFC 3339: when they reviewed or were asked. */
+  /** RFC 3339: time of the review or the request. */
   readonly at: string;
 }
 
 export interface Requirement {
   readonly rule: string;
-  /** A rule that only the platform can decide is decided when it is merged. */
+  /** Rules that only the platform can evaluate are "decided at the merge". */
   readonly state: "met" | "missing" | "decided at the merge";
-  /** What is still required, or what the rule says. */
+  /** The unmet requirements, or the description of the rule. */
   readonly says: readonly string[];
 }
 
 export interface Standing {
   readonly space: JsonObject;
-  /** The id of the caller. */
+  /** Id of the authenticated user. */
   readonly caller: string;
   readonly description: string;
   readonly reviewers: readonly Reviewer[];
   readonly requirements: readonly Requirement[];
-  /** A rule lets the caller pass over all others. */
+  /** A rule allows the user to bypass all other rules. */
   readonly mayBypass: boolean;
 }
 
@@ -55,17 +55,17 @@ export async function readStanding(
   changeRequest: JsonObject,
 ): Promise<Standing> {
   const { spaceId } = ids;
-  const [own, me, reviews, asked] = await Promise.all([
+  const [spaceResponse, me, reviews, reviewRequests] = await Promise.all([
     client.call(space.get, { spaceId }),
     client.call(user.current, {}),
     readAll(client, review.list, ids),
     readAll(client, review.requestedReviewers, ids),
   ]);
-  const inSpace = objectIn(own.value);
+  const inSpace = objectIn(spaceResponse.value);
   const caller = textIn(objectIn(me.value).id);
   const { description: document } = changeRequest;
   const description = document === undefined ? "" : (await context.toMarkdown(document)).trim();
-  const reviewers = reviewersIn(reviews, asked);
+  const reviewers = reviewersIn(reviews, reviewRequests);
   const rules = await readRules(client, inSpace);
   const facts: MergeFacts = {
     createdBy: textIn(objectIn(changeRequest.createdBy).id),
@@ -74,7 +74,7 @@ export async function readStanding(
     hasSubject: textIn(changeRequest.subject).trim() !== "",
     hasDescription: description !== "",
     outdated: changeRequest.outdated === true,
-    reviews: toReviewerFacts(reviewers, asked),
+    reviews: toReviewerFacts(reviewers, reviewRequests),
   };
   const people = [changeRequest.createdBy, me.value, ...reviews.map((one) => one.reviewer)];
   const getName = await readNames(client, textIn(inSpace.organization), rules, people);
@@ -87,8 +87,11 @@ export async function readStanding(
   return { space: inSpace, caller, description, reviewers, requirements, mayBypass };
 }
 
-/** The newest review of each person, then those who were asked and have not reviewed. */
-function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[]): Reviewer[] {
+/** The latest review of each user, followed by pending review requests. */
+function reviewersIn(
+  reviews: readonly JsonObject[],
+  reviewRequests: readonly JsonObject[],
+): Reviewer[] {
   const newest = new Map<string, Reviewer>();
   const byTime = [...reviews].sort((one, other) =>
     textIn(one.createdAt) < textIn(other.createdAt) ? -1 : 1,
@@ -103,7 +106,7 @@ function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[
       at: textIn(createdAt),
     });
   }
-  for (const { user: person, createdAt } of asked) {
+  for (const { user: person, createdAt } of reviewRequests) {
     const { id, displayName } = objectIn(person);
     if (newest.has(textIn(id))) continue;
     newest.set(textIn(id), {
@@ -117,14 +120,17 @@ function reviewersIn(reviews: readonly JsonObject[], asked: readonly JsonObject[
   return [...newest.values()];
 }
 
-/** Why a review is outdated follows from when its reviewer was asked. */
+/**
+ * Whether a review is outdated because of an edit or a new request follows from the time of the
+ * request.
+ */
 function toReviewerFacts(
   reviewers: readonly Reviewer[],
-  asked: readonly JsonObject[],
+  reviewRequests: readonly JsonObject[],
 ): MergeFacts["reviews"] {
   return reviewers.flatMap(({ id, verdict, outdated, at }) => {
     if (verdict === "asked") return [];
-    const isRequestedAgain = asked.some(
+    const isRequestedAgain = reviewRequests.some(
       (one) => textIn(objectIn(one.user).id) === id && textIn(one.createdAt) > at,
     );
     const isOfThisContent = !outdated || isRequestedAgain;
@@ -133,14 +139,14 @@ function toReviewerFacts(
 }
 
 async function readRules(client: Client, inSpace: JsonObject): Promise<readonly JsonObject[]> {
-  const own = objectIn(inSpace.mergeRules);
-  if (own.type !== "inherit") return objectsIn(own.rules);
+  const mergeRules = objectIn(inSpace.mergeRules);
+  if (mergeRules.type !== "inherit") return objectsIn(mergeRules.rules);
   const organizationId = textIn(inSpace.organization);
   const { value } = await client.call(organization.get, { organizationId });
   return objectsIn(objectIn(objectIn(value).mergeRules).rules);
 }
 
-/** Those who wrote it, as far as a rule asks: reviews of one's own text count for less. */
+/** Users who edited the change request, if a rule excludes their reviews. */
 async function readContributors(
   client: Client,
   { spaceId }: Ids,
@@ -165,7 +171,10 @@ async function readContributors(
   return new Set([author, ...wrote.flat()]);
 }
 
-/** The names of the people in the rules: those who are met anyway, and a request for each other one. */
+/**
+ * Display names of the users in the rules. Users that are not known from other responses are
+ * requested one by one.
+ */
 async function readNames(
   client: Client,
   organizationId: string,
@@ -183,39 +192,39 @@ async function readNames(
       const { value } = await client.call(member.get, { organizationId, userId });
       names.set(userId, textIn(objectIn(objectIn(value).user).displayName));
     } catch (error) {
-      // Somebody who has left, or is not to be seen, is named by the id.
+      // Former members and members that are not visible are shown by id.
       if (!(error instanceof Problem)) throw error;
     }
   });
   return (id) => names.get(id) || id;
 }
 
-/** What the rules say that only the platform can decide. */
+/** Descriptions of rules that only the platform can evaluate. */
 const undecided: Readonly<Record<string, string>> = {
-  require_agent_review: "an agent has to review it",
+  require_agent_review: "an agent must review it",
 };
 
 const met: Readonly<Record<string, string>> = {
-  require_specific_reviewers: "everybody who has to approve it has",
-  require_one_of_specific_reviewers: "one of those who may approve it has",
-  require_at_least_one_review: "somebody else has reviewed it",
-  require_at_least_one_approved_review: "somebody else has approved it",
+  require_specific_reviewers: "all required approvers approved it",
+  require_one_of_specific_reviewers: "one of the permitted approvers approved it",
+  require_at_least_one_review: "another user reviewed it",
+  require_at_least_one_approved_review: "another user approved it",
   require_all_reviews_approved: "all reviews approve it",
   require_up_to_date_change_request: "it is up to date with its space",
   require_change_request_subject: "it has a subject",
   require_change_request_description: "it has a description",
-  require_author_to_merge: "you created it, and may merge it",
+  require_author_to_merge: "you created it and can merge it",
 };
 
 function getRequirement(
-  own: JsonObject,
+  record: JsonObject,
   facts: MergeFacts,
   getName: (id: string) => string,
 ): Requirement {
-  const name = textIn(own.rule);
-  const rule = ruleIn(own);
+  const name = textIn(record.rule);
+  const rule = ruleIn(record);
   if (rule === undefined) {
-    const says = textIn(own.message) || textIn(own.expression) || undecided[name] || name;
+    const says = textIn(record.message) || textIn(record.expression) || undecided[name] || name;
     return { rule: name, state: "decided at the merge", says: [says] };
   }
   const missing = describeMissing(rule, facts, getName);
@@ -223,7 +232,7 @@ function getRequirement(
   return { rule: name, state: "met", says: [met[name] ?? name] };
 }
 
-/** A rule that can be decided from here. */
+/** The rule, if it can be evaluated by the client. */
 function ruleIn({ rule, users }: JsonObject): MergeRule | undefined {
   switch (rule) {
     case "require_specific_reviewers":

@@ -28,7 +28,7 @@ export function merge(
     endpoint: contract.merge,
     done: `Merged the change request ${changeRequestId}.`,
     result: "merge",
-    doneWithConflicts: `Merged the change request ${changeRequestId} with conflicts: the space has its changes and may need corrections.`,
+    doneWithConflicts: `Merged the change request ${changeRequestId} with conflicts. The space contains its changes and may need corrections.`,
   };
   return integrate(context, integration, ids, fail === true);
 }
@@ -43,7 +43,7 @@ export function pullWhole(
     endpoint: contract.pull,
     done: `The change request ${changeRequestId} is up to date with its space.`,
     result: "update",
-    doneWithConflicts: `Updated the change request ${changeRequestId} with conflicts: it has the changes of its space and may need corrections.`,
+    doneWithConflicts: `Updated the change request ${changeRequestId} with conflicts. It contains the changes of its space and may need corrections.`,
   };
   return integrate(context, integration, ids, fail === true);
 }
@@ -65,7 +65,7 @@ async function integrate(
   const record = objectIn(value);
   if (record.result === undefined || record.result === result) return { done, record };
   if (record.result !== "conflicts") {
-    const message = `The platform answered with the result ${JSON.stringify(record.result)}, which does not say that it is done.`;
+    const message = `The platform returned the unknown result ${JSON.stringify(record.result)}.`;
     const hint = `tome cr get ${ids.changeRequestId} --space ${ids.spaceId}`;
     return { record, unsettled: new Unsettled("unknown", message, hint) };
   }
@@ -90,7 +90,7 @@ async function explainRefusal(context: Context, ids: Ids, error: unknown): Promi
   if (error.status !== 409) return error;
   const { conflicts = [] } = await findChanges(context, ids);
   if (conflicts.length === 0) return error;
-  const advice = "Nothing was changed. Take the space's side, or keep this one with --keep cr.";
+  const advice = "No changes were made. Choose a version with --keep space or --keep cr.";
   return new Problem(409, `${describeConflicts(conflicts)} ${advice}`, {
     hint: `tome cr pull ${ids.changeRequestId} --keep space`,
     requestId: error.requestId,

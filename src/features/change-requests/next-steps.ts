@@ -1,4 +1,4 @@
-/** What can be done next with a change request, as commands. */
+/** Suggested next commands for a change request. */
 
 import type { ChangeSet } from "./changes.ts";
 import { formatSummary } from "./comparison.ts";
@@ -6,17 +6,17 @@ import type { Standing } from "./merge-status.ts";
 
 export interface Step {
   readonly command: string;
-  /** What it is good for, in a few words. */
+  /** Purpose of the command in a few words. */
   readonly why: string;
 }
 
-/** @param cr how the command line named it */
+/** @param cr the change request as named on the command line */
 export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): Step[] {
   const { changeRequest, conflicts = [] } = changes;
   const isEmpty = formatSummary(changes) === "";
   const look: Step[] = isEmpty
     ? []
-    : [{ command: `tome cr diff ${cr}`, why: "the words that it changes" }];
+    : [{ command: `tome cr diff ${cr}`, why: "show the changed text" }];
   switch (changeRequest.status) {
     case "draft":
       return [
@@ -35,7 +35,7 @@ export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): S
 
 function write(cr: string): Step[] {
   return [
-    { command: `tome cr edit ${cr} --page <page> --file <file>`, why: "write something" },
+    { command: `tome cr edit ${cr} --page <page> --file <file>`, why: "edit a page" },
     {
       command: `tome cr edit ${cr} --new --title <title> --file <file>`,
       why: "or add a page",
@@ -47,14 +47,14 @@ function talk(cr: string, { changeRequest: { comments } }: ChangeSet): Step[] {
   const isSilent = typeof comments !== "number" || comments === 0;
   return isSilent
     ? []
-    : [{ command: `tome comment list --cr ${cr} --status open`, why: "what is said about it" }];
+    : [{ command: `tome comment list --cr ${cr} --status open`, why: "read the open comments" }];
 }
 
 function resolve(cr: string): Step[] {
   const command = `tome cr pull ${cr} --keep`;
   return [
-    { command: `${command} space`, why: "takes the pages in conflict from the space" },
-    { command: `${command} cr`, why: "or keeps them as they are here" },
+    { command: `${command} space`, why: "keep the space's version of the conflicting pages" },
+    { command: `${command} cr`, why: "or keep the change request's version" },
   ];
 }
 
@@ -66,11 +66,14 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
     return [
       {
         command: `tome cr review ${cr} --approve`,
-        why: mine.verdict === "asked" ? "you were asked" : "it has changed since your review",
+        why:
+          mine.verdict === "asked"
+            ? "your review was requested"
+            : "it has changed since your review",
       },
       {
         command: `tome cr review ${cr} --request-changes --body <text>`,
-        why: "or say what is missing",
+        why: "or request changes",
       },
     ];
   }
@@ -78,7 +81,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
   if (missing.length === 0 || mayBypass) {
     return [{ command: `tome cr merge ${cr}`, why: reasonToMerge(reviewers) }];
   }
-  const steps = missing.flatMap((rule) => cures[rule] ?? []);
+  const steps = missing.flatMap((rule) => suggestions[rule] ?? []);
   const unique = new Map(steps.map((step) => [step.flags, step]));
   return [...unique.values()].map(({ verb, flags, why }) => ({
     command: `tome cr ${verb} ${cr}${flags}`,
@@ -86,27 +89,27 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
   }));
 }
 
-/** Unless a rule asks for them, reviews forbid nothing. */
+/** Reviews that request changes do not prevent a merge unless a rule requires approval. */
 function reasonToMerge(reviewers: Standing["reviewers"]): string {
   const against = reviewers.filter(({ verdict }) => verdict === "changes-requested");
-  if (against.length === 0) return "nothing stands in its way";
+  if (against.length === 0) return "all requirements are met";
   const names = against.map(({ name }) => name).join(" and ");
-  return `no rule forbids it, but ${names} asked for changes`;
+  return `no rule prevents it, but ${names} requested changes`;
 }
 
-interface Cure {
+interface Suggestion {
   readonly verb: string;
   readonly flags: string;
   readonly why: string;
 }
 
-const ask: Cure = {
+const ask: Suggestion = {
   verb: "request-review",
   flags: " --reviewer <user>",
-  why: "ask for the reviews that are missing",
+  why: "request the missing reviews",
 };
 
-const cures: Readonly<Record<string, Cure>> = {
+const suggestions: Readonly<Record<string, Suggestion>> = {
   require_specific_reviewers: ask,
   require_one_of_specific_reviewers: ask,
   require_at_least_one_review: ask,
@@ -115,16 +118,16 @@ const cures: Readonly<Record<string, Cure>> = {
   require_up_to_date_change_request: {
     verb: "pull",
     flags: "",
-    why: "the space has moved on",
+    why: "the space has changed",
   },
   require_change_request_subject: {
     verb: "update",
     flags: " --subject <subject>",
-    why: "it needs a subject",
+    why: "a subject is required",
   },
   require_change_request_description: {
     verb: "update",
     flags: " --description <text>",
-    why: "it needs a description",
+    why: "a description is required",
   },
 };

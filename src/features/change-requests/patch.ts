@@ -1,11 +1,14 @@
-/** Writes changes of pages as a patch that Git and others read: each page is a file `<path>.md`. */
+/** Changes of pages as a patch for Git and similar tools: each page is a file `<path>.md`. */
 
 import type { OtherChange } from "./changes.ts";
 import type { ComparedPage, Comparison } from "./comparison.ts";
 
 type Patched = Pick<Comparison, "pages"> & Partial<Pick<Comparison, "others" | "changeRequest">>;
 
-/** What a patch cannot say is in comments before the first file, which those that read patches pass over. */
+/**
+ * Content that a patch cannot express is in comments before the first file, which patch tools
+ * ignore.
+ */
 export async function buildPatch({ pages, others = [], changeRequest }: Patched): Promise<string> {
   const { formatPatch } = await import("diff");
   const comments = [
@@ -36,7 +39,7 @@ export async function buildPatch({ pages, others = [], changeRequest }: Patched)
   return `${comments.map((comment) => `# ${comment}\n`).join("")}${files.join("")}`;
 }
 
-/** Texts of others are quoted, so that none of them can begin a line. */
+/** Untrusted text is quoted, so it cannot start a line of the patch. */
 function commentsOn({ type, before, after, words, fields }: ComparedPage): string[] {
   const side = after ?? before;
   const name = JSON.stringify(side?.path || side?.title || "");

@@ -1,4 +1,4 @@
-/** Opens a docs site as it would be after a change request is merged. */
+/** Preview of a site with the changes of a change request. */
 import type { Client, Context, JsonObject, Result } from "../../context.ts";
 import * as cr from "../../contract/cr.ts";
 import * as site from "../../contract/site.ts";
@@ -35,7 +35,7 @@ export async function previewChangeRequest(
     ...visitor,
   });
   const url = withChangeRequest(textIn(objectIn(value).url) ?? "", textIn(request.id) ?? "");
-  const name = `a preview of the change request ${String(request.number)}, which is valid for an hour`;
+  const name = `a preview of the change request ${String(request.number)} (valid for one hour)`;
   context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
   else context.secrets.allow(["url"]);
@@ -45,7 +45,7 @@ export async function previewChangeRequest(
   };
 }
 
-/** A published one if there is one. */
+/** Prefers a published site. */
 async function siteShowing(client: Client, organizationId: string, spaceId: string) {
   const sites: JsonObject[] = [];
   for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
@@ -54,7 +54,7 @@ async function siteShowing(client: Client, organizationId: string, spaceId: stri
   const chosen = sites.find(({ published }) => published === true) ?? sites[0];
   if (chosen) return textIn(chosen.id) ?? "";
   throw new UsageError(
-    "The space is on no docs site that you see, so there is no page to show; put it on one, or read the changes in the terminal.",
+    "None of the sites that you can see shows the space, so it has no preview. Add it to a site, or show the changes in the terminal.",
     "tome cr diff",
   );
 }
@@ -65,20 +65,20 @@ async function fetchSiteSpace(
   spaceId: string,
 ): Promise<string> {
   for await (const { items } of client.pages(siteSpace.list, ids)) {
-    const found = items.map(objectIn).find((one) => objectIn(one.space).id === spaceId);
-    if (found) return textIn(found.id) ?? "";
+    const match = items.map(objectIn).find((one) => objectIn(one.space).id === spaceId);
+    if (match) return textIn(match.id) ?? "";
   }
   throw new UsageError(
-    `The docs site ${ids.siteId} does not show the space; name one that does with --on.`,
+    `The site ${ids.siteId} does not show the space. Specify a site that shows it with --on.`,
     "tome site list --space <space>",
   );
 }
 
-/** Only the platform inside tome shows a change request at such an address. */
+/** Only the local platform serves previews of change requests. */
 function withChangeRequest(preview: string, id: string): string {
   if (!URL.canParse(preview) || !new URL(preview).pathname.startsWith("/_site/")) {
     throw new UsageError(
-      "This platform shows change requests on pages of its own, and not on previews of a site.",
+      "This platform does not support previews of change requests on a site.",
       "tome open",
     );
   }

@@ -1,4 +1,4 @@
-/** Takes one side of each page that a change request and its space have both changed, and pulls. */
+/** Update of a change request that resolves conflicting pages with the version of one side. */
 
 import type { Client, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -10,25 +10,25 @@ import { listChanges } from "./changes.ts";
 import { editBatches } from "./edit-batches.ts";
 import { describeConflict, pullWhole } from "./merge.ts";
 
-/** The side whose version of a page stays. */
-type Kept = "space" | "cr";
+/** The side whose version of a page is kept. */
+type KeptSide = "space" | "cr";
 
 type Ids = Input<typeof contract.pull>;
 
 export function pull(
   context: Context,
-  { keep, fail, ...ids }: Ids & { readonly keep?: Kept; readonly fail?: boolean },
+  { keep, fail, ...ids }: Ids & { readonly keep?: KeptSide; readonly fail?: boolean },
 ): Promise<Result> {
   if (keep === undefined) return pullWhole(context, { ...ids, ...(fail && { fail }) });
   return pullKeeping(context, ids, keep);
 }
 
 /**
- * The pages are taken back to what they are in the space, so that nothing is in conflict any more. To keep
- * the side of the change request, they become what they were in it once the space is pulled.
- * @throws Problem 409 if something else than the text or the existence of pages is in conflict
+ * Reverts the conflicting pages to the space's version, so that the update has no conflicts. To
+ * keep the change request's version, the pages are then reverted to it.
+ * @throws Problem 409 if anything other than the text or existence of pages is in conflict
  */
-async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Result> {
+async function pullKeeping(context: Context, ids: Ids, keep: KeptSide): Promise<Result> {
   const client = await context.client();
   const looking = await context.client({ lookup: true });
   const { changeRequest, conflicts } = await listChanges(looking, ids);
@@ -47,9 +47,9 @@ async function pullKeeping(context: Context, ids: Ids, keep: Kept): Promise<Resu
   if (keep === "cr") await sendAll(client, edits(mine)).catch(sayWhereTheyAre(ids, pages, mine));
   const titles = conflicts.map(({ title }) => JSON.stringify(title)).join(", ");
   const side = keep === "space" ? "the space" : "the change request";
-  const kept = pages.length === 0 ? "Nothing was in conflict." : `As in ${side}: ${titles}.`;
+  const sentence = pages.length === 0 ? "No conflicts." : `Kept the version of ${side}: ${titles}.`;
   return result !== undefined && "done" in result
-    ? { ...result, done: `${result.done} ${kept}` }
+    ? { ...result, done: `${result.done} ${sentence}` }
     : result;
 }
 
@@ -62,29 +62,32 @@ async function sendAll(client: Client, edits: ReturnType<typeof buildEdits>): Pr
   for (const input of edits) await client.call(contract.edit, input);
 }
 
-/** By then the change request has the pages as the space has them; its own are in the revision before. */
+/**
+ * After the update the pages have the space's version; the previous revision contains the change
+ * request's version.
+ */
 function sayWhereTheyAre(
   { spaceId, changeRequestId }: Ids,
   [first = "", ...others]: readonly string[],
   revision: string,
 ) {
   const back = `tome cr edit ${changeRequestId} --space ${spaceId} --page ${first} --revert-to ${revision}`;
-  const rest = others.length === 0 ? "" : `, and so for ${others.join(", ")}`;
+  const rest = others.length === 0 ? "" : `, and likewise for ${others.join(", ")}`;
   return (error: unknown): never => {
     if (error instanceof Error) {
-      error.message += ` The change request has the pages as the space has them now. To get its own back: ${back}${rest}`;
+      error.message += ` The change request contains the space's version of the pages. To revert to its own version: ${back}${rest}`;
     }
     throw error;
   };
 }
 
-/** @throws Problem for a conflict that no version of a page settles */
+/** @throws Problem for a conflict that reverting pages cannot resolve */
 function pageIn(conflict: JsonObject): string {
   const { kind, id, reason } = conflict;
   if (kind === "page" && (reason === "edited" || reason === "deleted")) return textIn(id);
   throw new Problem(
     409,
-    `--keep settles pages that were edited or deleted, and ${describeConflict(conflict)}: make that in the change request as it is in the space. Nothing was changed.`,
+    `--keep resolves pages that were edited or deleted, but ${describeConflict(conflict)}. Make the same change in the change request. No changes were made.`,
     { hint: "tome cr edit --help" },
   );
 }
@@ -92,7 +95,7 @@ function pageIn(conflict: JsonObject): string {
 function untold({ changeRequestId, spaceId }: Ids): Problem {
   return new Problem(
     409,
-    "The platform does not say which pages are in conflict, so --keep has nothing to go by. Take each back by itself: tome cr edit --page <page> --revert-to <revision>. Nothing was changed.",
+    "The platform does not list the conflicting pages, so --keep cannot resolve them. Revert each page with tome cr edit --page <page> --revert-to <revision>. No changes were made.",
     { hint: `tome cr diff ${changeRequestId} --space ${spaceId}` },
   );
 }

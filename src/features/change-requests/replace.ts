@@ -1,4 +1,4 @@
-/** Replaces a text wherever the pages of a change request have it: in titles, descriptions and texts. */
+/** Text replacement in the titles, descriptions and texts of a change request's pages. */
 
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -11,7 +11,7 @@ import { fewAtOnce } from "../few-at-once.ts";
 import type { Ids } from "./changes.ts";
 import { editBatches } from "./edit-batches.ts";
 
-interface Asked extends Ids {
+interface ReplaceInput extends Ids {
   readonly text: string;
   readonly with: string;
   readonly ignoreCase?: boolean;
@@ -25,55 +25,55 @@ const columns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "PAGE", path: "path", as: "title", wide: true },
   { header: "TITLE", path: "title", wide: true },
-  { header: "TIMES", path: "times", as: "number" },
+  { header: "REPLACEMENTS", path: "times", as: "number" },
 ];
 
-export async function replace(context: Context, asked: Asked): Promise<Result> {
-  const { spaceId, changeRequestId } = asked;
+export async function replace(context: Context, flags: ReplaceInput): Promise<Result> {
+  const { spaceId, changeRequestId } = flags;
   const ids = { spaceId, changeRequestId };
-  const read = await readPages(context, await context.client({ many: true, lookup: true }), asked);
-  const found = read.filter(({ times }) => times > 0);
+  const read = await readPages(context, await context.client({ many: true, lookup: true }), flags);
+  const matches = read.filter(({ times }) => times > 0);
   const skipped = read.reduce((sum, one) => sum + one.skipped, 0);
   const edits: Edit[] = [];
-  for (const some of editBatches(found, ({ change }) => change))
+  for (const some of editBatches(matches, ({ change }) => change))
     edits.push(await buildEdit(ids, some));
   const client = await context.client();
   client.announceAll(
     edits.map((input) => client.describe(contract.edit, input)),
-    found.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
+    matches.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
   );
   let made = 0;
   for (const input of edits) {
     await client.call(contract.edit, input).catch((error: unknown) => {
       if (error instanceof Error && made > 0) {
-        error.message += ` Before it, ${counted(made, "page was", "pages were")} changed.`;
+        error.message += ` Before the error, ${counted(made, "page was", "pages were")} changed.`;
       }
       throw error;
     });
     made += input.changes.length;
   }
-  const times = found.reduce((sum, one) => sum + one.times, 0);
+  const times = matches.reduce((sum, one) => sum + one.times, 0);
   return {
-    list: [found.map(({ change: _, skipped: __, ...row }) => row)],
+    list: [matches.map(({ change: _, skipped: __, ...row }) => row)],
     columns,
-    none: `No page has the text ${JSON.stringify(asked.text)}; nothing was changed.`,
+    none: `No page contains ${JSON.stringify(flags.text)}. No changes were made.`,
     notes: () => [
-      ...(found.length === 0
+      ...(matches.length === 0
         ? []
-        : [`Replaced ${counted(times, "time")} in ${counted(found.length, "page")}.`]),
+        : [`Replaced ${counted(times, "time")} in ${counted(matches.length, "page")}.`]),
       ...otherCase(skipped),
     ],
-    ...(found.length > 0 && {
-      next: `To see it: tome cr diff ${changeRequestId} --space ${spaceId}`,
+    ...(matches.length > 0 && {
+      next: `To show the changes: tome cr diff ${changeRequestId} --space ${spaceId}`,
     }),
   };
 }
 
-/** A word that begins a sentence or a heading is easily missed. */
+/** Counted so that capitalized occurrences, as at the start of a sentence, are not overlooked. */
 function otherCase(skipped: number): readonly string[] {
   if (skipped === 0) return [];
   return [
-    `Left in other upper and lower case: ${counted(skipped, "time")}; --ignore-case takes those too.`,
+    `Skipped ${counted(skipped, "occurrence")} with different capitalization. To include them, use --ignore-case.`,
   ];
 }
 
@@ -82,7 +82,7 @@ interface ReplacedPage extends JsonObject {
   readonly path: string;
   readonly title: string;
   readonly times: number;
-  /** How often it has the text in other upper and lower case. */
+  /** Number of occurrences with different capitalization. */
   readonly skipped: number;
   readonly change: JsonObject;
 }
@@ -90,9 +90,9 @@ interface ReplacedPage extends JsonObject {
 async function readPages(
   context: Context,
   client: Client,
-  asked: Asked,
+  input: ReplaceInput,
 ): Promise<readonly ReplacedPage[]> {
-  const { spaceId, changeRequestId, pages: chosen } = asked;
+  const { spaceId, changeRequestId, pages: chosen } = input;
   const ids = { spaceId, changeRequestId };
   const { value } = await client.call(content.pages, { ...ids, metadata: false });
   const pages = documentsIn(objectIn(value).pages).filter(
@@ -105,14 +105,14 @@ async function readPages(
       const form = { format: "document", metadata: false } as const;
       const page = await client.call(content.page, { ...ids, pageId: textIn(id), ...form });
       progress.update(`Reading pages … ${++count} of ${pages.length}`);
-      return replacementIn(objectIn(page.value), asked);
+      return replacementIn(objectIn(page.value), input);
     });
   } finally {
     progress.stop();
   }
 }
 
-/** Only these have a text; what is computed, or leads elsewhere, is made of something else. */
+/** Only these pages have a text of their own; computed pages and links do not. */
 function documentsIn(pages: JsonValue | undefined): JsonObject[] {
   return objectsIn(pages).flatMap((page) => [
     ...(page.type === "document" ? [page] : []),
@@ -122,9 +122,9 @@ function documentsIn(pages: JsonValue | undefined): JsonObject[] {
 
 function replacementIn(
   { id, path, title, description, document }: JsonObject,
-  asked: Asked,
+  input: ReplaceInput,
 ): ReplacedPage {
-  const replacing = openReplacing(asked);
+  const replacing = openReplacing(input);
   const named = {
     ...replacing.field("title", title),
     ...replacing.field("description", description),
@@ -142,21 +142,21 @@ function replacementIn(
   };
 }
 
-/** Replaces in what people read: the leaves of a document have all of its words, and nothing else has. */
-function openReplacing({ text, with: other, ignoreCase }: Asked) {
+/** Replaces visible text only: the leaves of a document contain all words and nothing else. */
+function openReplacing({ text, with: other, ignoreCase }: ReplaceInput) {
   const literal = text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const inAnyCase = new RegExp(literal, "giu");
-  const wanted = ignoreCase ? inAnyCase : new RegExp(literal, "gu");
+  const pattern = ignoreCase ? inAnyCase : new RegExp(literal, "gu");
   let times = 0;
   let skipped = 0;
   const replaced = (value: string) => {
-    let own = 0;
-    const result = value.replace(wanted, () => {
-      own += 1;
+    let exactCount = 0;
+    const result = value.replace(pattern, () => {
+      exactCount += 1;
       return other;
     });
-    times += own;
-    skipped += Math.max(0, (value.match(inAnyCase)?.length ?? 0) - own);
+    times += exactCount;
+    skipped += Math.max(0, (value.match(inAnyCase)?.length ?? 0) - exactCount);
     return result;
   };
   function inside(value: JsonValue): JsonValue {
@@ -170,7 +170,7 @@ function openReplacing({ text, with: other, ignoreCase }: Asked) {
   }
   return {
     inside,
-    /** The field with its new text, if that differs. */
+    /** The field with its new text, if it differs. */
     field(name: string, value: JsonValue | undefined): JsonObject {
       const before = times;
       const after = replaced(textIn(value));
@@ -181,16 +181,16 @@ function openReplacing({ text, with: other, ignoreCase }: Asked) {
   };
 }
 
-/** @throws UsageError if a title would be empty or too long; nothing was sent */
-async function buildEdit(ids: Ids, found: readonly ReplacedPage[]): Promise<Edit> {
+/** @throws UsageError if a title would be empty or too long; no request is sent */
+async function buildEdit(ids: Ids, matches: readonly ReplacedPage[]): Promise<Edit> {
   const { check } = await import("../../contract/check.ts");
-  const changes = found.map(({ change }) => change);
+  const changes = matches.map(({ change }) => change);
   const [fault] = await check(contract.edit.input, { ...ids, changes });
   if (fault !== undefined) {
     const [, at, ...field] = fault.path;
-    const { path = "" } = found[Number(at)] ?? {};
+    const { path = "" } = matches[Number(at)] ?? {};
     throw new UsageError(
-      `Of the page ${path}, ${field.join(".")} ${fault.rule}; nothing was sent.`,
+      `${field.join(".")} of the page ${path} ${fault.rule}. No changes were made.`,
     );
   }
   const { contentChanges } = await import("../../contract/cr-content.model.ts");

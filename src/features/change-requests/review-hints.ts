@@ -1,4 +1,7 @@
-/** What a person is told after a review, or after asking for one: what is missing, and who cannot review. */
+/**
+ * Hints after a review or review request: unmet merge rules, and reviewers without the required
+ * role.
+ */
 
 import type { Context, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
@@ -11,7 +14,7 @@ import { isForPerson } from "../output-form.ts";
 import { readAll } from "../read-all.ts";
 import { readStanding } from "./merge-status.ts";
 
-/** What the merge rules still require of the change request, one's own review counted. */
+/** The merge rules that are still unmet after the review. */
 export async function nextAfterReview(
   context: Context,
   input: JsonObject,
@@ -23,13 +26,13 @@ export async function nextAfterReview(
   const { requirements } = await readStanding(context, client, ids, changeRequest);
   const missing = requirements.filter(({ state }) => state === "missing");
   const see = `tome cr view ${ids.changeRequestId} --space ${ids.spaceId}`;
-  if (missing.length === 0) return `To see where it stands: ${see}`;
-  return `It cannot be merged yet: ${missing.flatMap(({ says }) => says).join("; ")}. To see where it stands: ${see}`;
+  if (missing.length === 0) return `To show its status: ${see}`;
+  return `The change request cannot be merged yet: ${missing.flatMap(({ says }) => says).join("; ")}. To show its status: ${see}`;
 }
 
 const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.least);
 
-/** That it is a draft, or who of those who were asked cannot review with the role that they have. */
+/** A hint if the change request is a draft, or if reviewers lack the required role. */
 export async function nextAfterAsking(
   context: Context,
   input: JsonObject,
@@ -41,7 +44,7 @@ export async function nextAfterAsking(
   const client = await context.client({ many: true });
   const { value } = await client.call(contract.get, { spaceId, changeRequestId });
   if (objectIn(value).status === "draft") {
-    return `It is a draft. To open it: tome cr update ${changeRequestId} --space ${spaceId} --status open`;
+    return `The change request is a draft. To open it: tome cr update ${changeRequestId} --space ${spaceId} --status open`;
   }
   const all = await readAll(client, permission.list, { spaceId });
   const granted = new Map(
@@ -51,7 +54,9 @@ export async function nextAfterAsking(
     .map(({ user }) => ({ user: objectIn(user), role: granted.get(textIn(objectIn(user).id)) }))
     .filter(({ role }) => !atLeast(roles.find((one) => one === role) ?? null, least));
   if (unable.length === 0) return undefined;
-  const said = unable.map(({ user, role }) => `${personIn(user).name} has ${role ?? "none"}`);
+  const roleClauses = unable.map(
+    ({ user, role }) => `${personIn(user).name} has ${role ?? "none"}`,
+  );
   const flags = unable.map(({ user }) => ` --user ${textIn(user.email) || textIn(user.id)}`);
-  return `Reviewing needs the role ${least} in the space, and ${said.join(", ")}. To give it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
+  return `Reviewing requires the role ${least} in the space, and ${roleClauses.join(", ")}. To grant it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
 }

@@ -1,7 +1,9 @@
-/** Compares the two texts of a page: by lines for programs, by words for people. */
+/** Comparison of two texts of a page: by lines for programs, by words for terminals. */
 import type { Line, Span } from "../../context.ts";
 
-/** A changed part of a text with lines around it, as in a unified diff: each line begins with ` `, `-`, `+` or `\`. */
+/**
+ * A changed part with context, as in a unified diff: each line starts with ` `, `-`, `+` or `\`.
+ */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -10,15 +12,18 @@ export interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** With more changed lines than this, a page counts as rewritten: comparing takes their square. */
+/**
+ * Above this number of changed lines, a page counts as rewritten, because comparison time grows
+ * with the square.
+ */
 const mostLines = 2000;
-/** In characters of both sides, and in changed words; beyond it, lines are shown and no words. */
+/** Limits in characters of both sides and in changed words; above them, only lines are shown. */
 const mostText = 20_000;
 const mostWords = 1000;
-/** Lines shown before and after a change. */
+/** Context lines before and after a change. */
 const context = 3;
 
-/** The changed parts of a text; none if the texts are equal. */
+/** The changed parts; empty if the texts are equal. */
 export async function compareLines(before: string, after: string): Promise<readonly Hunk[]> {
   const { structuredPatch } = await import("diff");
   const limits = { context, maxEditLength: mostLines };
@@ -37,7 +42,7 @@ export async function compareLines(before: string, after: string): Promise<reado
   ];
 }
 
-/** How many lines were added and removed. */
+/** Number of added and removed lines. */
 export function countLines(hunks: readonly Hunk[]): {
   readonly added: number;
   readonly removed: number;
@@ -52,7 +57,7 @@ export function countLines(hunks: readonly Hunk[]): {
   return { added, removed };
 }
 
-/** The changed parts as people read them: words that were replaced are beside those that replace them. */
+/** The changed parts with removed and added words side by side. */
 export async function drawHunks(hunks: readonly Hunk[]): Promise<Line[]> {
   const drawn: Line[] = [];
   for (const [at, { lines }] of hunks.entries()) {
@@ -95,7 +100,10 @@ interface Words {
   readonly removed: boolean;
 }
 
-/** Undefined if the texts have little in common, or are long: then words help nobody. */
+/**
+ * Undefined if the texts are long or have little in common, because a comparison by words is not
+ * readable then.
+ */
 async function compareWords(before: string, after: string): Promise<readonly Words[] | undefined> {
   if (before === "" || after === "" || before.length + after.length > mostText) return undefined;
   const { diffWordsWithSpace } = await import("diff");
@@ -110,7 +118,7 @@ async function compareWords(before: string, after: string): Promise<readonly Wor
 
 const marks = { added: ["{+", "+}"], removed: ["[-", "-]"] } as const;
 
-/** Lines whose sign says whether they were changed inside, added or removed as a whole. */
+/** Lines with a sign: changed within, added, or removed. */
 function formatLines(words: readonly Words[]): Line[] {
   const lines: Span[][] = [[]];
   const signs: Set<string>[] = [new Set()];

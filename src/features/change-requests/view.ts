@@ -1,4 +1,4 @@
-/** Shows a change request in one screen: what it changes, who has said what, what is missing, what to do next. */
+/** `tome cr view`: changes, reviews, unmet merge rules and next steps of a change request. */
 
 import type { Column, Context, JsonObject, Line, Result, Span, View } from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
@@ -21,7 +21,7 @@ const columns: readonly Column[] = [
   { header: "CHANGES", path: "summary", wide: true },
   { header: "CONFLICTS", path: "conflicts.title", as: "list" },
   { header: "REVIEWERS", path: "reviewers.name", as: "list" },
-  { header: "VERDICTS", path: "reviewers.verdict", as: "list" },
+  { header: "REVIEWS", path: "reviewers.verdict", as: "list" },
   { header: "RULES", path: "requirements.state", as: "list" },
 ];
 
@@ -86,15 +86,15 @@ function draw(changes: ChangeSet, standing: Standing, steps: readonly Step[]): V
         ),
         ...section(
           "Reviews",
-          standing.reviewers.length === 0 ? "none, and nobody was asked" : "",
+          standing.reviewers.length === 0 ? "none, and none requested" : "",
           standing.reviewers.map(reviewerLine),
         ),
         ...section(
-          "Rules for a merge",
+          "Merge rules",
           standing.requirements.length === 0
             ? "none"
             : standing.mayBypass
-              ? "you may pass over them"
+              ? "you can bypass them"
               : "",
           standing.requirements.flatMap(requirementLines),
         ),
@@ -127,7 +127,7 @@ function headline(cr: JsonObject, { space }: Standing): Line {
   const at = textIn(status === "merged" ? cr.mergedAt : cr.createdAt);
   return [
     { text: status, tone: states[status] },
-    ` by ${textIn(by.displayName) || "somebody"} `,
+    ` by ${textIn(by.displayName) || "an unknown user"} `,
     { text: at, as: "time", tone: "dim" },
     `, in ${textIn(space.title)} `,
     { text: textIn(space.id), tone: "dim" },
@@ -137,15 +137,15 @@ function headline(cr: JsonObject, { space }: Standing): Line {
 
 const verdicts: Readonly<Record<Reviewer["verdict"], Span>> = {
   approved: { text: "approved", tone: "green" },
-  "changes-requested": { text: "asked for changes", tone: "yellow" },
-  asked: { text: "was asked, and has not reviewed yet", tone: "yellow" },
+  "changes-requested": { text: "requested changes", tone: "yellow" },
+  asked: { text: "review requested", tone: "yellow" },
 };
 
 function reviewerLine({ name, verdict, outdated, at }: Reviewer): Line {
   return [
     `  ${name}  `,
     verdicts[verdict],
-    ...(outdated ? [", ", { text: "before what changed since", tone: "yellow" } as const] : []),
+    ...(outdated ? [", ", { text: "before the latest changes", tone: "yellow" } as const] : []),
     "  ",
     { text: at, as: "time", tone: "dim" },
   ];

@@ -1,4 +1,4 @@
-/** Prints a completion script, or puts it where the shell finds it. */
+/** Shell completion: prints a script or installs it. */
 import type { Context, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { addLine, putScript } from "./files.ts";
@@ -15,13 +15,13 @@ export async function completion(
     const put = await putScript(file, script);
     const hasAdded = start?.file !== undefined && (await addLine(start.file, start.line));
     const sentences = [
-      put.setAside && `The file that was there is now ${put.setAside}.`,
+      put.setAside && `Moved the existing file to ${put.setAside}.`,
       { written: `Wrote ${file}.`, replaced: `Replaced ${file}.`, kept: `${file} is up to date.` }[
         put.done
       ],
-      hasAdded && `Added a line to ${start.file} that loads it.`,
+      hasAdded && `Added a line to ${start.file} to load it.`,
       start !== undefined && start.file === undefined && `Add this line to $PROFILE: ${start.line}`,
-      (hasAdded || put.done !== "kept") && "It is there in the next shell that you open.",
+      (hasAdded || put.done !== "kept") && "Open a new shell to use it.",
     ];
     return {
       done: sentences.filter((sentence) => sentence).join(" "),
@@ -37,7 +37,7 @@ export async function completion(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `The completion cannot be put in place: ${reason.split("\n")[0]}.`,
+      `The completion script cannot be installed: ${reason.split("\n")[0]}.`,
       `tome completion ${shell}`,
     );
   }

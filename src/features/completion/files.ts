@@ -1,22 +1,22 @@
-/** Puts a completion script into a person's folders without harm to what is there already. */
+/** Installation of completion scripts without overwriting the user's files. */
 import { randomBytes } from "node:crypto";
 import { appendFile, lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 export interface Put {
   readonly done: "written" | "replaced" | "kept";
-  /** The new path of a file that tome did not write. */
+  /** New path of an existing file that tome did not write. */
   readonly setAside: string | undefined;
 }
 
-/** Replaces the file whole; one that tome has not made, or a link, is renamed before. */
+/** Replaces the file as a whole. A link, or a file that tome did not write, is renamed first. */
 export async function putScript(file: string, script: string): Promise<Put> {
   await mkdir(dirname(file), { recursive: true });
-  const found = await lstat(file).catch(orNone);
-  const old = found?.isFile() ? await readFile(file, "utf8") : undefined;
+  const existing = await lstat(file).catch(orNone);
+  const old = existing?.isFile() ? await readFile(file, "utf8") : undefined;
   if (old === script) return { done: "kept", setAside: undefined };
   const isOwn = old?.includes(getOrigin(script)) === true;
-  const setAside = found === undefined || isOwn ? undefined : await moveAside(file);
+  const setAside = existing === undefined || isOwn ? undefined : await moveAside(file);
   const beside = `${file}.${randomBytes(6).toString("hex")}`;
   try {
     await writeFile(beside, script, { flag: "wx" });
@@ -29,8 +29,8 @@ export async function putScript(file: string, script: string): Promise<Put> {
 }
 
 /**
- * Adds a line at the end of a text that is the person's own, through a link if it is one.
- * @returns whether it was not there yet
+ * Appends a line to a file of the user, following a link.
+ * @returns whether the line was missing
  */
 export async function addLine(file: string, line: string): Promise<boolean> {
   const text = (await textIn(file)) ?? "";
@@ -40,7 +40,7 @@ export async function addLine(file: string, line: string): Promise<boolean> {
   return true;
 }
 
-/** Undefined if there is no such file. */
+/** Undefined if the file does not exist. */
 export async function textIn(file: string): Promise<string | undefined> {
   return await readFile(file, "utf8").catch(orNone);
 }
@@ -49,7 +49,7 @@ export function hasLine(text: string, line: string): boolean {
   return text.split("\n").includes(line);
 }
 
-/** The comment that every script has, and nothing else. */
+/** The comment that identifies completion scripts of tome. */
 function getOrigin(script: string): string {
   return script.split("\n").find((line) => line.startsWith("# ")) ?? script;
 }

@@ -1,4 +1,4 @@
-/** Where each shell looks for completions, and what to add to the start file if it looks nowhere. */
+/** Locations of completion scripts for each shell, and the lines that load them. */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -10,17 +10,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Location {
   readonly file: string;
-  /** What makes the shell find the file; absent if it finds the file by itself. */
+  /** Line that loads the script; absent if the shell finds it. */
   readonly start: Start | undefined;
 }
 
 interface Start {
-  /** Absent if it cannot be known, so that the person must add the line. */
+  /** Absent if the path is unknown, so the user must add the line. */
   readonly file: string | undefined;
   readonly line: string;
 }
 
-/** Where systems have the package bash-completion. */
+/** Path of the package bash-completion on common systems. */
 const packages = [
   "/usr/share/bash-completion/bash_completion",
   "/usr/local/share/bash-completion/bash_completion",
@@ -52,22 +52,22 @@ export async function locateCompletion(
     case "fish":
       return { file: join(config, "fish", "completions", "tome.fish"), start: undefined };
     case "powershell": {
-      const own = platform === "win32" && env.LOCALAPPDATA ? env.LOCALAPPDATA : data;
-      const file = join(own, "tome", "tome.ps1");
-      // The folder of documents, which holds it in Windows, may have been moved anywhere.
+      const dataFolder = platform === "win32" && env.LOCALAPPDATA ? env.LOCALAPPDATA : data;
+      const file = join(dataFolder, "tome", "tome.ps1");
+      // On Windows the Documents folder, which contains the profile, can be anywhere.
       const profile = platform === "win32" ? undefined : join(config, "powershell", "profile.ps1");
       return { file, start: { file: profile, line: `. '${file.replaceAll("'", "''")}'` } };
     }
   }
 }
 
-/** Loads the script when it is first needed: the status 124 makes bash complete anew. */
+/** Loads the script on first use: status 124 makes bash repeat the completion. */
 function bashStart(file: string, script: string): Start {
   const line = `_tome_load() { source ${quoted(script)} && return 124; }; complete -F _tome_load tome`;
   return { file, line };
 }
 
-/** Works before and after the completion system was started, and starts it if nothing else does. */
+/** Works before and after the completion system starts, and starts it if necessary. */
 function zshLine(folder: string): string {
   return [
     `fpath=(${quoted(folder)} $fpath)`,
@@ -76,7 +76,9 @@ function zshLine(folder: string): string {
   ].join("; ");
 }
 
-/** Whether interactive shells load the package bash-completion, which looks into the folder itself. */
+/**
+ * Whether interactive shells load the package bash-completion, which loads scripts from the folder.
+ */
 async function hasBashCompletion(home: string): Promise<boolean> {
   if (!packages.some((file) => existsSync(file))) return false;
   const files = [join(home, ".bashrc"), join(home, ".bash_profile"), "/etc/bash.bashrc"];
@@ -84,7 +86,7 @@ async function hasBashCompletion(home: string): Promise<boolean> {
   return texts.some((text) => /^[^#\n]*(?:\.|source)\s[^#\n]*bash_completion/m.test(text));
 }
 
-/** By the XDG specification a relative path is to be ignored. */
+/** The XDG specification requires relative paths to be ignored. */
 function xdg(folder: string | undefined): string | undefined {
   return folder && isAbsolute(folder) ? folder : undefined;
 }

@@ -1,4 +1,4 @@
-/** Sends conversations of a file in batches; sending one again does nothing twice. */
+/** Import of conversations from a file in batches. Importing one again has no further effect. */
 import type { Context, JsonValue, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/conversation.ts";
@@ -29,11 +29,11 @@ export async function ingest(
   let accepted: Unsettled | undefined;
   try {
     for (const some of batches) {
-      // Checked one by one above, against the model of the body.
+      // Validated one by one above, against the model of the body.
       await client
         .call(contract.ingest, { organizationId, conversations: some as Conversations })
         .catch((error: unknown) => {
-          // The platform has the batch; the others are still to be sent.
+          // The platform has stored this batch; the remaining ones are not sent yet.
           if (!(error instanceof Unsettled) || error.how !== "pending") throw error;
           accepted = error;
         });
@@ -45,7 +45,7 @@ export async function ingest(
     const reason = error instanceof Error ? error.message : String(error);
     throw new Unsettled(
       "partial",
-      `${sent} of ${all.length} conversations were sent, then this happened: ${reason}`,
+      `Sent ${sent} of ${all.length} conversations before an error: ${reason}`,
       `tome conversation ingest --file ${file}`,
     );
   } finally {
@@ -55,7 +55,7 @@ export async function ingest(
   return { done: `Sent ${what}.`, record: { file, sent }, unsettled: accepted };
 }
 
-/** One value, a list of values, or a value on each line. */
+/** Parses one value, a list of values, or one value per line. */
 function conversationsIn(text: string, file: string): readonly JsonValue[] {
   try {
     const value: JsonValue = JSON.parse(text);
@@ -70,7 +70,7 @@ function conversationsIn(text: string, file: string): readonly JsonValue[] {
           return JSON.parse(line);
         } catch {
           throw new UsageError(
-            `Line ${number} of ${file} is not JSON; the file must be JSON, or have one JSON object on each line.`,
+            `Line ${number} of ${file} is not valid JSON. The file must be JSON or contain one JSON object per line.`,
           );
         }
       });
@@ -86,7 +86,7 @@ async function checkOne(one: JsonValue, index: number, file: string): Promise<vo
   if (fault === undefined) return;
   const path = fault.path.slice(1).join(".");
   throw new UsageError(
-    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent. One looks like this:`,
+    `Conversation ${index + 1} of ${file}${path === "" ? "" : `: ${path}`} ${fault.rule}. No conversations were sent. Example of a conversation:`,
     undefined,
     [example],
   );

@@ -1,4 +1,4 @@
-/** Shows a file of a space, of a revision or of a change request, and saves its bytes if asked to. */
+/** File of a space, revision or change request: shows it and saves its bytes. */
 import type { Column } from "../../context.ts";
 import * as changeRequest from "../../contract/cr-content.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { header: "SIZE", path: "size", as: "number" },
   { header: "WIDTH", path: "dimensions.width", as: "number" },
   { header: "HEIGHT", path: "dimensions.height", as: "number" },
-  { header: "ADDRESS", path: "downloadURL", as: "address", wide: true },
+  { header: "URL", path: "downloadURL", as: "address", wide: true },
 ];
 
 const file = { address: "downloadURL", called: "the file's bytes", columns };

@@ -1,4 +1,4 @@
-/** Starts an import of a website, and waits for its end if asked to. */
+/** Import of a website, optionally waiting for its end. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/content-import.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -27,8 +27,8 @@ export async function start(
   const look = `tome import get ${id}`;
   if (!wait) {
     return {
-      done: `The import ${id} has begun.`,
-      next: `To see how far it is: ${look}`,
+      done: `Started the import ${id}.`,
+      next: `To show its progress: ${look}`,
       record,
       columns,
     };
@@ -36,10 +36,10 @@ export async function start(
   const { organizationId } = where;
   const ended = await waitFor(context, { waitLimit }, `The import ${id}`, look, async (say) => {
     const { value } = await client.call(contract.get, { organizationId, importRunId: id });
-    const found = objectIn(value);
-    const { status } = found;
-    say(`${textIn(status)}, ${formatPages(found)}`);
-    return status === "pending" || status === "in-progress" ? undefined : found;
+    const run = objectIn(value);
+    const { status } = run;
+    say(`${textIn(status)}, ${formatPages(run)}`);
+    return status === "pending" || status === "in-progress" ? undefined : run;
   });
   if (ended.status !== "completed") {
     const reason = ended.reason === undefined ? "" : `: ${textIn(ended.reason)}`;
@@ -48,7 +48,7 @@ export async function start(
   return { done: `Imported ${formatPages(ended)} from ${website}.`, record: ended, columns };
 }
 
-/** Those that were found on the website, without the folders around them. */
+/** The pages of the website, without the folders around them. */
 function formatPages({ pages }: JsonObject): string {
   return counted(objectsIn(pages).filter(({ type }) => type === "page").length, "page");
 }

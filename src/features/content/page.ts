@@ -1,4 +1,4 @@
-/** Shows a page, or its text alone, and lists pages: of a space now, of a revision, of a change request. */
+/** Pages of a space, revision or change request: list, show and print as text. */
 
 import type {
   Branch,
@@ -41,7 +41,7 @@ interface PageInput {
   readonly format?: "document" | "markdown";
 }
 
-/** The page by its id or by its path, of a space now or of one of its revisions. */
+/** Reads a page by id or path, from the space or one of its revisions. */
 function showPage<I extends PageInput>(
   byId: (client: Client, input: Omit<I, "pageId" | "pagePath">, id: string) => Promise<Answered>,
   byPath: (
@@ -51,40 +51,40 @@ function showPage<I extends PageInput>(
   ) => Promise<Answered>,
   listing: string,
 ) {
-  return async (context: Context, { pageId, pagePath, ...asked }: I): Promise<Result> => {
+  return async (context: Context, { pageId, pagePath, ...rest }: I): Promise<Result> => {
     if ((pageId === undefined) === (pagePath === undefined)) {
-      throw new UsageError("Name the page by its id, or with --path <path>, one of them.", listing);
+      throw new UsageError("Specify the page by id or with --path <path>, not both.", listing);
     }
     const client = await context.client();
     const { value } =
       pageId === undefined
-        ? await byPath(client, asked, pagePath ?? "")
-        : await byId(client, asked, pageId);
+        ? await byPath(client, rest, pagePath ?? "")
+        : await byId(client, rest, pageId);
     const record = objectIn(value);
-    if (asksForForm(context.choice) || asked.format === undefined) return { record, columns };
-    // Whoever names the form of the text wants the text.
+    if (asksForForm(context.choice) || rest.format === undefined) return { record, columns };
+    // A text format implies that only the text is wanted.
     return typeof record.markdown === "string"
       ? { text: record.markdown }
       : { record, asJson: true };
   };
 }
 
-/** The input of an operation that shows a page by its id. */
-type Asked<E> = Omit<Input<E>, "pageId"> & PageInput;
+/** Input of an operation that shows a page by id. */
+type ContentInput<E> = Omit<Input<E>, "pageId"> & PageInput;
 
-export const get = showPage<Asked<typeof contract.get>>(
+export const get = showPage<ContentInput<typeof contract.get>>(
   (client, input, pageId) => client.call(contract.get, { ...input, pageId }),
   (client, input, pagePath) => client.call(contract.getByPath, { ...input, pagePath }),
   "tome page list",
 );
 
-export const getInRevision = showPage<Asked<typeof revision.page>>(
+export const getInRevision = showPage<ContentInput<typeof revision.page>>(
   (client, input, pageId) => client.call(revision.page, { ...input, pageId }),
   (client, input, pagePath) => client.call(revision.pageByPath, { ...input, pagePath }),
   "tome revision pages <revision>",
 );
 
-export const getInChangeRequest = showPage<Asked<typeof changeRequest.page>>(
+export const getInChangeRequest = showPage<ContentInput<typeof changeRequest.page>>(
   (client, input, pageId) => client.call(changeRequest.page, { ...input, pageId }),
   (client, input, pagePath) => client.call(changeRequest.pageByPath, { ...input, pagePath }),
   "tome cr pages <cr>",
@@ -119,17 +119,17 @@ function listPages<I extends object>(
 
 export const list = listPages<Input<typeof contract.list>>(
   (client, input) => client.call(contract.list, input),
-  "The space has no pages.",
+  "No pages in the space.",
 );
 
 export const listInRevision = listPages<Input<typeof revision.pages>>(
   (client, input) => client.call(revision.pages, input),
-  "The revision has no pages.",
+  "No pages in the revision.",
 );
 
 export const listInChangeRequest = listPages<Input<typeof changeRequest.pages>>(
   (client, input) => client.call(changeRequest.pages, input),
-  "The change request has no pages.",
+  "No pages in the change request.",
 );
 
 function draw(page: JsonObject): Omit<Branch, "below"> {

@@ -1,4 +1,4 @@
-/** Tells where the PDF of a space or a change request is, and saves it if asked to. */
+/** PDF of a space or change request: shows its URL and saves it. */
 import * as content from "../../contract/content.ts";
 import * as changeRequest from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -8,7 +8,7 @@ const pdf = {
   address: "url",
   isAddressAlone: true as const,
   called: "the PDF",
-  columns: [{ header: "ADDRESS", path: "url", as: "address" as const }],
+  columns: [{ header: "URL", path: "url", as: "address" as const }],
 };
 
 export const printSpace = showDownload<Input<typeof content.pdf>>(pdf, (client, input) =>

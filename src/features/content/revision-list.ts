@@ -1,4 +1,4 @@
-/** Lists the revisions that led to a space as it is: who made each, and by which change request. */
+/** Revisions of a space with their authors and change requests. */
 
 import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/revision.ts";
@@ -9,10 +9,10 @@ import { trimCharacter } from "../../json/trimming.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 
-interface Asked {
+interface RevisionListInput {
   readonly spaceId: string;
   readonly page?: string;
-  /** How many revisions are looked at. */
+  /** Number of revisions to examine. */
   readonly depth?: number;
 }
 
@@ -31,7 +31,7 @@ export const usualDepth = 50;
 
 export async function listRevisions(
   context: Context,
-  { spaceId, page, depth = usualDepth }: Asked,
+  { spaceId, page, depth = usualDepth }: RevisionListInput,
 ): Promise<Result> {
   const client = await context.client({ many: depth > 1 });
   const choice = page === undefined ? undefined : await fetchChoice(context, client, spaceId, page);
@@ -53,11 +53,11 @@ export async function listRevisions(
     progress.stop();
   }
   if (next === "" && rows.length === 0 && choice?.unknown) throw choice.unknown;
-  const older = `There are older revisions than the ${counted(count, "revision")} looked at; --depth <n> looks at more.`;
+  const older = `Examined the latest ${counted(count, "revision")}. To examine older ones, use --depth <n>.`;
   return {
     list: [rows],
     columns,
-    order: "The latest first.",
+    order: "Newest first.",
     none: "None of the revisions changed the page.",
     next: listWords(rows, spaceId),
     notes: () => [
@@ -67,53 +67,54 @@ export async function listRevisions(
   };
 }
 
-const unsigned = "The API names no author of imports, and of edits outside change requests.";
+const unsigned =
+  "The API does not return the authors of imports and of edits outside change requests.";
 
 function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
   return type === "edits" && objectIn(mergedFrom).createdBy === undefined;
 }
 
-/** The words that a revision changed are those of the change request that it was merged from. */
+/** The changed text of a merged revision is that of its change request. */
 function listWords(rows: readonly JsonObject[], spaceId: string): string | undefined {
   const merged = rows.map(({ mergedFrom }) => objectIn(mergedFrom).number);
   const number = merged.find((one) => typeof one === "number");
   if (number === undefined) return undefined;
-  return `The words that a change request changed: tome cr diff ${number} --space ${spaceId}`;
+  return `To show the changed text of a change request: tome cr diff ${number} --space ${spaceId}`;
 }
 
-/** Without its content, which is large, and which `revision get` shows. */
+/** Omits the content, which is large and shown by `revision get`. */
 async function readRevision(client: Client, spaceId: string, revisionId: string) {
-  const asked = { spaceId, revisionId, computed: false };
-  const { value } = await client.call(contract.get, asked);
+  const query = { spaceId, revisionId, computed: false };
+  const { value } = await client.call(contract.get, query);
   const { pages: _, files: __, reusableContents: ___, ...revision } = objectIn(value);
   return revision;
 }
 
-/** Which revisions changed a page. */
+/** Finds the revisions that changed a page. */
 interface Choice {
   readonly takes: (revisionId: string) => Promise<boolean>;
-  /** Why there is no such page now. */
+  /** Reason why the page does not exist now. */
   readonly unknown: NotNamed | undefined;
 }
 
-/** A page that is gone is known by the path or title that it had in the latest revision that changed it. */
+/** A deleted page is identified by the path or title in the latest revision that changed it. */
 async function fetchChoice(
   { lookUp }: Context,
   client: Client,
   spaceId: string,
   word: string,
 ): Promise<Choice> {
-  const asked = { of: ["page"], word, label: "--page", within: { spaceId } } as const;
-  const found = await lookUp(asked).catch((error: unknown) => {
+  const reference = { of: ["page"], word, label: "--page", within: { spaceId } } as const;
+  const match = await lookUp(reference).catch((error: unknown) => {
     if (error instanceof NotNamed) return error;
     throw error;
   });
-  const unknown = found instanceof NotNamed ? found : undefined;
-  let id = found instanceof NotNamed ? undefined : found.id;
+  const unknown = match instanceof NotNamed ? match : undefined;
+  let id = match instanceof NotNamed ? undefined : match.id;
   const path = trimCharacter(word, "/");
   const takes = async (revisionId: string) => {
-    const asked = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };
-    const { changes } = objectIn((await client.call(contract.changes, asked)).value);
+    const query = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };
+    const { changes } = objectIn((await client.call(contract.changes, query)).value);
     const pages = objectsIn(changes).map(({ page }) => objectIn(page));
     const named = pages.find((page) => page.path === path || page.title === word);
     id ??= named && textIn(named.id);

@@ -1,4 +1,4 @@
-/** Starts a run of a translation, and waits for its end if asked to. */
+/** Run of a translation, optionally waiting for its end. */
 
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -16,23 +16,23 @@ export async function run(
   const { translationId: id } = named;
   if (context.settings.local && !context.env.TOME_TRANSLATE_URL) {
     context.terminal.note(
-      "No translation service is set, so the embedded platform marks texts instead of translating them. To set one: tome help environment",
+      "No translation service is configured, so the local platform marks texts instead of translating them. To configure one: tome help environment",
     );
   }
   await client.call(contract.run, named);
   if (!wait) {
     return {
-      done: "The run has begun.",
-      next: `To see how far it is: tome translation get ${id}`,
+      done: "Started the run.",
+      next: `To show its progress: tome translation get ${id}`,
       record: { id, done: true },
     };
   }
   const what = `The translation ${id}`;
   const look = `tome translation get ${id}`;
   const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
-    const found = objectIn((await client.call(contract.get, named)).value);
-    say(String(found.status));
-    return found.status === "completed" ? found : undefined;
+    const translation = objectIn((await client.call(contract.get, named)).value);
+    say(String(translation.status));
+    return translation.status === "completed" ? translation : undefined;
   });
   if (typeof record.error === "string") {
     throw new Unsettled("failed", `The translation ${id} failed: ${record.error}`, look);
@@ -40,7 +40,7 @@ export async function run(
   const stats = objectIn(record.stats);
   const { space = "" } = objectIn(record.result);
   return {
-    done: `Translated ${counted(Number(stats.latestPages), "page")}, ${counted(Number(stats.latestWords), "word")}, into the space ${space}.`,
+    done: `Translated ${counted(Number(stats.latestPages), "page")} (${counted(Number(stats.latestWords), "word")}) into the space ${space}.`,
     record,
     columns: [
       { header: "ID", path: "id", as: "id" },

@@ -1,21 +1,23 @@
-/** One line of `tome doctor`. */
+/** A check of `tome doctor`. */
 export interface Check {
   readonly check: string;
   readonly ok: boolean;
   readonly found: string;
-  /** What to type or to do; also if all is well and something optional is missing. */
+  /**
+   * Suggested command or action; also set if the check passed and something optional is missing.
+   */
   readonly cure: string | null;
 }
 
-export function well(check: string, found: string): Check {
-  return { check, ok: true, found, cure: null };
+export function well(check: string, result: string): Check {
+  return { check, ok: true, found: result, cure: null };
 }
 
-/** Well, and there is something to do next. */
-export function noted(check: string, found: string, cure: string): Check {
-  return { check, ok: true, found, cure };
+/** Passed, with a suggested next step. */
+export function noted(check: string, result: string, cure: string): Check {
+  return { check, ok: true, found: result, cure };
 }
 
-export function fault(check: string, found: string, cure: string): Check {
-  return { check, ok: false, found, cure };
+export function fault(check: string, result: string, cure: string): Check {
+  return { check, ok: false, found: result, cure };
 }

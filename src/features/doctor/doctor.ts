@@ -1,4 +1,4 @@
-/** Looks at everything that a command needs, and says of each whether it is well or what cures it. */
+/** `tome doctor`: checks settings, token, network, clock and organization. */
 
 import { basename } from "node:path";
 import type { Context, KnownToken, Result } from "../../context.ts";
@@ -11,7 +11,7 @@ import { type Check, fault, noted, well } from "./check.ts";
 import { fetchParents } from "./parents.ts";
 import { checkForUpdate } from "./update.ts";
 
-/** Beyond this difference of the clocks, in seconds, signatures and limits go wrong. */
+/** In seconds. Beyond this clock difference, signed URLs and rate limits fail. */
 const largestSkew = 60;
 
 interface DoctorInput {
@@ -29,7 +29,7 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     ...(await fetchPlatform(context)),
   ];
   const faults = checks.filter(({ ok }) => !ok).length;
-  // What to type does not fit in a line of the table, so it is printed below.
+  // A command does not fit into the table, so it is printed below.
   const { terminal, choice } = context;
   const isScreen = terminal.outIsTerminal && choice.format === undefined;
   const cures = checks.flatMap(({ check, found, cure }) =>
@@ -40,34 +40,34 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     columns: [
       { header: "CHECK", path: "check" },
       { header: "OK", path: "ok", as: "flag", means: { yes: "good", no: "bad" } },
-      { header: "FOUND", path: "found", wide: true },
-      ...(isScreen ? [] : [{ header: "CURE", path: "cure", wide: true }]),
+      { header: "RESULT", path: "found", wide: true },
+      ...(isScreen ? [] : [{ header: "FIX", path: "cure", wide: true }]),
     ],
     none: "",
     notes: () => (isScreen ? cures : []),
     unsettled: () =>
       faults === 0
         ? undefined
-        : new Unsettled("findings", `${faults} of ${checks.length} checks found a fault.`),
+        : new Unsettled("findings", `${faults} of ${checks.length} checks failed.`),
   };
 }
 
 function checkSettings({ settings, store }: Context): Check[] {
   const { profile, baseUrl, local, dataDir } = settings;
-  const known = [
+  const checks = [
     well("settings", store.path),
     well("profile", `${profile.value} (${profile.from})`),
   ];
-  if (local) return [...known, well("platform", `embedded, in ${dataDir.value}`)];
+  if (local) return [...checks, well("platform", `local platform in ${dataDir.value}`)];
   return [
-    ...known,
+    ...checks,
     well("platform", `${baseUrl.value} (${baseUrl.from})`),
     well("tokens", tokensIn(store.tokens.storages(baseUrl.value))),
   ];
 }
 
 function tokensIn(storages: readonly string[]): string {
-  return storages.length === 0 ? "none kept for this address" : storages.join(" and ");
+  return storages.length === 0 ? "none stored for this URL" : storages.join(" and ");
 }
 
 function checkProxy({ env }: Context): Check {
@@ -76,7 +76,9 @@ function checkProxy({ env }: Context): Check {
   return well("proxy", set.length === 0 ? "none" : `from ${set.join(", ")}`);
 }
 
-/** One request tells of the token, the way to the platform and its clock; then what is set is looked at. */
+/**
+ * One request checks the token, the network and the clock; then the default resources are checked.
+ */
 async function fetchPlatform(context: Context): Promise<Check[]> {
   let token: KnownToken | undefined;
   try {
@@ -94,21 +96,21 @@ async function fetchPlatform(context: Context): Promise<Check[]> {
   }
 }
 
-/** Nobody has to log in, but who has a token for another address has probably the wrong one set. */
+/** Logging in is optional, but a token for another URL suggests a wrong base URL. */
 function withoutToken({ settings, store }: Context): Check {
   const { profileFlag, baseUrl } = settings;
   const others = store.tokens.origins();
   const login = `tome auth login${profileFlag}`;
   if (others.length === 0) {
-    const without = "without an account: tome auth switch local";
-    return noted("token", "not logged in yet", `${login}, or ${without}`);
+    const without = "to work without an account: tome auth switch local";
+    return noted("token", "not logged in", `${login}, or ${without}`);
   }
-  const found = `none for ${baseUrl.value} (${baseUrl.from}), but for ${others.join(", ")}`;
-  return fault("token", found, `${login} --base-url ${baseUrl.value}`);
+  const result = `none for ${baseUrl.value} (${baseUrl.from}); stored for ${others.join(", ")}`;
+  return fault("token", result, `${login} --base-url ${baseUrl.value}`);
 }
 
 function checkNetworkPath({ settings }: Context, date: string | undefined): Check[] {
-  // It lives on this machine's time.
+  // The local platform uses the clock of this machine.
   if (settings.local) return [];
   return [well("reachable", "yes"), checkClock(date)];
 }
@@ -124,35 +126,35 @@ function findFaults(error: unknown, token: KnownToken | undefined, { settings }:
         : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
     return [fault("token", `${message} (${token?.from})`, cure), well("reachable", "yes")];
   }
-  // A keyring does not give it, or one of the environment belongs to another address.
+  // The keyring is unavailable, or a token in the environment belongs to another URL.
   if (error instanceof Unauthenticated) {
     return [fault("token", message, error.hint ?? `tome auth login${profileFlag}`)];
   }
   if (settings.local) return [fault("platform", message, "tome help local")];
   const where = `${baseUrl.value} (${baseUrl.from})`;
   if (error instanceof Problem && error.status === 404) {
-    const found = `${where} answers, but not as the platform: ${message}`;
-    return [
-      fault("reachable", found, "Check the path of the address, which is what stands before /v1"),
-    ];
+    const result = `${where} responds, but is not a documentation platform: ${message}`;
+    return [fault("reachable", result, "Check the path of the base URL, the part before /v1")];
   }
-  return [fault("reachable", message, `Check the address ${where} and the network`)];
+  return [fault("reachable", message, `Check the base URL ${where} and the network`)];
 }
 
 function checkClock(date: string | undefined): Check {
   const there = Date.parse(date ?? "");
-  if (Number.isNaN(there)) return well("clock", "the platform does not tell its time");
+  if (Number.isNaN(there)) return well("clock", "the platform does not return its time");
   const skew = Math.round((Date.now() - there) / 1000);
-  const found = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
-  const cure = "Set this machine's clock; rate limits and signed addresses depend on it";
-  return Math.abs(skew) <= largestSkew ? well("clock", found) : fault("clock", found, cure);
+  const difference = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
+  const cure = "Set the clock of this machine; rate limits and signed URLs depend on it";
+  return Math.abs(skew) <= largestSkew
+    ? well("clock", difference)
+    : fault("clock", difference, cure);
 }
 
 function withoutStop(sentence: string): string {
   return sentence.replace(/\.$/, "");
 }
 
-/** By the name of the program. */
+/** By program name. */
 const shells: Readonly<Record<string, Shell>> = {
   bash: "bash",
   zsh: "zsh",
@@ -160,24 +162,25 @@ const shells: Readonly<Record<string, Shell>> = {
   pwsh: "powershell",
 };
 
-/** Completion is optional: it is a fault only if it is installed and does not work. */
+/** Completion is optional: the check fails only if it is installed and does not work. */
 async function completionState({
   env,
   completionScript,
 }: Pick<Context, "env" | "completionScript">): Promise<Omit<Check, "check">> {
   const program = basename(env.SHELL ?? "");
   const shell = Object.hasOwn(shells, program) ? shells[program] : undefined;
-  if (shell === undefined) return { ok: true, found: "no shell that it is for", cure: null };
+  if (shell === undefined) return { ok: true, found: "no supported shell", cure: null };
   const cure = `tome completion ${shell} --install`;
   const { file, start } = await locateCompletion(shell, env);
   const script = await textIn(file).catch(() => undefined);
   if (script === undefined) return { ok: true, found: `not installed for ${shell}`, cure };
   if (script !== (await completionScript(shell))) {
-    return { ok: false, found: `${shell}, of another version of tome, in ${file}`, cure };
+    return { ok: false, found: `${shell}, outdated, in ${file}`, cure };
   }
-  const found = `${shell}, in ${file}`;
-  if (start?.file === undefined) return { ok: true, found, cure: null };
+  const result = `${shell}, in ${file}`;
+  if (start?.file === undefined) return { ok: true, found: result, cure: null };
   const text = await textIn(start.file).catch(() => undefined);
-  if (text !== undefined && hasLine(text, start.line)) return { ok: true, found, cure: null };
-  return { ok: false, found: `${found}, which ${start.file} does not load`, cure };
+  if (text !== undefined && hasLine(text, start.line))
+    return { ok: true, found: result, cure: null };
+  return { ok: false, found: `${result}, which ${start.file} does not load`, cure };
 }

@@ -1,4 +1,4 @@
-/** Looks whether the organization, the space and the site that commands take when none is named are there. */
+/** Checks that the default organization, space and site exist. */
 import type { Client, Context, JsonObject, Settings } from "../../context.ts";
 import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
@@ -12,18 +12,21 @@ type Name = "org" | "space" | "site";
 
 const called = { org: "organization", space: "space", site: "site" };
 
-/** Nothing has to be set but the organization, which most commands need. */
+/** Only the organization is recommended, because most commands require it. */
 export async function fetchParents(context: Context, client: Client): Promise<Check[]> {
   const { org: set, space: inSpace, site: inSite } = context.settings;
   const org = set ?? (await findOwnSettings(context));
-  const resolveId = async (name: Name, given: string) => (await context.parentId(name)) ?? given;
+  const resolveId = async (name: Name, fallback: string) =>
+    (await context.parentId(name)) ?? fallback;
   const checks = [org === undefined ? noOrganization(context) : await orgCheck(org)];
   if (inSpace !== undefined) {
     checks.push(
-      await checkParent(context, "space", inSpace, async (given) => {
-        const spaceId = await resolveId("space", given);
-        const found = objectIn((await client.call(space.get, { spaceId })).value);
-        return (await belongsElsewhere("space", inSpace, found.organization)) ?? found.title;
+      await checkParent(context, "space", inSpace, async (spaceName) => {
+        const spaceId = await resolveId("space", spaceName);
+        const spaceRecord = objectIn((await client.call(space.get, { spaceId })).value);
+        return (
+          (await belongsElsewhere("space", inSpace, spaceRecord.organization)) ?? spaceRecord.title
+        );
       }),
     );
   }
@@ -40,8 +43,8 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
   return checks;
 
   function orgCheck(one: Set): Promise<Check> {
-    return checkParent(context, "org", one, async (given) => {
-      const organizationId = await resolveId("org", given);
+    return checkParent(context, "org", one, async (reference) => {
+      const organizationId = await resolveId("org", reference);
       return objectIn((await client.call(organization.get, { organizationId })).value).title;
     });
   }
@@ -49,26 +52,26 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
   async function belongsElsewhere(name: Name, one: Set, of: JsonObject[string] | undefined) {
     if (org === undefined || typeof of !== "string") return undefined;
     if (of === (await resolveId("org", org.value))) return undefined;
-    const found = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
-    return fault(called[name], found, cureFor(context, name, one));
+    const result = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
+    return fault(called[name], result, cureFor(context, name, one));
   }
 }
 
-/** The embedded platform has one of its own, which is used if none is set. */
+/** The local platform has an organization of its own, which is the default. */
 async function findOwnSettings({ settings, local }: Context): Promise<Set | undefined> {
   if (!settings.local) return undefined;
-  return { value: await local.organization(), from: "the embedded platform's own" };
+  return { value: await local.organization(), from: "organization of the local platform" };
 }
 
 function noOrganization({ settings }: Context): Check {
   return noted(
     called.org,
-    "none set; commands ask for --org",
-    `tome org list shows yours, ${settingLine(settings, "org")} sets one`,
+    "not set; commands require --org",
+    `To list yours: tome org list; to set one: ${settingLine(settings, "org")}`,
   );
 }
 
-/** @param look the title of the thing, or a fault of its own */
+/** @param look returns the title of the resource, or a failed check */
 async function checkParent(
   context: Context,
   name: Name,
@@ -77,11 +80,11 @@ async function checkParent(
 ): Promise<Check> {
   const check = called[name];
   try {
-    const found = await look(set.value);
-    if (isCheck(found)) return found;
+    const outcome = await look(set.value);
+    if (isCheck(outcome)) return outcome;
     return well(
       check,
-      `${typeof found === "string" ? `${found}, ` : ""}${set.value} (${set.from})`,
+      `${typeof outcome === "string" ? `${outcome}, ` : ""}${set.value} (${set.from})`,
     );
   } catch (error) {
     if (error instanceof UsageError)
@@ -90,8 +93,8 @@ async function checkParent(
     if (error.status !== 403 && error.status !== 404) {
       return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
     }
-    const found = `${set.value} (${set.from}) is not there, or not yours to see`;
-    return fault(check, found, cureFor(context, name, set));
+    const result = `${set.value} (${set.from}) does not exist or is not visible to you`;
+    return fault(check, result, cureFor(context, name, set));
   }
 }
 
@@ -99,13 +102,13 @@ function isCheck(value: Check | JsonObject[string] | undefined): value is Check 
   return typeof value === "object" && value !== null && "check" in value && "cure" in value;
 }
 
-/** Where the setting is to be changed, and what shows the values that it can have. */
+/** Suggests how to list the possible values and change the setting. */
 function cureFor({ settings }: Context, name: Name, { from }: Set): string {
-  const shows = `tome ${name} list${name === "org" ? "" : " --org <org>"} shows yours`;
+  const shows = `To list yours: tome ${name} list${name === "org" ? "" : " --org <org>"}`;
   const [, variable] = /^environment (\w+)$/.exec(from) ?? [];
-  if (variable !== undefined) return `${shows}; change ${variable}`;
+  if (variable !== undefined) return `${shows}; then change ${variable}`;
   const [, file] = /^project file (.+)$/.exec(from) ?? [];
-  if (file !== undefined) return `${shows}; change ${JSON.stringify(name)} in ${file}`;
+  if (file !== undefined) return `${shows}; then change ${JSON.stringify(name)} in ${file}`;
   return `${shows}; ${settingLine(settings, name)}`;
 }
 

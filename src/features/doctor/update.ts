@@ -1,18 +1,18 @@
-/** Whether a newer version is out, as `tome doctor --updates` tells it. */
+/** Check for a newer version, with `tome doctor --updates`. */
 import type { Context } from "../../context.ts";
 import { Problem } from "../../errors.ts";
 import { type Check, fault, noted, well } from "./check.ts";
 
 export async function checkForUpdate(context: Context): Promise<Check> {
   const { env, version } = context;
-  // A pipeline runs the version that it names, and sends nothing that nobody there asked for.
-  if (env.CI && env.CI !== "false") return well("update", "not looked for in a pipeline");
+  // A pipeline uses a fixed version and sends no unrequested requests.
+  if (env.CI && env.CI !== "false") return well("update", "not checked in a pipeline");
   try {
     const newest = await context.newestVersion();
-    if (newest === undefined) return well("update", "not looked for: nothing is to be sent");
-    if (!isNewer(newest, version)) return well("update", `${version} is the newest`);
+    if (newest === undefined) return well("update", "not checked because requests are disabled");
+    if (!isNewer(newest, version)) return well("update", `${version} is the latest version`);
     const install = `npm install --global --ignore-scripts @tome-docs/cli@${newest}`;
-    return noted("update", `${newest} is out`, install);
+    return noted("update", `version ${newest} is available`, install);
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
     if (error instanceof Problem && error.status === 404) return well("update", message);
@@ -20,7 +20,7 @@ export async function checkForUpdate(context: Context): Promise<Check> {
   }
 }
 
-/** Both are three numbers; a build from sources, which has more behind them, counts as its numbers. */
+/** Compares three numbers; suffixes of builds from source are ignored. */
 function isNewer(one: string, other: string): boolean {
   const [ours, theirs] = [parseVersionNumbers(other), parseVersionNumbers(one)];
   const at = theirs.findIndex((number, index) => number !== ours[index]);

@@ -1,4 +1,4 @@
-/** Shows what has an address of its bytes, and saves these if asked to: the file of a space, or a PDF. */
+/** Resources with a download URL, such as files and PDFs: shows them and saves their bytes. */
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import { Problem, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
@@ -9,16 +9,16 @@ interface Saving {
 }
 
 interface Downloadable {
-  /** The member of the answer with the address. */
+  /** Response field with the URL. */
   readonly address: string;
-  /** Without its address the answer says nothing. */
+  /** Without the URL the response is useless. */
   readonly isAddressAlone?: true;
-  /** What a platform that gives none has left out: "the PDF". */
+  /** Name of the resource in the error for a missing URL: "the PDF". */
   readonly called: string;
   readonly columns: readonly Column[];
 }
 
-/** @param read asks for what is shown */
+/** @param read requests the resource */
 export function showDownload<I extends object>(
   { address, isAddressAlone, called, columns }: Downloadable,
   read: (
@@ -28,14 +28,14 @@ export function showDownload<I extends object>(
 ) {
   return async (context: Context, { save, force, ...input }: I & Saving): Promise<Result> => {
     if (force === true && save === undefined) {
-      throw new UsageError("--force needs --save <file>: it says that the file may be replaced.");
+      throw new UsageError("--force requires --save <file>.");
     }
     const client = await context.client();
     const record: JsonObject = objectIn((await read(client, input)).value);
     const url = record[address];
     if (save === undefined && !isAddressAlone) return { record, columns };
     if (typeof url !== "string") {
-      throw new Problem(502, `The platform names no address of ${called}.`);
+      throw new Problem(502, `The platform returned no download URL for ${called}.`);
     }
     if (save === undefined) return { record, columns };
     const bytes = await client.download(url);

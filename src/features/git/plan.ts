@@ -1,4 +1,4 @@
-/** Shows what an import or export would change, before it does. */
+/** Plan of an import or export: shows the changes without applying them. */
 import { relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
@@ -18,10 +18,10 @@ import {
   isEmpty,
 } from "./report.ts";
 
-type Asked = Input<typeof contract.plan>;
+type PlanRequest = Input<typeof contract.plan>;
 
-interface PlanInput extends Omit<Asked, "direction"> {
-  readonly direction?: Asked["direction"];
+interface PlanInput extends Omit<PlanRequest, "direction"> {
+  readonly direction?: PlanRequest["direction"];
   readonly repo?: string;
   readonly fail?: boolean;
   readonly waitLimit?: number;
@@ -29,7 +29,7 @@ interface PlanInput extends Omit<Asked, "direction"> {
 
 const columns: readonly Column[] = [
   { header: "CHANGE", path: "change" },
-  { header: "WHAT", path: "object" },
+  { header: "KIND", path: "object" },
   { header: "TITLE", path: "title", as: "title" },
   { header: "FORMER TITLE", path: "formerTitle", as: "title" },
   { header: "PATH", path: "path", wide: true },
@@ -41,54 +41,54 @@ const columns: readonly Column[] = [
 
 export async function plan(context: Context, input: PlanInput): Promise<Result> {
   const { direction = "import", repo, fail, waitLimit, ...rest } = input;
-  const asked = {
+  const request = {
     direction,
     ...rest,
     ...(repo !== undefined && (await fromCheckout(context, repo, rest))),
   };
-  const ended = await waitForPlan(context, await context.client(), asked, waitLimit);
+  const ended = await waitForPlan(context, await context.client(), request, waitLimit);
   if (ended.state !== "success") {
-    const cause = typeof ended.error === "string" ? ended.error : "the platform gives no reason";
+    const cause = typeof ended.error === "string" ? ended.error : "the platform returns no reason";
     throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
   }
   return present(context, objectIn(ended.report), direction, fail === true);
 }
 
 /**
- * Lets the platform plan.
- * @returns the plan when it has ended, whether it came to a report or would fail
- * @throws Unsettled if it goes on for too long; Problem, also for a platform that cannot plan
+ * Creates a plan and waits for it.
+ * @returns the finished plan, with a report or an error
+ * @throws Unsettled on timeout; Problem, including for a platform without plans
  */
 export async function waitForPlan(
   context: Watched,
   client: Client,
-  asked: Asked,
+  request: PlanRequest,
   waitLimit?: number,
 ): Promise<JsonObject> {
-  const started = await start(client, asked);
-  const { spaceId } = asked;
+  const started = await start(client, request);
+  const { spaceId } = request;
   return waitFor(context, { waitLimit }, "Planning", "tome git plan", async (say) => {
     const { value } = await client.call(contract.planned, {
       spaceId,
       gitPlanId: String(started.id),
     });
-    const found = objectIn(value);
-    if (found.state !== "pending") return found;
-    say(describeProgress(found));
+    const current = objectIn(value);
+    if (current.state !== "pending") return current;
+    say(describeProgress(current));
     return undefined;
   });
 }
 
-async function start(client: Client, asked: Asked): Promise<JsonObject> {
+async function start(client: Client, request: PlanRequest): Promise<JsonObject> {
   try {
-    return objectIn((await client.call(contract.plan, asked)).value);
+    return objectIn((await client.call(contract.plan, request)).value);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const isUnknown = [404, 405, 501].includes(error.status);
-    if (!isUnknown || error.message.includes(asked.spaceId)) throw error;
+    if (!isUnknown || error.message.includes(request.spaceId)) throw error;
     throw new Problem(
       error.status,
-      "This platform does not tell beforehand what an import or export changes; the embedded platform does.",
+      "This platform does not support sync plans. The local platform does.",
       { hint: "tome help local", requestId: error.requestId },
     );
   }
@@ -112,7 +112,7 @@ function present(
     columns,
     none: summary,
     notes: () => [
-      // An error says it by itself.
+      // An error is self-explanatory.
       ...(changes.length > 0 && !unsettled ? [summary] : []),
       ...formatMore(report),
       ...describeRest(report, direction),
@@ -133,24 +133,24 @@ function toFinding({ title, path }: JsonObject): Finding {
   return {
     rule: "sync-conflict",
     level: "error",
-    message: `${name} was changed in the space and in the repository in ways that contradict; --force takes the side that is sent.`,
+    message: `${name} has conflicting changes in the space and in the repository. With --force, the version from the source of the sync is kept.`,
     location: { name },
   };
 }
 
 /**
- * The repository, branch and folder of a checkout on this machine. Only what is committed counts.
- * @throws UsageError for a folder outside of a repository, and for one without a branch
+ * Repository, branch and folder of a local checkout. Uncommitted changes are ignored.
+ * @throws UsageError for a folder outside a repository, and for a repository without a branch
  */
-async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked>) {
-  if (given.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");
+async function fromCheckout({ cwd }: Context, repo: string, request: Partial<PlanRequest>) {
+  if (request.url !== undefined) throw new UsageError("Specify either --repo or --url, not both.");
   const folder = resolve(cwd, repo);
   const checkout = await findCheckout(folder);
   if (checkout === undefined) {
     throw new UsageError(`--repo ${repo} is not a checkout of a Git repository.`);
   }
   await requireReadable(checkout);
-  const ref = given.ref ?? (await readBranch(checkout));
+  const ref = request.ref ?? (await readBranch(checkout));
   if (ref === undefined) {
     throw new UsageError(`--repo ${repo} has no branch checked out. Specify one with --ref.`);
   }
@@ -158,6 +158,6 @@ async function fromCheckout({ cwd }: Context, repo: string, given: Partial<Asked
   return {
     url: pathToFileURL(checkout.top).href,
     ref,
-    ...(inside !== "" && { repoProjectDirectory: given.repoProjectDirectory ?? inside }),
+    ...(inside !== "" && { repoProjectDirectory: request.repoProjectDirectory ?? inside }),
   };
 }

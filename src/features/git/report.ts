@@ -1,4 +1,4 @@
-/** What an import or export changes, in words. */
+/** Reports of imports and exports in words. */
 import type { JsonObject } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn } from "../../json/values.ts";
@@ -7,7 +7,7 @@ type Direction = "import" | "export";
 
 const kinds = ["added", "changed", "moved", "removed"] as const;
 
-/** Whether it changes nothing, and nothing contradicts. */
+/** Whether there are no changes and no conflicts. */
 export function isEmpty(report: JsonObject): boolean {
   const all = [objectIn(report.pages), objectIn(report.files)];
   const count = all.flatMap((one) => kinds.map((kind) => numberIn(one[kind])));
@@ -15,8 +15,8 @@ export function isEmpty(report: JsonObject): boolean {
 }
 
 /**
- * ": 3 pages added, 1 changed; 2 files changed; 12 lines added, 4 removed; 5 blocks printed anew", or
- * " nothing", after a verb.
+ * ": 3 pages added, 1 changed; 2 files changed; 12 lines added, 4 removed; 5 blocks reformatted",
+ * or " nothing", to follow a verb.
  */
 export function describeChanges(report: JsonObject): string {
   const { added, removed } = objectIn(report.lines);
@@ -31,28 +31,28 @@ export function describeChanges(report: JsonObject): string {
       "line",
     ),
   ];
-  const told = parts.filter((part) => part !== "");
-  if (told.length === 0) return " nothing";
+  const clauses = parts.filter((part) => part !== "");
+  if (clauses.length === 0) return " nothing";
   const blocks = numberIn(report.blocks);
-  if (blocks > 0) told.push(`${counted(blocks, "block")} printed anew`);
-  return `: ${told.join("; ")}`;
+  if (blocks > 0) clauses.push(`${counted(blocks, "block")} reformatted`);
+  return `: ${clauses.join("; ")}`;
 }
 
-/** What is left for the other direction, a sentence each. */
+/** Differences that remain for the other direction, one sentence each. */
 export function describeRest(report: JsonObject, direction: Direction): string[] {
-  const left = numberIn(direction === "import" ? report.ahead : report.behind);
-  if (left === 0) return [];
-  const things = counted(left, "change");
+  const remaining = numberIn(direction === "import" ? report.ahead : report.behind);
+  if (remaining === 0) return [];
+  const things = counted(remaining, "change");
   return [
     direction === "import"
-      ? `The space has ${things} that the repository has not; the next export writes ${left === 1 ? "it" : "them"}.`
-      : `The branch has ${things} that the space has not; the next import brings ${left === 1 ? "it" : "them"}.`,
+      ? `The space has ${things} that the repository does not have. The next export adds ${remaining === 1 ? "it" : "them"}.`
+      : `The branch has ${things} that the space does not have. The next import adds ${remaining === 1 ? "it" : "them"}.`,
   ];
 }
 
 /**
- * "It read 8.1 kB and took 1.5 s: fetch 0.3 s, read 1.2 s." Of the bytes, only those of files that are
- * new to the other side count. Nothing if the platform does not tell.
+ * "It read 8.1 kB and took 1.5 s: fetch 0.3 s, read 1.2 s." Counts the bytes of files that are new
+ * to the other side. Empty if the platform does not return the values.
  */
 export function describeCost({ phases, bytes }: JsonObject, direction: Direction): string[] {
   const list = Array.isArray(phases) ? phases.map(objectIn) : [];
@@ -69,7 +69,7 @@ export function conflictsIn({ conflicts }: JsonObject): JsonObject[] {
   return Array.isArray(conflicts) ? conflicts.map(objectIn) : [];
 }
 
-/** "reading, 120 of 283"; the state if the platform tells no more. */
+/** "reading, 120 of 283", or only the state. */
 export function describeProgress({ state, progress }: JsonObject): string {
   const { phase, done, total } = objectIn(progress);
   const verb = typeof phase === "string" ? (verbs[phase] ?? phase) : String(state);
@@ -93,7 +93,7 @@ function describe(counts: JsonObject, thing: string): string {
   );
 }
 
-/** The thing is named once: "2 pages added, 1 changed". */
+/** Names the kind once: "2 pages added, 1 changed". */
 function describeCounts(counts: readonly (readonly [number, string])[], thing: string): string {
   return counts
     .filter(([count]) => count > 0)

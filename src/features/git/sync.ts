@@ -1,4 +1,4 @@
-/** Starts an import from a repository or an export to one, and waits for its end if asked to. */
+/** Import from a repository or export to one, optionally waiting for its end. */
 import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
@@ -42,7 +42,7 @@ async function synchronize<E extends Endpoint>(
   await client.call(endpoint, input);
   if (!waiting.wait) {
     return {
-      done: `The ${word} has started; see: ${hint}`,
+      done: `Started the ${word}. To show its progress: ${hint}`,
       record: await fetchInfo(client, spaceId),
     };
   }
@@ -57,8 +57,8 @@ async function synchronize<E extends Endpoint>(
 }
 
 /**
- * The first import changes a space that has pages and was never synchronized in a way that the person
- * has to know of. With --yes or --force they do, and nothing is looked up.
+ * Asks for confirmation before the first import into a space that has pages. Skipped, without any
+ * request, with --yes or --force.
  * @throws UsageError without a terminal, and Cancelled
  */
 async function confirmFirstImport(
@@ -74,11 +74,11 @@ async function confirmFirstImport(
   const count = countPages(objectIn(value).pages);
   if (count === 0) return;
   const pages = count === 1 ? "a page" : `${count} pages`;
-  const others = settings.local ? ", and all other pages stay" : "";
-  const will = `The space has ${pages} and was never synchronized with a repository: a page at the path of one of the repository's files takes the text of that file${others}.`;
+  const others = settings.local ? ", and all other pages are kept" : "";
+  const will = `The space has ${pages} and has never been synchronized with a repository. A page at the path of a file in the repository gets the text of that file${others}.`;
   if (!terminal.interactive) {
     throw new UsageError(
-      `${will} There is no terminal to ask at: --yes imports like that; git export sends the space's pages to the repository first.`,
+      `${will} --yes is required to import when not running interactively. To send the pages of the space to the repository first, use tome git export.`,
     );
   }
   const parents = await describeTitledParents(fromProject);
@@ -88,7 +88,7 @@ async function confirmFirstImport(
 async function hasSynchronized(client: Client, spaceId: string): Promise<boolean> {
   try {
     const { state, revision } = await fetchInfo(client, spaceId);
-    // A platform that does not tell how it ended says no more than that there is a repository.
+    // A platform without sync results returns only that a repository exists.
     return revision !== undefined || (state !== "failure" && state !== "skipped");
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return false;
@@ -96,30 +96,30 @@ async function hasSynchronized(client: Client, spaceId: string): Promise<boolean
   }
 }
 
-/** Counts pages with a text, at any depth. */
+/** Counts pages with text at any depth. */
 function countPages(pages: JsonValue | undefined): number {
   return (Array.isArray(pages) ? pages : []).map(objectIn).reduce((sum, page) => {
     return sum + (page.type === "document" ? 1 : 0) + countPages(page.pages);
   }, 0);
 }
 
-/** @throws an error for every end but success, so that a pipeline cannot miss it */
+/** @throws an error for every result other than success, so that a pipeline fails */
 function outcome(info: JsonObject, word: "import" | "export", hint: string): Result {
   const { state, error, commit } = info;
   if (state === "success" || (state === undefined && error === undefined)) {
     const at = typeof commit === "string" ? ` at commit ${commit}` : "";
-    const told = state === undefined ? "The platform does not tell how it ended." : "";
+    const message = state === undefined ? "The platform does not return the result." : "";
     const report = objectIn(info.report);
-    const changed = info.report === undefined ? "" : `, and changed${describeChanges(report)}`;
+    const changed = info.report === undefined ? "" : `. Changed${describeChanges(report)}`;
     const sentences = [
-      told || `The ${word} is done${at}${changed}.`,
+      message || `Completed the ${word}${at}${changed}.`,
       ...describeRest(report, word),
       ...describeCost(report, word),
       ...warningsIn(info),
     ];
     return { done: sentences.join(" "), record: info };
   }
-  const cause = typeof error === "string" ? error : "the platform gives no reason";
+  const cause = typeof error === "string" ? error : "the platform returns no reason";
   throw new Unsettled(
     "failed",
     `The ${word} ended with the state ${String(state)}: ${cause}`,

@@ -1,4 +1,4 @@
-/** Shows an event of an integration with its log, line by line. */
+/** Event of an integration with its delivery log. */
 
 import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/integration-event.ts";
@@ -27,7 +27,7 @@ export async function showEvent(context: Context, input: EventInput): Promise<Re
   return { record: forPeople(context) ? { ...record, ...inWords(record) } : record, columns };
 }
 
-/** Programs get the API's own object, and nothing of ours in it. */
+/** JSON output is the object of the API, unchanged. */
 function forPeople({ choice }: Context): boolean {
   const { fields, format = "table", jq } = choice;
   return fields === undefined && jq === undefined && (format === "table" || format === "tsv");
@@ -44,7 +44,7 @@ function inWords(record: JsonObject): JsonObject {
     ...(Number.isFinite(took) && { duration: `${took} ms` }),
     log: lines
       .map(({ timestamp, level, message }) =>
-        // A message of several lines stays one entry.
+        // A message with several lines remains one entry.
         [timestamp, level, message].map((part) => oneLine(part)).join("  "),
       )
       .join("\n"),

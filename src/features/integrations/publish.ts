@@ -1,4 +1,4 @@
-/** Publishes an integration from a manifest, files and flags. */
+/** Publication of an integration from a manifest, files and flags. */
 
 import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -18,22 +18,22 @@ interface PublishInput {
   readonly icon?: string;
   readonly previewImages?: readonly string[];
   readonly secrets?: readonly string[];
-  /** The other flags are fields of the request as they are. */
+  /** Other flags are fields of the request. */
   readonly [field: string]: JsonValue | undefined;
 }
 
 const help = "tome integration publish --help";
 
-export async function publish(context: Context, given: PublishInput): Promise<Result> {
-  const request = await requestFrom(context, given);
+export async function publish(context: Context, input: PublishInput): Promise<Result> {
+  const request = await requestFrom(context, input);
   await checkRequest(request);
   const client = await context.client();
   const { value } = await client.call(contract.publish, request);
   const record = objectIn(value);
   const isSet =
-    given.organization === undefined && request.organization === (await context.parentId("org"));
+    input.organization === undefined && request.organization === (await context.parentId("org"));
   const parents = context.describeProjectParents(isSet ? ["org"] : []);
-  const done = `Published ${record.name ?? given.integrationName} as version ${record.version ?? "new"}${parents}.`;
+  const done = `Published ${record.name ?? input.integrationName} as version ${record.version ?? "new"}${parents}.`;
   return {
     done,
     record,
@@ -41,19 +41,22 @@ export async function publish(context: Context, given: PublishInput): Promise<Re
       { header: "NAME", path: "name" },
       { header: "VERSION", path: "version", as: "number" },
       { header: "VISIBILITY", path: "visibility" },
-      { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
+      { header: "URL", path: "urls.app", as: "address", wide: true },
     ],
   };
 }
 
-/** Flags win over the manifest, and the manifest over what the settings say. */
-async function requestFrom(context: Context, given: PublishInput): Promise<Manifest> {
-  const { manifest, input, script, icon, previewImages, secrets, ...fields } = given;
+/** Flags override the manifest, which overrides the settings. */
+async function requestFrom(context: Context, flags: PublishInput): Promise<Manifest> {
+  const { manifest, input, script, icon, previewImages, secrets, ...fields } = flags;
   const files = [manifest, input, script, icon, ...(previewImages ?? [])];
   if (files.filter((path) => path === "-").length > 1) {
-    throw new UsageError("Standard input can be read once; give only one file as -.", help);
+    throw new UsageError(
+      "Standard input can be read only once. Specify - for one file only.",
+      help,
+    );
   }
-  const file = await manifestIn(context, given);
+  const file = await manifestIn(context, flags);
   const request: Record<string, JsonValue | undefined> = { ...file, ...fields };
   request.organization ??= await organizationInForce(context);
   if (script !== undefined) request.script = await context.readText(script);
@@ -66,7 +69,7 @@ async function requestFrom(context: Context, given: PublishInput): Promise<Manif
   if (secrets !== undefined) {
     request.secrets = { ...objectIn(file.secrets), ...secretsIn(secrets, context.env) };
   }
-  // Checked before it is sent, as a whole.
+  // Validated as a whole before it is sent.
   return request as Manifest;
 }
 
@@ -77,17 +80,17 @@ async function manifestIn(
   const path = manifest ?? input;
   if (path === undefined) return {};
   if (manifest !== undefined && input !== undefined) {
-    throw new UsageError("--manifest and --input are the same; give one of them.", help);
+    throw new UsageError("Specify either --manifest or --input, not both.", help);
   }
   const value = await context.readDocument(path);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(`The manifest ${path} must hold a JSON or YAML object.`, help);
+    throw new UsageError(`The manifest ${path} must contain a JSON or YAML object.`, help);
   }
-  // Manifests name their integration, which travels in the path of the request.
+  // The manifest contains the integration's name, which belongs in the path of the request.
   const { name, ...fields } = value as JsonObject;
   if (name !== undefined && name !== integrationName) {
     throw new UsageError(
-      `The manifest ${path} is of ${JSON.stringify(name)}, and ${integrationName} is to be published; give the name that is meant.`,
+      `The manifest ${path} is for ${JSON.stringify(name)}, not for ${integrationName}. Specify the same name.`,
       help,
     );
   }
@@ -98,7 +101,7 @@ async function fetchBase64(context: Context, path: string): Promise<string> {
   return Buffer.from(await context.readBytes(path)).toString("base64");
 }
 
-/** A value is never repeated in a message. */
+/** Messages never contain a value, because it is secret. */
 function secretsIn(words: readonly string[], env: Context["env"]): Record<string, string> {
   const secrets: [string, string][] = words.map((word, index) => {
     const at = word.indexOf("=");
@@ -107,15 +110,15 @@ function secretsIn(words: readonly string[], env: Context["env"]): Record<string
     if (value !== undefined) return [word, value];
     throw new UsageError(
       at === 0
-        ? `--secret must be KEY=VALUE; number ${index + 1} has no key before its =.`
-        : `--secret ${/^\w+$/.test(word) ? word : `number ${index + 1}`} has no value: write KEY=VALUE, or set the environment variable of that name.`,
+        ? `--secret must be KEY=value; the key of number ${index + 1} is empty.`
+        : `--secret ${/^\w+$/.test(word) ? word : `number ${index + 1}`} has no value. Use KEY=value, or set the environment variable of that name.`,
       help,
     );
   });
   return Object.fromEntries(secrets);
 }
 
-/** @throws UsageError that lists every fault with its flag, if it has one */
+/** @throws UsageError that lists every validation error with its flag, if it has one */
 async function checkRequest(request: Manifest): Promise<void> {
   const { check } = await import("../../contract/check.ts");
   const faults = await check(contract.publish.input, request);

@@ -1,4 +1,4 @@
-/** Lets the operator of the embedded platform vouch for domains of organizations. */
+/** Verification of organization domains by the operator of the local platform. */
 import type { Column, Context, Result } from "../../context.ts";
 import type { JsonObject } from "../../json/values.ts";
 import { objectIn } from "../../json/values.ts";
@@ -24,7 +24,7 @@ export async function listDomains(
   const local = localIn(context, database);
   const { items } = objectIn(await local.administer("GET", "/domains"));
   const rows: readonly JsonObject[] = Array.isArray(items) ? items.map(objectIn) : [];
-  return { list: [rows], columns, none: "No organization claims a domain." };
+  return { list: [rows], columns, none: "No claimed domains." };
 }
 
 export async function vouchForDomain(context: Context, input: DomainInput): Promise<Result> {
@@ -36,7 +36,7 @@ export async function vouchForDomain(context: Context, input: DomainInput): Prom
 export async function revokeDomain(context: Context, input: DomainInput): Promise<Result> {
   const record = await send(context, "/domains/revoke", input);
   const { title } = objectIn(record.organization);
-  return { done: `${record.domain} is not verified for "${title}" any more.`, record };
+  return { done: `Ended the verification of ${record.domain} for "${title}".`, record };
 }
 
 async function send(

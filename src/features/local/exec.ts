@@ -1,4 +1,6 @@
-/** Runs a program against a platform of its own, which is there for as long as the program runs. */
+/**
+ * `tome local exec`: runs a program with a local platform that exists as long as the program runs.
+ */
 import { once } from "node:events";
 import { constants } from "node:os";
 import type { Context, Result } from "../../context.ts";
@@ -11,12 +13,12 @@ interface ExecInput extends SandboxInput {
   readonly seed?: boolean;
 }
 
-/** Asked of this process, they are meant for the program. */
+/** Signals sent to this process are forwarded to the program. */
 const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** Settings that name things of another platform. */
+/** Settings that refer to resources of another platform. */
 const misleading = ["TOME_SPACE", "TOME_SITE"];
 
-/** @throws ProgramEnded with the program's own exit code, unless that is 0 */
+/** @throws ProgramEnded with the exit code of the program, unless it is 0 */
 export async function exec(context: Context, input: ExecInput): Promise<Result> {
   const { local, env, cwd } = context;
   const serving = await local.serve({
@@ -41,11 +43,11 @@ function without(env: Context["env"]): Context["env"] {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !misleading.includes(name)));
 }
 
-/** Under the names that tome reads, and those that other clients of the platform read. */
+/** Variables for tome and for other clients of the platform. */
 function leadingTo(serving: Awaited<ReturnType<Context["local"]["serve"]>>): Context["env"] {
   const { url, token, adminToken, organization } = serving;
   return {
-    // The one in force may be that of the embedded platform's own data.
+    // The current organization may be that of the local platform's persistent data.
     TOME_PROFILE: "default",
     TOME_BASE_URL: url,
     TOME_TOKEN: token,
@@ -57,7 +59,10 @@ function leadingTo(serving: Awaited<ReturnType<Context["local"]["serve"]>>): Con
   };
 }
 
-/** @returns the exit code; for a program that a signal ended, 128 and its number, as shells say it */
+/**
+ * @returns the exit code; 128 plus the signal number for a program that a signal ended, as in
+ * shells
+ */
 async function run(
   [program = "", ...args]: readonly string[],
   env: Context["env"],
@@ -81,7 +86,7 @@ async function run(
 
 function formatReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT") return "there is no such program";
-  if (code === "EACCES") return "it is no program, or not yours to run";
+  if (code === "ENOENT") return "the program was not found";
+  if (code === "EACCES") return "the file is not executable";
   return error instanceof Error ? error.message : String(error);
 }

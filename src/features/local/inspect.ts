@@ -1,4 +1,4 @@
-/** Inspects a served platform: its injected faults, its latest requests, its state. */
+/** Inspection of a running server: injected faults, recent requests and state. */
 import type { Column, Context, Result } from "../../context.ts";
 import { Problem, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
@@ -6,54 +6,54 @@ import type { JsonObject } from "../../json/values.ts";
 import { objectIn } from "../../json/values.ts";
 
 const requestColumns: readonly Column[] = [
-  { header: "AT", path: "at", as: "time" },
+  { header: "TIME", path: "at", as: "time" },
   { header: "STATUS", path: "status", as: "state", nothing: "dropped" },
   { header: "METHOD", path: "method" },
   { header: "PATH", path: "path", wide: true },
   { header: "MS", path: "milliseconds", as: "number" },
   { header: "FAULT", path: "fault" },
-  { header: "PERHAPS MEANT", path: "nearMisses", as: "list", wide: true },
+  { header: "SIMILAR RESOURCES", path: "nearMisses", as: "list", wide: true },
 ];
 
 const ruleColumns: readonly Column[] = [
   { header: "RULE", path: "rule" },
   { header: "FAULT", path: "fault" },
   { header: "CALLS", path: "calls", as: "number" },
-  { header: "STRIKES", path: "strikes", as: "number" },
+  { header: "INJECTED", path: "strikes", as: "number" },
 ];
 
-/** @throws UsageError for a file that cannot be read, and for a plan that cannot be used */
+/** @throws UsageError for an unreadable file or an invalid plan */
 export async function faults(
   context: Context,
   { file, end = false }: { readonly file?: string; readonly end?: boolean },
 ): Promise<Result> {
   const { local } = context;
   if (end && file !== undefined) {
-    throw new UsageError("A plan of faults and --end contradict each other; leave one out.");
+    throw new UsageError("Specify either a fault injection plan or --end, not both.");
   }
   await requireServed(context);
   if (end) {
     await local.administer("DELETE", "/faults");
-    return { done: "There are no faults any more.", record: { rules: [] } };
+    return { done: "Stopped the fault injection plan.", record: { rules: [] } };
   }
   if (file === undefined) {
     const { seed, rules, log } = objectIn(await local.administer("GET", "/faults"));
     const rows = toItems(rules).map((rule, at) => ({ ...rule, rule: rule.name ?? String(at) }));
     if (context.choice.format !== undefined) return { record: { seed, rules, log } as JsonObject };
-    return { list: [rows], columns: ruleColumns, none: "There is no plan of faults." };
+    return { list: [rows], columns: ruleColumns, none: "No fault injection plan." };
   }
   try {
-    const shown = objectIn(
+    const response = objectIn(
       await local.administer("PUT", "/faults", await context.readDocument(file)),
     );
-    const { length } = toItems(shown.rules);
+    const { length } = toItems(response.rules);
     return {
-      done: `The plan of faults in ${file} is in force: ${counted(length, "rule")}.`,
-      record: shown,
+      done: `Started the fault injection plan ${file} (${counted(length, "rule")}).`,
+      record: response,
     };
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 400) throw error;
-    throw new UsageError(`The plan of faults in ${file} cannot be used: ${error.message}`);
+    throw new UsageError(`Invalid fault injection plan ${file}: ${error.message}`);
   }
 }
 
@@ -73,7 +73,7 @@ export async function requests(
   const { local } = context;
   if (clear) {
     await local.administer("DELETE", "/requests");
-    return { done: "The requests are forgotten.", record: { cleared: true } };
+    return { done: "Deleted the list of requests.", record: { cleared: true } };
   }
   const query = new URLSearchParams();
   if (misses) query.set("misses", "true");
@@ -82,7 +82,7 @@ export async function requests(
   return {
     list: [toItems(items)],
     columns: requestColumns,
-    none: misses ? "No request asked for what there is not." : "There were no requests yet.",
+    none: misses ? "No requests for missing resources." : "No requests yet.",
   };
 }
 
@@ -94,11 +94,14 @@ export async function state(
   return { record: objectIn(await local.administer("GET", `/state${query}`)), asJson: true };
 }
 
-/** A platform that is opened for one command has no faults and no journal: both would end with it. */
+/**
+ * A platform in the process of a command has no faults and no request list, because both would end
+ * with it.
+ */
 async function requireServed({ local }: Context): Promise<void> {
   if ((await local.access()).url !== undefined) return;
   throw new UsageError(
-    `Faults and requests are those of a platform that is served, and nothing serves the data in ${local.folder}.`,
+    `No server uses the data in ${local.folder}. Faults and requests require a running server.`,
     "tome serve",
   );
 }

@@ -1,4 +1,4 @@
-/** Looks after the data of the embedded platform. */
+/** Administration of the local platform's data. */
 
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
@@ -11,7 +11,7 @@ interface OnDatabase {
   readonly database?: string;
 }
 
-/** The embedded platform, on the database that the command names. */
+/** The local platform with the database given on the command line. */
 export function localIn({ local }: Context, database: string | undefined): LocalPlatform {
   return database === undefined ? local : local.on(database);
 }
@@ -28,19 +28,19 @@ export async function seed(
   });
   await forgetIds(context, local);
   return {
-    done: "Added the sample workspace.",
-    next: `Look around: tome space list${context.settings.local ? "" : " --local"}`,
+    done: "Loaded the sample workspace.",
+    next: `To list its spaces: tome space list${context.settings.local ? "" : " --local"}`,
     record: { ...resolveLocation(local), seeded: true },
   };
 }
 
 export async function reset(context: Context, { database }: OnDatabase): Promise<Result> {
   const local = localIn(context, database);
-  await confirm(context, "tome local reset", () => `Remove all data in ${local.location}?`);
+  await confirm(context, "tome local reset", () => `Delete all data in ${local.location}?`);
   await local.administer("POST", "/reset");
   await forgetIds(context, local);
   return {
-    done: `Removed all data in ${local.location}; the platform has begun anew.`,
+    done: `Deleted all data in ${local.location}.`,
     record: { ...resolveLocation(local), reset: true },
   };
 }
@@ -56,7 +56,7 @@ export async function exportData(
   await context.writePrivateFile(file, text);
   const path = resolve(cwd, file);
   return {
-    done: `Wrote all data to ${path}.`,
+    done: `Exported all data to ${path}.`,
     record: { file: path, bytes: Buffer.byteLength(text) },
   };
 }
@@ -73,7 +73,7 @@ export async function importData(
   await confirm(
     context,
     "tome local import",
-    () => `Replace all data in ${local.location} by ${file}?`,
+    () => `Replace all data in ${local.location} with ${file}?`,
   );
   return load(context, local, file, "Imported", keepOwnerTokens);
 }
@@ -91,12 +91,12 @@ async function load(
   const dropped = Number(droppedOwnerTokens ?? 0);
   if (dropped > 0) {
     context.terminal.warn(
-      `${counted(dropped, "token")} of the owner in ${file} ${dropped === 1 ? "was" : "were"} not imported, because this platform does not know ${dropped === 1 ? "it" : "them"}. If they are yours: tome local import ${file} --keep-owner-tokens`,
+      `Skipped ${counted(dropped, "owner token")} in ${file} because this platform does not know ${dropped === 1 ? "it" : "them"}. To import ${dropped === 1 ? "it" : "them"}: tome local import ${file} --keep-owner-tokens`,
     );
   }
   await forgetIds(context, local);
   return {
-    done: `${verb} ${file} in place of all data in ${local.location}.`,
+    done: `${verb} ${file}, replacing all data in ${local.location}.`,
     record: { ...resolveLocation(local), file },
   };
 }
@@ -109,18 +109,18 @@ export async function clock(
   context: Context,
   {
     database,
-    ...wanted
+    ...options
   }: OnDatabase & { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
 ): Promise<Result> {
   const local = localIn(context, database);
-  const isRead = Object.values(wanted).every((value) => value === undefined);
-  const shown = isRead
+  const isRead = Object.values(options).every((value) => value === undefined);
+  const result = isRead
     ? await local.administer("GET", "/clock")
-    : await local.administer("POST", "/clock", { ...wanted } as JsonObject);
-  return { record: objectIn(shown) };
+    : await local.administer("POST", "/clock", { ...options } as JsonObject);
+  return { record: objectIn(result) };
 }
 
-/** The data is new, so Tab no longer offers what was in it, not even for its address if it is served. */
+/** The data is new, so cached ids, including those of a served URL, are dropped from completion. */
 async function forgetIds({ idCache }: Context, local: LocalPlatform): Promise<void> {
   idCache.forgetData(local.location);
   const { url } = await local.access();

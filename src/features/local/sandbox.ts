@@ -1,4 +1,4 @@
-/** The options of a sandbox: injected faults, and the same ids and times in each run. */
+/** Options for tests: injected faults, and deterministic ids and times. */
 import type { Context, ServeOptions } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 
@@ -10,14 +10,14 @@ export interface SandboxInput {
 
 const usualClock = "2026-01-01T00:00:00Z";
 
-/** @throws UsageError for a file that cannot be read, and for a clock without `--repeatable` */
+/** @throws UsageError for an unreadable file, and for a clock without `--repeatable` */
 export async function sandboxOptions(
   context: Context,
   { faults, repeatable, clock }: SandboxInput,
 ): Promise<Pick<ServeOptions, "faults" | "repeatable">> {
   if (clock !== undefined && repeatable === undefined) {
     throw new UsageError(
-      "--clock says where the clock of --repeatable stands; add --repeatable, or move the clock with tome local clock.",
+      "--clock requires --repeatable. To move the clock of existing data, use tome local clock.",
     );
   }
   return {

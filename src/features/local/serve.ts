@@ -1,4 +1,4 @@
-/** Serves the embedded platform until it is interrupted. */
+/** `tome serve`: runs the local platform until it is interrupted. */
 import { resolve } from "node:path";
 import type { Context, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
@@ -21,7 +21,7 @@ interface ServeInput extends SandboxInput {
 }
 
 const usualPort = 4620;
-/** What `--json` prints; the token only if it is asked for by name, or on a terminal. */
+/** Fields of `--json`; the token only if it is requested by name or on a terminal. */
 const fields: readonly string[] = ["url", "token", "data", "pid", "site"];
 
 export async function serve(context: Context, input: ServeInput): Promise<Result> {
@@ -29,18 +29,18 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   checkFields(choice.fields);
   const local = localIn(context, input.database);
   if (input.memory && input.data !== undefined) {
-    throw new UsageError("--memory and --data contradict each other; leave one of them out.");
+    throw new UsageError("Specify either --memory or --data, not both.");
   }
   if (input.memory && input.database !== undefined) {
-    throw new UsageError("--memory and --database contradict each other; leave one of them out.");
+    throw new UsageError("Specify either --memory or --database, not both.");
   }
   const folder = input.data === undefined ? local.folder : resolve(cwd, input.data);
   const data = input.memory ? false : folder;
   if (input.repeatable !== undefined && !input.memory) {
-    throw new UsageError("--repeatable begins with empty data each time; add --memory.");
+    throw new UsageError("--repeatable requires --memory.");
   }
   const { port = usualPort, host, seed, readyFile, allowPrivate, log, metrics } = input;
-  // Listened for before anybody can know the address, so that no signal ends it without order.
+  // Registered before the URL is known, so that every signal leads to an orderly shutdown.
   const interrupted = context.interrupted();
   const serving = await local.serve({
     port,
@@ -57,7 +57,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });
   const { url, token } = serving;
-  // Another platform may have answered there before, and this one is gone with this process.
+  // The URL may have belonged to another platform before, and this one ends with the process.
   const forgetIds = () => {
     if (data === false) context.idCache.forgetAddress(url);
   };
@@ -66,9 +66,9 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   context.conceal(serving.adminToken);
   const location = local.database === undefined ? folder : local.location;
   const { site } = serving;
-  // Without a terminal the output goes to a log or to another program, where a token would be kept.
+  // Without a terminal the output may be stored in a log, which must not contain the token.
   const printsToken = choice.fields?.includes("token") ?? terminal.outIsTerminal;
-  const shown = {
+  const output = {
     url,
     token,
     data: data === false ? null : location,
@@ -77,45 +77,47 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   };
   const isJson = choice.format === "json" || choice.format === "ndjson";
   const names = choice.fields ?? fields.filter((name) => name !== "token" || printsToken);
-  const picked = Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));
+  const picked = Object.fromEntries(
+    Object.entries(output).filter(([name]) => names.includes(name)),
+  );
   const lines = [
-    `address  ${url}`,
+    `url      ${url}`,
     ...(printsToken ? [`token    ${token}`] : []),
-    `data     ${shown.data ?? "in memory"}`,
+    `data     ${output.data ?? "in memory"}`,
     ...(site === undefined ? [] : [`site     ${site}`]),
   ];
   await terminal.write(isJson ? `${JSON.stringify(picked)}\n` : `${lines.join("\n")}\n`);
   if (!printsToken) terminal.note(describeTokenSource(input));
-  terminal.note("Press Ctrl-C to end it.");
+  terminal.note("Press Ctrl-C to stop.");
   await interrupted;
-  terminal.note("Ending: requests under way are answered first.");
+  terminal.note("Shutting down after completing the requests in progress.");
   await serving.close();
   forgetIds();
   return undefined;
 }
 
-/** @throws UsageError for a field of --json that the output does not have */
+/** @throws UsageError for an unknown --json field */
 function checkFields(names: readonly string[] = []): void {
   const unknown = names.find((name) => !fields.includes(name));
   if (unknown === undefined) return;
-  throw new UsageError(`There is no field ${unknown}; there are ${fields.join(", ")}.`);
+  throw new UsageError(`Unknown field ${unknown}. Fields: ${fields.join(", ")}.`);
 }
 
-/** How to get a token if none is printed. */
+/** Instructions for getting a token if none is printed. */
 function describeTokenSource({ memory, data, database, readyFile }: ServeInput): string {
-  if (readyFile !== undefined) return `The token is not printed; it is in ${readyFile}.`;
-  if (memory) return "The token is not printed; --ready-file names a file that contains it.";
+  if (readyFile !== undefined) return `The token is not printed. It is in ${readyFile}.`;
+  if (memory) return "The token is not printed. To write it to a file, use --ready-file.";
   const folder = data === undefined ? "" : `TOME_DATA_DIR=${data} `;
   const flag = database === undefined ? "" : " --database <url>";
   return `The token is not printed. To create one: ${folder}tome local token create${flag}`;
 }
 
-/** Links begin with it, so it can be no more than scheme, host and port. */
+/** Links start with this URL, so it can have only a scheme, host and port. */
 function findOrigin(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const { origin, href } = new URL(address);
   if (href === `${origin}/`) return origin;
   throw new UsageError(
-    `--public-url must be a scheme, a host and a port at most, such as https://tome.example.com, not ${address}.`,
+    `--public-url must consist of a scheme, a host and an optional port, such as https://tome.example.com, not ${address}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Manages the tokens of the embedded platform through its administration. */
+/** Tokens of the local platform, managed through its administration interface. */
 import type { Column, Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
@@ -24,7 +24,7 @@ export async function createToken(
   {
     database,
     expires,
-    ...wanted
+    ...options
   }: OnDatabase & {
     readonly role?: string;
     readonly user?: string;
@@ -34,7 +34,7 @@ export async function createToken(
   },
 ): Promise<Result> {
   const local = localIn(context, database);
-  const body = { ...wanted, ...parseExpiry(expires) };
+  const body = { ...options, ...parseExpiry(expires) };
   return showToken(context, objectIn(await local.administer("POST", "/token", body)));
 }
 
@@ -43,7 +43,7 @@ export async function listTokens(context: Context, { database }: OnDatabase): Pr
   return {
     list: [isList(items) ? items.map(objectIn) : []],
     columns,
-    none: "There are no tokens.",
+    none: "No tokens.",
   };
 }
 
@@ -85,14 +85,16 @@ export async function rotateToken(
   );
 }
 
-/** The token alone, so that a script can store it; the whole record if a form was chosen. */
+/**
+ * Prints only the token, so that a script can store it, or the whole record if a format is given.
+ */
 function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): Result {
   const token = textIn(answer.token);
   conceal(token);
   if (choice.format !== undefined || choice.jq !== undefined) return { record: answer };
   if (terminal.outIsTerminal) {
     terminal.note(
-      "It is not shown again. To work with it: TOME_TOKEN=<token> tome <command> --local",
+      "The token is not shown again. To use it: TOME_TOKEN=<token> tome <command> --local",
     );
   }
   return { text: `${token}\n` };
@@ -109,14 +111,14 @@ function pathTo(tokenId: string, action: "revoke" | "rotate"): string {
   return `/tokens/${encodeURIComponent(tokenId)}/${action}`;
 }
 
-/** @throws UsageError for what is neither a span nor a time */
+/** @throws UsageError for text that is neither a duration nor a time */
 function parseExpiry(expires: string | undefined): JsonObject {
   if (expires === undefined) return {};
   if (/^\d{1,12}(?:\.\d{1,3})?(?:m|h|d|w)$/.test(expires)) return { expiresIn: expires };
   const time = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/.test(expires) ? Date.parse(expires) : Number.NaN;
   if (!Number.isNaN(time)) return { expiresAt: new Date(time).toISOString() };
   throw new UsageError(
-    `--expires must be a span such as 90d or 12h, a date such as 2027-03-01, or a time such as 2027-03-01T09:30:00Z, not ${JSON.stringify(expires)}.`,
+    `--expires must be a duration such as 90d or 12h, a date such as 2027-03-01, or a time such as 2027-03-01T09:30:00Z, not ${JSON.stringify(expires)}.`,
     "tome local token create --help",
   );
 }

@@ -1,4 +1,4 @@
-/** A change between two descriptions of an API, and what both are read by. */
+/** Changes between two API specifications, and the normalized specifications that are compared. */
 import { getMember, isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
 import {
   type NormalizedDocument,
@@ -8,25 +8,25 @@ import {
 import { isNoted, saysSomething } from "./normalize/keywords.ts";
 import type { Target, UnresolvedReference } from "./normalize/references.ts";
 
-/** What a client sends, or what it gets: the same change breaks one and not the other. */
+/** Direction of the data: the same change can break requests but not responses, or the reverse. */
 export type Direction = "request" | "response";
 
 export interface Change {
   /** In kebab-case. */
   readonly rule: string;
   readonly isBreaking: boolean;
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
-  /** Where it is: in the new description, or in the old one if it is there no more. */
+  /** Location in the new specification, or in the old one if it was removed. */
   readonly path: Path;
   readonly in: "old" | "new";
-  /** `GET /pets`, each operation that it is a change of. */
+  /** `GET /pets`, for each operation that the change affects. */
   readonly operations: readonly string[];
 }
 
 export type OwnChange = Omit<Change, "operations">;
 
-/** Both descriptions, and the comparison of their schemas. */
+/** Both specifications, and the comparison of their schemas. */
 export interface Sides {
   readonly old: Description;
   readonly young: Description;
@@ -40,18 +40,18 @@ export interface Sides {
   };
 }
 
-/** A value of a description, and where it is. */
+/** A value of a specification with its location. */
 export interface Located {
   readonly value: unknown;
   readonly path: Path;
 }
 
-/** A description in its normal form, by which the references of schemas are followed. */
+/** A normalized specification, which resolves the references of schemas. */
 export class Description {
   readonly document: NormalizedDocument;
   readonly root: Tree;
   readonly #targets = new Map<string, Target | undefined>();
-  /** What schema-shape.ts found out of a schema. */
+  /** Result of schema-shape.ts for a schema. */
   readonly parts = new Map<Tree, readonly Located[]>();
   readonly kinds = new Map<Tree, ReadonlySet<string>>();
 
@@ -60,35 +60,40 @@ export class Description {
     this.root = this.document.root;
   }
 
-  /** The schema itself, behind its references; undefined if they lead nowhere here. */
+  /** The schema after following its references; undefined if they cannot be resolved. */
   follow(start: Located): Located | undefined {
-    let found = start;
+    let current = start;
     for (let hops = 0; hops < 32; hops++) {
-      const reference = isTree(found.value) ? this.document.references.get(found.value) : undefined;
-      if (reference === undefined) return found;
+      const reference = isTree(current.value)
+        ? this.document.references.get(current.value)
+        : undefined;
+      if (reference === undefined) return current;
       const target = this.resolve(reference);
       if (target === undefined) {
-        this.#notFollowed.set(reference.text, { ...reference, path: found.path });
+        this.#notFollowed.set(reference.text, { ...reference, path: current.path });
         return undefined;
       }
       const value = this.document.normalizeSchema(target);
-      found = { value, path: this.document.origins.get(value) ?? target.path };
+      current = { value, path: this.document.origins.get(value) ?? target.path };
     }
     return undefined;
   }
 
   readonly #notFollowed = new Map<string, SchemaReference & { readonly path: Path }>();
 
-  /** The references that lead to nothing, those that the comparison met among them. */
+  /** References that cannot be resolved, including those found during the comparison. */
   unresolved(): readonly UnresolvedReference[] {
     const { index } = this.document;
-    const found = index.unresolved();
-    const texts = new Set(found.map(({ text }) => text));
+    const references = index.unresolved();
+    const texts = new Set(references.map(({ text }) => text));
     const met = [...this.#notFollowed.values()].filter(({ text }) => !texts.has(text));
-    return [...found, ...met.map(({ text, path }) => ({ text, path, reason: "missing" as const }))];
+    return [
+      ...references,
+      ...met.map(({ text, path }) => ({ text, path, reason: "missing" as const })),
+    ];
   }
 
-  /** The value in the document as it was read. */
+  /** The value in the original document. */
   resolve({ text, base, isDynamic }: SchemaReference): Target | undefined {
     const key = `${isDynamic} ${base} ${text}`;
     if (!this.#targets.has(key)) {
@@ -99,20 +104,20 @@ export class Description {
     return this.#targets.get(key);
   }
 
-  /** The same; what is nothing but all of one schema is that schema. */
+  /** Like `all`, but returns the schema itself if it adds nothing to a single one. */
   followSchema(schema: Located): Located | undefined {
-    let found = this.follow(schema);
+    let target = this.follow(schema);
     for (let hops = 0; hops < 32; hops++) {
-      if (found === undefined || !isTree(found.value)) return found;
-      const { allOf, ...beside } = found.value;
-      if (!Array.isArray(allOf) || allOf.length !== 1) return found;
-      if (saysSomething(beside) || isNoted(beside)) return found;
-      found = this.follow(this.member(this.member(found, "allOf"), 0));
+      if (target === undefined || !isTree(target.value)) return target;
+      const { allOf, ...beside } = target.value;
+      if (!Array.isArray(allOf) || allOf.length !== 1) return target;
+      if (saysSomething(beside) || isNoted(beside)) return target;
+      target = this.follow(this.member(this.member(target, "allOf"), 0));
     }
     return undefined;
   }
 
-  /** The schemas that have a name, by it; each behind its references. */
+  /** Named schemas by name, after following their references. */
   schemas(): ReadonlyMap<string, Located> {
     this.#schemas ??= new Map(
       Object.keys(this.#named()).flatMap((name) => {
@@ -142,7 +147,7 @@ export class Description {
     return this.follow({ value: schema, path: origins.get(schema) ?? path });
   }
 
-  /** A value that is derived from a schema, made once. */
+  /** A value derived from a schema, computed once. */
   derive(from: Located, name: string, make: () => Tree): Located {
     if (!isTree(from.value)) return from;
     const derived = this.#derived.get(from.value) ?? new Map<string, Tree>();
@@ -155,7 +160,7 @@ export class Description {
 
   readonly #derived = new Map<Tree, Map<string, Tree>>();
 
-  /** One schema that is all of these, each of which keeps its place. */
+  /** A schema that combines all of these, each with its own location. */
   all(schemas: readonly Located[]): Located {
     const [first, ...others] = schemas;
     if (first === undefined) return { value: undefined, path: [] };
@@ -163,28 +168,30 @@ export class Description {
     if (others.length === 0 || values.length === 1) return first;
     const alike = this.#joined.get(first.value) ?? [];
     this.#joined.set(first.value, alike);
-    const known = alike.find(({ parts }) => isSameList(parts, values));
-    if (known) return { value: known.value, path: first.path };
+    const existing = alike.find(({ parts }) => isSameList(parts, values));
+    if (existing) return { value: existing.value, path: first.path };
     const value: Tree = { allOf: values };
     alike.push({ value, parts: values });
     this.#partsOf.set(value, schemas);
     return { value, path: first.path };
   }
 
-  /** By the first of their parts: the same parts are the same schema, as pairs are compared once. */
+  /**
+   * Keyed by the first part: the same parts give the same schema, because pairs are compared once.
+   */
   readonly #joined = new Map<
     unknown,
     { readonly value: Tree; readonly parts: readonly unknown[] }[]
   >();
   readonly #partsOf = new Map<Tree, readonly Located[]>();
 
-  /** What a schema takes by allOf. */
+  /** The schemas that a schema includes with allOf. */
   getAllOfSchemas(schema: Located): readonly Located[] {
     if (!isTree(schema.value)) return [];
     return this.#partsOf.get(schema.value) ?? this.listIn(schema, "allOf");
   }
 
-  /** The members of a list. */
+  /** Items of a list. */
   listIn(of: Located, name: string): readonly Located[] {
     const holder = this.member(of, name);
     if (!Array.isArray(holder.value)) return [];
@@ -198,7 +205,7 @@ export class Description {
     return { value, path: origin ?? [...of.path, name] };
   }
 
-  /** The members of an object that it has itself. */
+  /** Own members of an object. */
   listMembers(of: Located): readonly (readonly [string, Located])[] {
     if (!isTree(of.value)) return [];
     return Object.keys(of.value).map((name) => [name, this.member(of, name)] as const);
@@ -214,7 +221,7 @@ export function textAt(of: Located, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Where a change is told: where the thing stands, or stood. */
+/** Location to report for a change: the current one, or the previous one for a removed value. */
 export function at(is: Located): Pick<OwnChange, "path" | "in"> {
   return { path: is.path, in: "new" };
 }

@@ -1,6 +1,6 @@
 /**
- * Compares how the fields of a form are written: `encoding` of a media type, with the defaults of OpenAPI 3.1,
- * "Encoding Object".
+ * Comparison of the serialization of form fields: `encoding` of a media type, with the defaults of
+ * OpenAPI 3.1, "Encoding Object".
  */
 import { getMember } from "../../contract/openapi-references.ts";
 import {
@@ -18,7 +18,7 @@ import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schema-sh
 
 type Add = (change: OwnChange) => void;
 
-/** @param type of the whole form */
+/** @param type media type of the whole form */
 export function compareEncodings(
   before: Located,
   now: Located,
@@ -43,7 +43,7 @@ export function compareEncodings(
     const location = b.value === undefined ? now : b;
     const tell = (isBreaking: boolean, from: string, to: string) => {
       if (from === to) return;
-      const message = `The field ${name} of the form was written as ${from} and is as ${to}.`;
+      const message = `The serialization of the form field ${name} changed from ${from} to ${to}.`;
       add({ rule: `${direction}-encoding-changed`, isBreaking, message, ...at(location) });
     };
     if (isMultipart) {
@@ -71,11 +71,11 @@ function findFields(
   return mergeShapes(parts, description, direction).members;
 }
 
-/** What is written, or the default of a type. */
+/** The specified value, or the default of the type. */
 function contentTypes(encoding: Located, field: Located, description: Description): string[] {
-  const given = textAt(encoding, "contentType");
-  if (given === undefined) return [usualContentType(field, description)];
-  return given
+  const contentType = textAt(encoding, "contentType");
+  if (contentType === undefined) return [usualContentType(field, description)];
+  return contentType
     .split(",")
     .map((one) => one.trim().toLowerCase())
     .sort();
@@ -100,7 +100,7 @@ function describeStyle({ value }: Located): string {
   const style = String(getMember(value, "style") ?? "form");
   const explode = getMember(value, "explode") ?? style === "form";
   const reserved =
-    getMember(value, "allowReserved") === true ? ", reserved characters as they are" : "";
+    getMember(value, "allowReserved") === true ? ", reserved characters not encoded" : "";
   return `${style}${explode === true ? ", exploded" : ""}${reserved}`;
 }
 
@@ -120,12 +120,18 @@ function compareFieldHeaders(
     const same = current.get(name);
     const what = `The header ${name} of the field ${field}`;
     if (!same) {
-      add({ rule, isBreaking: !sends, message: `${what} is gone.`, path: header.path, in: "old" });
+      add({
+        rule,
+        isBreaking: !sends,
+        message: `${what} was removed.`,
+        path: header.path,
+        in: "old",
+      });
       continue;
     }
     if (isRequired(header) !== isRequired(same)) {
       const is = isRequired(same);
-      const message = `${what} is ${is ? "required now" : "no longer required"}.`;
+      const message = `${what} is ${is ? "now required" : "no longer required"}.`;
       add({ rule, isBreaking: sends === is, message, ...at(same) });
     }
     const changes = schemas.buildChanges(
@@ -137,7 +143,7 @@ function compareFieldHeaders(
   }
   for (const [name, header] of current) {
     if (former.has(name)) continue;
-    const message = `The field ${field} has a new header ${name}.`;
+    const message = `Added the header ${name} to the field ${field}.`;
     add({ rule, isBreaking: sends && isRequired(header), message, ...at(header) });
   }
 }

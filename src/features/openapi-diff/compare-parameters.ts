@@ -1,4 +1,4 @@
-/** Compares the parameters of an operation. */
+/** Comparison of an operation's parameters. */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import {
   at,
@@ -12,7 +12,7 @@ import {
 import { comparedAge, defaultIn } from "./notes.ts";
 import { listParts, parseKinds } from "./schema-shape.ts";
 
-/** @returns how many were compared */
+/** @returns the number of compared parameters */
 export function compareParameters(
   before: ReadonlyMap<string, Located>,
   now: ReadonlyMap<string, Located>,
@@ -25,14 +25,14 @@ export function compareParameters(
     const what = `The ${where} parameter ${textAt(one, "name")}`;
     if (same) compareParameter(what, one, same, sides, add);
     else {
-      const message = `${what} is gone.`;
+      const message = `${what} was removed.`;
       add({ rule: "parameter-removed", isBreaking: true, message, ...was(one) });
     }
   }
   const came = [...now].filter(([key]) => !before.has(key));
   for (const [key, one] of came) {
     const what = isRequired(one) ? "required" : "optional";
-    const message = `There is a new ${what} ${key.split(" ")[0]} parameter ${textAt(one, "name")}.`;
+    const message = `Added the ${what} ${key.split(" ")[0]} parameter ${textAt(one, "name")}.`;
     add({ rule: "parameter-added", isBreaking: isRequired(one), message, ...at(one) });
   }
   return before.size + came.length;
@@ -47,13 +47,13 @@ function compareParameter(
 ): void {
   if (isRequired(one) !== isRequired(same)) {
     const is = isRequired(same);
-    const message = `${what} is ${is ? "required now" : "no longer required"}.`;
+    const message = `${what} is ${is ? "now required" : "no longer required"}.`;
     const rule = is ? "parameter-required" : "parameter-optional";
     add({ rule, isBreaking: is, message, ...at(same) });
   }
   const [style, styleNow] = describeWriting([one, old], [same, young]);
   if (style !== styleNow) {
-    const message = `${what} was written as ${style} and is as ${styleNow}.`;
+    const message = `The serialization of ${what.replace(/^T/, "t")} changed from ${style} to ${styleNow}.`;
     add({ rule: "parameter-style-changed", isBreaking: true, message, ...at(same) });
   }
   for (const [name, rule, narrows] of [
@@ -62,8 +62,8 @@ function compareParameter(
   ] as const) {
     const [had, has] = [one, same].map(({ value }) => getMember(value, name) === true);
     if (had === has) continue;
-    const message = `${name} of ${what.replace(/^T/, "t")} was ${had} and is ${has}.`;
-    // Reserved characters are written in another way; an empty value is refused or not.
+    const message = `${name} of ${what.replace(/^T/, "t")} changed from ${had} to ${has}.`;
+    // allowReserved changes the encoding; allowEmptyValue accepts or refuses empty values.
     add({ rule, isBreaking: narrows ? had === true : true, message, ...at(same) });
   }
   const [former, current] = [buildSchema(one, old), buildSchema(same, young)];
@@ -72,7 +72,7 @@ function compareParameter(
   }
   const [used, uses] = [defaultIn(listParts(former, old)), defaultIn(listParts(current, young))];
   if (used !== uses) {
-    const message = `The default of ${what.replace(/^T/, "t")} was ${used} and is ${uses}.`;
+    const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
     add({ rule: "parameter-default-changed", isBreaking: true, message, ...at(same) });
   }
   for (const change of schemas.buildChanges(former, current, "request")) {
@@ -84,7 +84,7 @@ export function isRequired(one: Located): boolean {
   return getMember(one.value, "required") === true;
 }
 
-/** Of a parameter or a header. */
+/** Type of a parameter or header. */
 export function buildSchema(parameter: Located, description: Description): Located {
   const media = description.listMembers(description.member(parameter, "content"))[0]?.[1];
   return description.member(media ?? parameter, "schema");
@@ -93,8 +93,8 @@ export function buildSchema(parameter: Located, description: Description): Locat
 type Side = readonly [parameter: Located, description: Description];
 
 /**
- * How the value of a parameter or header is written on both sides. Whether a list is exploded matters only if
- * the value may be a list or an object.
+ * Serialization of a parameter or header on both sides. Explode matters only if the value can be a
+ * list or an object.
  */
 export function describeWriting(one: Side, same: Side): [string, string] {
   const hasParts = [one, same].some(([parameter, description]) => {

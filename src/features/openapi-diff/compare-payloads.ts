@@ -1,4 +1,4 @@
-/** Compares what an operation takes and what it answers. */
+/** Comparison of an operation's request body and responses. */
 import { getMember } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { at, type Direction, type Located, type OwnChange, type Sides, was } from "./change.ts";
@@ -8,7 +8,7 @@ import { listMedia, type Operation } from "./operations.ts";
 
 type Add = (change: OwnChange) => void;
 
-/** @param before an operation, as is `now` */
+/** @param before an operation, like `now` */
 export function comparePayloads(before: Operation, now: Operation, sides: Sides, add: Add): void {
   const { old, young } = sides;
   const sends = before.body === "request";
@@ -16,16 +16,16 @@ export function comparePayloads(before: Operation, now: Operation, sides: Sides,
   const bodyNow = presentMember(young.member(now.own, "requestBody"));
   const takes = sends ? "takes" : "sends";
   if (body && !bodyNow) {
-    const message = `It ${takes} no body any more.`;
+    const message = `It no longer ${takes} a body.`;
     add({ rule: "body-removed", isBreaking: true, message, ...was(body) });
   } else if (!body && bodyNow) {
     const what = isRequired(bodyNow) ? "required" : "optional";
-    const message = `It ${takes} a body now, which is ${what}.`;
+    const message = `It now ${takes} a body, which is ${what}.`;
     add({ rule: "body-added", isBreaking: sends && isRequired(bodyNow), message, ...at(bodyNow) });
   } else if (body && bodyNow) {
     if (isRequired(body) !== isRequired(bodyNow)) {
       const is = isRequired(bodyNow);
-      const message = is ? "The body is required now." : "The body is no longer required.";
+      const message = is ? "The body is now required." : "The body is no longer required.";
       const rule = is ? "body-required" : "body-optional";
       add({ rule, isBreaking: sends === is, message, ...at(bodyNow) });
     }
@@ -49,7 +49,7 @@ function compareResponses(before: Operation, now: Operation, sides: Sides, add: 
     const others = responsesFor(status, one, current, former);
     if (others.length === 0) {
       const isSuccess = /^(?:2|default$)/i.test(status);
-      const message = `The answer ${status} is gone.`;
+      const message = `The response ${status} was removed.`;
       add({ rule: "response-removed", isBreaking: isSuccess, message, ...was(one) });
     }
     for (const [code, other] of others) pairs.push([code, one, other]);
@@ -59,26 +59,26 @@ function compareResponses(before: Operation, now: Operation, sides: Sides, add: 
     const range = responsesFor(status, one, former, current).filter(([code]) => code === status);
     for (const [, other] of range) pairs.push([status, other, one]);
     if (range.length > 0) continue;
-    const message = `There is a new answer ${status}.`;
+    const message = `Added the response ${status}.`;
     add({ rule: "response-added", isBreaking: false, message, ...at(one) });
   }
   for (const [status, one, other] of pairs) {
     const media = [listMedia(one, old), listMedia(other, young)] as const;
-    compareMedia(media, answers, `the answer ${status}`, sides, add);
+    compareMedia(media, answers, `the response ${status}`, sides, add);
     if (answers === "response") compareHeaders(one, other, status, sides, add);
   }
 }
 
 /**
- * The responses that a status may have in another description, with the status that is told: the response of
- * that status, else of its range, else, for a range, of the statuses in it, else the default.
- * @param own what the description of the status lists itself
+ * The responses of the other specification that a status corresponds to: the same status, else its
+ * range, else, for a range, the statuses in it, else the default.
+ * @param listed statuses that the specification of the status lists
  */
 function responsesFor(
   status: string,
   response: Located,
   others: ReadonlyMap<string, Located>,
-  own: ReadonlyMap<string, Located>,
+  listed: ReadonlyMap<string, Located>,
 ): [string, Located][] {
   const same = others.get(status);
   if (same) return [[status, same]];
@@ -86,11 +86,12 @@ function responsesFor(
   const whole = others.get(range);
   if (status === "default" || whole) return whole ? [[status, whole]] : [];
   const parts = [...others].filter(([code]) => status === range && isIn(code, range));
-  // What the description lists on its own is compared with that.
-  if (parts.length > 0) return parts.filter(([code]) => !own.has(code));
+  // Responses that the specification lists explicitly are compared with their counterpart.
+  if (parts.length > 0) return parts.filter(([code]) => !listed.has(code));
   const usual = others.get("default");
   if (!usual) return [];
-  // Most defaults describe errors, so a success is part of one only if it is the same.
+  // Most defaults describe errors, so a success response matches the default only if it is the
+  // same.
   const isSuccess = status.startsWith("2");
   const isSame = canonicalText(response.value) === canonicalText(usual.value);
   return isSuccess && !(isSame && hasContent(usual)) ? [] : [[status, usual]];
@@ -117,21 +118,21 @@ function compareHeaders(
       .map(([name, header]) => [name.toLowerCase(), { name, header }]),
   );
   for (const [name, header] of old.listMembers(old.member(before, "headers"))) {
-    const what = `The header ${name} of the answer ${status}`;
+    const what = `The header ${name} of the response ${status}`;
     const same = headers.get(name.toLowerCase())?.header;
     headers.delete(name.toLowerCase());
     if (!same) {
-      const message = `${what} is gone.`;
+      const message = `${what} was removed.`;
       add({ rule: "response-header-removed", isBreaking: true, message, ...was(header) });
       continue;
     }
     if (isRequired(header) && !isRequired(same)) {
-      const message = `${what} may be missing now.`;
+      const message = `${what} is now optional.`;
       add({ rule: "response-header-optional", isBreaking: true, message, ...at(same) });
     }
     const [style, styleNow] = describeWriting([header, old], [same, young]);
     if (style !== styleNow) {
-      const message = `${what} was written as ${style} and is as ${styleNow}.`;
+      const message = `The serialization of ${what.replace(/^T/, "t")} changed from ${style} to ${styleNow}.`;
       add({ rule: "response-header-style-changed", isBreaking: true, message, ...at(same) });
     }
     const changes = schemas.buildChanges(
@@ -142,12 +143,12 @@ function compareHeaders(
     for (const change of changes) add({ ...change, message: `${what}: ${change.message}` });
   }
   for (const { name, header } of headers.values()) {
-    const message = `The answer ${status} has a new header ${name}.`;
+    const message = `Added the header ${name} to the response ${status}.`;
     add({ rule: "response-header-added", isBreaking: false, message, ...at(header) });
   }
 }
 
-/** What is no longer there in one of its types breaks whoever sends or reads that type. */
+/** Removing a media type breaks clients that send or read it. */
 function compareMedia(
   [before, now]: readonly [ReadonlyMap<string, Located>, ReadonlyMap<string, Located>],
   direction: Direction,
@@ -162,7 +163,7 @@ function compareMedia(
     const other = typeThatStandsFor(type, now, direction);
     const same = other === undefined ? undefined : now.get(other);
     if (other === undefined || same === undefined) {
-      const message = `${called} is no longer there as ${type}.`;
+      const message = `${called} is no longer available as ${type}.`;
       add({ rule: `${direction}-media-type-removed`, isBreaking: true, message, ...was(one) });
       continue;
     }
@@ -177,12 +178,12 @@ function compareMedia(
   }
   for (const [type, one] of now) {
     if (!came.has(type)) continue;
-    const message = `${called} is there as ${type}, too.`;
+    const message = `${called} is now also available as ${type}.`;
     add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...at(one) });
   }
 }
 
-/** The items of a stream, since 3.2. */
+/** Items of a stream, since OpenAPI 3.2. */
 function compareItems(
   before: Located,
   now: Located,
@@ -198,7 +199,10 @@ function compareItems(
   }
 }
 
-/** The type itself, with other parameters such as a charset, or what is all of it: what is sent may become wider. */
+/**
+ * The same type, possibly with other parameters such as a charset, or a range that includes it.
+ * Request types may become wider.
+ */
 function typeThatStandsFor(
   type: string,
   now: ReadonlyMap<string, Located>,

@@ -1,6 +1,7 @@
 /**
- * Compares the schemas of two descriptions. Each pair of them is compared once for what is sent and once
- * for what is received; what refers to it is an edge, so that cycles and large descriptions end.
+ * Comparison of the schemas of two specifications. Each pair is compared once as a request and once
+ * as a response. References are edges of a graph, so that cycles and large specifications
+ * terminate.
  */
 import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
 import {
@@ -31,17 +32,19 @@ import {
 } from "./schema-shape.ts";
 import { comparedXml } from "./xml.ts";
 
-/** Two schemas that are compared, and what came of it. */
+/** Two compared schemas and the result. */
 interface Pair {
   readonly changes: OwnChange[];
-  /** The changes of its XML, which count only where it is written as XML. */
+  /** Changes of the XML representation, which count only where XML is used. */
   readonly xml: OwnChange[];
-  /** The pairs that it leads to. */
+  /** The pairs that it refers to. */
   readonly to: Pair[];
 }
 
 export class SchemaComparison {
-  /** By the values themselves, as a description may have hundreds of thousands of schemas. */
+  /**
+   * Keyed by object identity, because a specification can have hundreds of thousands of schemas.
+   */
   readonly #pairs = {
     request: new Map<Tree, Map<Tree, Pair>>(),
     response: new Map<Tree, Map<Tree, Pair>>(),
@@ -51,18 +54,20 @@ export class SchemaComparison {
   constructor(
     readonly before: Description,
     readonly now: Description,
-    /** Whether it is to find out of a choice whether it fits, within which that is not asked again. */
+    /**
+     * Whether this comparison tests if a choice matches; within it, choices are not tested again.
+     */
     readonly isTrial = false,
   ) {}
 
-  /** The number of pairs that were compared. */
+  /** Number of compared pairs. */
   get size(): number {
     return this.#size;
   }
 
   #size = 0;
 
-  /** All changes below a pair of schemas, those of what they refer to among them. */
+  /** All changes of a pair of schemas and of the schemas that they refer to. */
   buildChanges(
     old: Located,
     young: Located,
@@ -72,18 +77,18 @@ export class SchemaComparison {
     const start = this.#pair(old, young, direction);
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
     if (start === undefined) return [];
-    const seen = new Set([start]);
-    const found: OwnChange[] = [];
+    const visited = new Set([start]);
+    const allChanges: OwnChange[] = [];
     if (isXml) {
       const change = comparedXml([old, this.before], [young, this.now], direction);
-      if (change) found.push(change);
+      if (change) allChanges.push(change);
     }
-    for (const { changes, xml, to } of seen) {
-      for (const change of changes) found.push(change);
-      if (isXml) for (const change of xml) found.push(change);
-      for (const other of to) seen.add(other);
+    for (const { changes, xml, to } of visited) {
+      for (const change of changes) allChanges.push(change);
+      if (isXml) for (const change of xml) allChanges.push(change);
+      for (const other of to) visited.add(other);
     }
-    return found;
+    return allChanges;
   }
 
   #fits(old: Located, young: Located, direction: Direction): boolean {
@@ -95,16 +100,16 @@ export class SchemaComparison {
   #pair(old: Located, young: Located, direction: Direction): Pair | undefined {
     if (old.value === undefined && young.value === undefined) return undefined;
     const [a, b] = [this.before.followSchema(orAny(old)), this.now.followSchema(orAny(young))];
-    // What leads out of the text is not known, and false is no schema to go into.
+    // References to other documents are unknown, and false has nothing to compare.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
     const pairs = this.#pairs[direction];
-    const known = pairs.get(a.value) ?? new Map<Tree, Pair>();
-    pairs.set(a.value, known);
-    const pair: Pair = known.get(b.value) ?? { changes: [], xml: [], to: [] };
-    if (!known.has(b.value)) {
-      known.set(b.value, pair);
+    const counterparts = pairs.get(a.value) ?? new Map<Tree, Pair>();
+    pairs.set(a.value, counterparts);
+    const pair: Pair = counterparts.get(b.value) ?? { changes: [], xml: [], to: [] };
+    if (!counterparts.has(b.value)) {
+      counterparts.set(b.value, pair);
       this.#size++;
-      // Most schemas have not changed, and lead to no other one.
+      // Most schemas are unchanged and refer to no others.
       if (!isSameLeaf(a.value, b.value))
         this.#pending.push(() => this.#compare(a, b, direction, pair));
     }
@@ -141,16 +146,16 @@ export class SchemaComparison {
     }
     if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
     const [oldParts, youngParts] = [listParts(old, this.before), listParts(young, this.now)];
-    // The choices are compared one by one.
+    // Choices are compared individually.
     const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
     const [kindsBefore, kinds] = haveChoices
       ? [namedKinds(oldParts), namedKinds(youngParts)]
       : [parseKinds(old, this.before), parseKinds(young, this.now)];
     const fit = this.#compareKinds([kindsBefore, kinds], young, sends, add);
     if (fit !== "same") {
-      // Into what allows anything fits all that was sent.
+      // A schema that allows anything accepts all values that were sent before.
       const isAny = !youngParts.some(({ value }) => isTree(value) && saysSomething(value));
-      // Of what has nothing in common, no more is told.
+      // If the types have nothing in common, further changes are not reported.
       const isAnother = fit === "not" && ![...kinds].some((kind) => kindsBefore.has(kind));
       if (isAnother || (sends && isAny)) return;
     }
@@ -180,7 +185,7 @@ export class SchemaComparison {
     const [one, other] = [withoutNull(old, this.before), withoutNull(young, this.now)];
     if (!one && !other) return false;
     const [former, current] = [parseKinds(old, this.before), parseKinds(young, this.now)];
-    // What may be anything may be null, too.
+    // A value of any type can be null.
     if (former.size === 0 || current.size === 0) return false;
     if (!(one || !former.has("null")) || !(other || !current.has("null"))) return false;
     const [rest, restNow] = [one ?? old, other ?? young];
@@ -205,7 +210,7 @@ export class SchemaComparison {
     const [from, into] = [[...before].join(" or "), [...now].join(" or ")];
     if (from === into) return "same";
     const fits = sends ? isWithin(before, now) : isWithin(now, before);
-    const message = `The type was ${from || "any"} and is ${into || "any"}.`;
+    const message = `The type changed from ${from || "any"} to ${into || "any"}.`;
     add("type-changed", !fits, message, at(young));
     return fits ? "fits" : "not";
   }
@@ -222,14 +227,14 @@ export class SchemaComparison {
       add(
         "enum-added",
         sends,
-        "Only some values are allowed now.",
+        "Only the listed values are now allowed.",
         at(this.now.member(young, "enum")),
       );
     } else if (now === undefined) {
       add(
         "enum-removed",
         !sends,
-        "Any value is allowed now.",
+        "Any value is now allowed.",
         was(this.before.member(old, "enum")),
       );
     } else {
@@ -238,18 +243,13 @@ export class SchemaComparison {
         add(
           "value-removed",
           sends,
-          `The value ${value} is gone.`,
+          `The value ${value} was removed.`,
           was(this.before.member(old, "enum")),
         );
       }
       for (const value of now) {
         if (before.has(value)) continue;
-        add(
-          "value-added",
-          !sends,
-          `There is a new value ${value}.`,
-          at(this.now.member(young, "enum")),
-        );
+        add("value-added", !sends, `Added the value ${value}.`, at(this.now.member(young, "enum")));
       }
     }
   }
@@ -274,12 +274,12 @@ export class SchemaComparison {
         const other = now.others.get(name);
         if (other) {
           const is = sends ? "read-only" : "write-only";
-          add(`property-${is}`, true, `${what} is ${is} now.`, at(other));
-        } else add("property-removed", true, `${what} is gone.`, was(member));
+          add(`property-${is}`, true, `${what} is now ${is}.`, at(other));
+        } else add("property-removed", true, `${what} was removed.`, was(member));
         continue;
       }
       if (sends && !wasRequired && isRequired) {
-        add("property-required", true, `The property ${name} is required now.`, at(same));
+        add("property-required", true, `The property ${name} is now required.`, at(same));
       } else if (wasRequired && !isRequired) {
         add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
       }
@@ -294,13 +294,9 @@ export class SchemaComparison {
       if (before.members.has(name)) continue;
       const isRequired = now.required.has(name);
       const what = isRequired ? "required" : "optional";
-      // With a default, too: who checks requests by the description refuses those without it.
-      add(
-        "property-added",
-        sends && isRequired,
-        `There is a new ${what} property ${name}.`,
-        at(member),
-      );
+      // Even with a default, because validation against the specification refuses requests without
+      // it.
+      add("property-added", sends && isRequired, `Added the ${what} property ${name}.`, at(member));
     }
     this.#compareUndeclared(before, now, young, sends, add);
     const name = "additionalProperties";
@@ -308,7 +304,12 @@ export class SchemaComparison {
       parts.some(({ value }) => getMember(value, name) === false),
     );
     if (!refuses && isRefusing && sends) {
-      add("additional-properties-refused", true, "Further properties are refused now.", at(young));
+      add(
+        "additional-properties-refused",
+        true,
+        "Additional properties are now refused.",
+        at(young),
+      );
     }
     if (refuses || isRefusing) return;
     const further = findPartsMember(oldParts, name, this.before);
@@ -320,7 +321,7 @@ export class SchemaComparison {
     const [former, current] = [undeclared(before, now), undeclared(now, before)];
     for (const name of current) {
       if (former.has(name)) continue;
-      add("property-required", sends, `The property ${name} is required now.`, at(young));
+      add("property-required", sends, `The property ${name} is now required.`, at(young));
     }
     for (const name of former) {
       if (current.has(name)) continue;
@@ -329,7 +330,7 @@ export class SchemaComparison {
   }
 }
 
-/** Whether two schemas say the same, and neither holds nor refers to another one. */
+/** Whether two schemas are equal and neither contains nor refers to another one. */
 function isSameLeaf(one: Tree, other: Tree): boolean {
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
@@ -342,7 +343,7 @@ function isSamePlain(one: unknown, other: unknown): boolean {
   return one.every((value, n) => value === other[n] && typeof value !== "object");
 }
 
-/** The properties that are required, and of which neither schema says more. */
+/** Required properties that neither schema defines further. */
 function undeclared(one: Shape, other: Shape): Set<string> {
   const declared = [one.members, one.others, other.members, other.others];
   return new Set([...one.required].filter((name) => declared.every((some) => !some.has(name))));
@@ -352,19 +353,19 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
   return all.size === 0 || (some.size > 0 && [...some].every((kind) => allowsKind(all, kind)));
 }
 
-/** Where there is no schema, or true, anything goes. */
+/** A missing schema, or true, allows anything. */
 function orAny(one: Located): Located {
   return one.value === undefined || one.value === true ? { value: anything, path: one.path } : one;
 }
 
-/** The values that are allowed, as JSON; undefined for any. */
+/** The allowed values as JSON; undefined for any. */
 type Values = ReadonlySet<string> | undefined;
 
-/** Those that all parts of a schema allow. */
+/** The values that all parts of a schema allow. */
 function getValues(parts: readonly Located[]): Values {
   const [first, ...others] = parts.flatMap(({ value }) => {
-    const own = isTree(value) ? ownValues(value) : undefined;
-    return own ? [new Set(own.map((one) => JSON.stringify(one)))] : [];
+    const values = isTree(value) ? ownValues(value) : undefined;
+    return values ? [new Set(values.map((one) => JSON.stringify(one)))] : [];
   });
   return first && new Set([...first].filter((value) => others.every((one) => one.has(value))));
 }

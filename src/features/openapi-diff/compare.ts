@@ -1,4 +1,4 @@
-/** Compares two descriptions of an API: what a client of the old one would notice of the new one. */
+/** Comparison of two API specifications: the changes that a client of the old one notices. */
 import { getMember, type Tree } from "../../contract/openapi-references.ts";
 import { at, type Change, Description, type OwnChange, was } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
@@ -12,11 +12,11 @@ import { compareWays, listSchemeNames, type Names } from "./security.ts";
 import { findUncompared, type UncomparedDifference } from "./uncompared.ts";
 
 export interface CompareOptions {
-  /** Whether a part of the server's URL may become a part of the paths, or the other way round. */
+  /** Whether part of the server's URL may move into the paths, or the reverse. */
   readonly acceptMovedPrefix?: boolean | undefined;
 }
 
-/** How much was looked at. */
+/** Number of compared elements. */
 export interface Examined {
   readonly operations: number;
   readonly parameters: number;
@@ -24,10 +24,10 @@ export interface Examined {
 }
 
 export interface Comparison {
-  /** Each change once, with the operations that it is a change of. Breaking ones come first. */
+  /** Each change once, with the operations that it affects. Breaking changes come first. */
   readonly changes: readonly Change[];
   readonly examined: Examined;
-  /** What differs and is not compared. */
+  /** Differences that are not compared. */
   readonly uncompared: readonly UncomparedDifference[];
   readonly unresolved: {
     readonly old: readonly UnresolvedReference[];
@@ -51,10 +51,10 @@ export function examineDescriptions(
   const [old, young] = [new Description(before), new Description(now)];
   const schemas = new SchemaComparison(old, young);
   const changes = new Map<string, OwnChange & { operations: Set<string> }>();
-  /** By themselves, as most changes are of a schema that many operations have. */
-  const known = new Map<OwnChange, Set<string>>();
+  /** Grouped by change, because most changes are of a schema that many operations share. */
+  const operationsByChange = new Map<OwnChange, Set<string>>();
   const add = (name: string, change: OwnChange) => {
-    const same = known.get(change);
+    const same = operationsByChange.get(change);
     if (same) {
       same.add(name);
       return;
@@ -63,7 +63,7 @@ export function examineDescriptions(
     const entry = changes.get(key) ?? { ...change, operations: new Set<string>() };
     entry.operations.add(name);
     changes.set(key, entry);
-    known.set(change, entry.operations);
+    operationsByChange.set(change, entry.operations);
   };
   const { both, gone, came, moved } = matchOperations(old, young);
   const schemes = listSchemeNames(old, young);
@@ -71,11 +71,11 @@ export function examineDescriptions(
   let parameters = 0;
   for (const { name, own } of gone) {
     const isOver = getMember(own.value, "deprecated") === true;
-    const message = `${name} is gone${isOver ? "; it was deprecated" : ""}.`;
+    const message = `${name} was removed${isOver ? "; it was deprecated" : ""}.`;
     add(name, { rule: "operation-removed", isBreaking: true, message, ...was(own) });
   }
   for (const [{ prefix }, { name, prefix: prefixNow }] of moved) {
-    const message = `The URL of the server ended with ${prefix || "/"} and ends with ${prefixNow || "/"}; the paths make up for it, so the full URLs are the same.`;
+    const message = `The path of the server URL changed from ${prefix || "/"} to ${prefixNow || "/"}, and the paths changed accordingly, so the full URLs are the same.`;
     const where = { path: ["servers"], in: "new" as const };
     add(name, { rule: "path-prefix-moved", isBreaking: !acceptMovedPrefix, message, ...where });
   }
@@ -90,7 +90,7 @@ export function examineDescriptions(
     comparePayloads(operation, same, sides, addHere);
   }
   for (const { name, own } of came) {
-    const message = `${name} is new.`;
+    const message = `Added ${name}.`;
     add(name, { rule: "operation-added", isBreaking: false, message, ...at(own) });
   }
   return {

@@ -1,4 +1,4 @@
-/** `tome openapi diff`: what is live against what would come. */
+/** `tome openapi diff`: compares the live specification with a new one. */
 import type { Column, Context, Result } from "../../context.ts";
 import type { Path } from "../../contract/openapi-references.ts";
 import { type Finding, Unsettled, UsageError } from "../../errors.ts";
@@ -15,13 +15,13 @@ import {
   readVersionBefore,
 } from "./source.ts";
 
-/** The level of `--fail`: which changes end with exit code 10. */
+/** Level of `--fail`: the changes that end with exit code 10. */
 export type FailLevel = "breaking";
 
-/** What a gate accepts though it is no pass by itself. */
+/** Conditions that `--fail` accepts. */
 export interface GateOptions {
   readonly fail?: FailLevel;
-  /** References that lead to nothing are reported, and do not end the command. */
+  /** References that cannot be resolved are reported without ending the command. */
   readonly allowUnresolved?: boolean | undefined;
   readonly acceptMovedPrefix?: boolean | undefined;
 }
@@ -48,7 +48,7 @@ export async function diff(context: Context, input: DiffInput): Promise<Result> 
   const org = () => fetchOrganization(context, input);
   if (to === undefined && !isSlug(from)) {
     throw new UsageError(
-      "Two descriptions are compared; name a second one.",
+      "A second specification is required.",
       `tome openapi diff ${from} openapi.yaml`,
     );
   }
@@ -67,7 +67,9 @@ export async function diff(context: Context, input: DiffInput): Promise<Result> 
   }
 }
 
-/** One after the other: the first one that cannot be read is told, and no request is sent for it. */
+/**
+ * In order: the first specification that cannot be read is reported, and no request is sent for it.
+ */
 async function readBoth(
   context: Context,
   { from, to }: DiffInput,
@@ -77,7 +79,7 @@ async function readBoth(
     const before = await readVersionBefore(context, from, await org());
     return [before, await readDescription(context, from, org)];
   }
-  // Files first, as they need no request.
+  // Files first, because they need no request.
   const isLocal = (word: string) => !isSlug(word) && !isUrl(word);
   if (isLocal(to)) {
     const now = isLocal(from) ? undefined : await readDescription(context, to, org);
@@ -99,7 +101,7 @@ export interface Row {
   readonly rule: string;
   readonly message: string;
   readonly operations: readonly string[];
-  /** A JSON pointer, into the old description if what it names is gone. */
+  /** A JSON pointer into the new specification, or into the old one for a removed value. */
   readonly path: string;
   readonly in: "old" | "new";
   readonly line: number;
@@ -107,12 +109,12 @@ export interface Row {
   readonly pages: readonly string[];
 }
 
-/** What a comparison found, and how much it looked at. */
+/** Result of a comparison and the number of compared elements. */
 export interface DiffReport {
   readonly rows: readonly Row[];
   readonly examined: Examined;
   readonly uncompared: readonly UncomparedRow[];
-  /** References that lead to nothing that was compared, as sentences. */
+  /** References that cannot be resolved, one sentence each. */
   readonly unresolved: readonly Finding[];
 }
 
@@ -124,7 +126,10 @@ interface UncomparedRow {
   readonly in: "old" | "new";
 }
 
-/** @throws UsageError for a reference that leads to nothing, if that is not allowed and the gate is to fail */
+/**
+ * @throws UsageError for a reference that cannot be resolved, if --fail is given without
+ * --allow-unresolved
+ */
 export async function compareAll(
   before: Description,
   now: Description,
@@ -141,7 +146,7 @@ export async function compareAll(
   if (fail !== undefined && !allowUnresolved && unresolved.length > 0) {
     const [first, ...others] = unresolved.map(({ message }) => message);
     throw new UsageError(
-      `${first} This part was not compared; --allow-unresolved compares the rest.`,
+      `${first} Use --allow-unresolved to compare without this part.`,
       undefined,
       others.slice(0, mostDetails),
     );
@@ -182,11 +187,11 @@ async function tellUnresolved(
   { old, young }: Comparison["unresolved"],
 ): Promise<Finding[]> {
   const reasons = {
-    missing: "leads to nothing that is there",
+    missing: "does not resolve",
     elsewhere: "leads to another document, which is not followed",
-    dynamic: "leads to different schemas, which depends on the way to it, and is not followed",
+    dynamic: "resolves to different schemas depending on the path to it, and is not followed",
   } as const;
-  const found: Finding[] = [];
+  const findings: Finding[] = [];
   for (const [side, references] of [
     [before, old],
     [now, young],
@@ -196,7 +201,7 @@ async function tellUnresolved(
     const lines = await linesIn(side, paths);
     for (const [at, { text, reason }] of references.entries()) {
       const line = lines[at] ?? 1;
-      found.push({
+      findings.push({
         rule: "unresolved-reference",
         level: "warning",
         message: `${side.name}:${line}: The reference to ${text} ${reasons[reason]}.`,
@@ -204,7 +209,7 @@ async function tellUnresolved(
       });
     }
   }
-  return found;
+  return findings;
 }
 
 async function findMalformed(side: Description): Promise<Finding[]> {
@@ -241,14 +246,14 @@ async function withPages(
   rows: readonly Row[],
 ): Promise<Row[]> {
   const { pagesThatShow } = await import("./pages.ts");
-  const shown = await pagesThatShow(context, organizationId, slug);
+  const pages = await pagesThatShow(context, organizationId, slug);
   return rows.map((row) => ({
     ...row,
-    pages: [...new Set(row.operations.flatMap((name) => shown.get(name.toLowerCase()) ?? []))],
+    pages: [...new Set(row.operations.flatMap((name) => pages.get(name.toLowerCase()) ?? []))],
   }));
 }
 
-/** What a change is called, for reports. */
+/** Level of a change in reports. */
 export function toFindings(rows: readonly Row[], { name, file }: Description): Finding[] {
   return rows.map((row) => ({
     rule: row.rule,
@@ -280,9 +285,9 @@ export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport
     counted(parameters, "parameter"),
     counted(schemas, "pair of schemas", "pairs of schemas"),
   ].join(", ");
-  const left = uncompared.reduce((sum, { count }) => sum + count, 0);
+  const uncomparedCount = uncompared.reduce((sum, { count }) => sum + count, 0);
   const skipped = [
-    ...(left > 0 ? [`${counted(left, "difference")} not compared`] : []),
+    ...(uncomparedCount > 0 ? [`${counted(uncomparedCount, "difference")} not compared`] : []),
     ...(unresolved.length > 0 ? [`${counted(unresolved.length, "reference")} not followed`] : []),
   ];
   const rest = skipped.length === 0 ? "" : `; ${skipped.join(", ")}`;
@@ -292,11 +297,11 @@ export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport
   return `${changes(breaking, "breaking ")}${others === 0 ? "" : `, ${others} further`}. ${looked}`;
 }
 
-/** One sentence for each kind of thing that differs and is not compared. */
+/** One sentence for each kind of element that differs but is not compared. */
 export function sayUncompared({ uncompared }: DiffReport): string[] {
   return uncompared.map(
     ({ kind, count, line, in: side }) =>
-      `${count} of the ${kind} ${count === 1 ? "differs" : "differ"}; the first is in line ${line}${side === "old" ? " of what is there" : ""}.`,
+      `${count} of the ${kind} ${count === 1 ? "differs" : "differ"}; the first is in line ${line}${side === "old" ? " of the old version" : ""}.`,
   );
 }
 
@@ -336,7 +341,7 @@ function present(
   };
 }
 
-/** Text that makes no markup: names of operations and properties are somebody else's. */
+/** Escapes Markdown, because names of operations and properties are untrusted. */
 function plain(text: string): string {
   return text.replace(/[\r\n]+/g, " ").replace(/[\\`*_[\]<>|&~@$:#]/g, "\\$&");
 }
@@ -345,10 +350,10 @@ function toMarkdown(report: DiffReport, summary: string): string {
   const { rows, unresolved } = report;
   const part = (title: string, some: readonly string[]) =>
     some.length === 0 ? "" : `\n## ${title}\n\n${some.map((one) => `- ${plain(one)}\n`).join("")}`;
-  const said = (isBreaking: boolean) =>
+  const list = (isBreaking: boolean) =>
     rows
       .filter((row) => row.breaking === isBreaking)
       .map((row) => `${sayChange(row)} (line ${row.line})`);
-  const left = [...sayUncompared(report), ...unresolved.map(({ message }) => message)];
-  return `${summary}\n${part("Breaking", said(true))}${part("Other changes", said(false))}${part("Not compared", left)}`;
+  const omissions = [...sayUncompared(report), ...unresolved.map(({ message }) => message)];
+  return `${summary}\n${part("Breaking", list(true))}${part("Other changes", list(false))}${part("Not compared", omissions)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Compares discriminators: the property that tells which schema a value is, and the schemas that it leads to.
- * Without a list of choices these are the schemas that take the one with the discriminator by `allOf`.
- *
+ * Comparison of discriminators: the property that selects the schema of a value, and the schemas.
+ * Without a list of choices, these are the schemas that include the one with the discriminator with
+ * `allOf`.
  * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
  */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
@@ -19,12 +19,12 @@ interface Sides {
   readonly fits: (old: Located, young: Located) => boolean;
 }
 
-/** A schema that a value of a discriminator stands for. */
+/** A schema that a discriminator value selects. */
 interface Meant {
   readonly name: string;
-  /** Undefined if it is not there. */
+  /** Undefined if the schema does not exist. */
   readonly schema: Located | undefined;
-  /** Whether the description names the value, and it is not just the name of the schema. */
+  /** Whether the mapping names the value explicitly. */
   readonly isMapped: boolean;
 }
 
@@ -33,24 +33,24 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
   const sends = direction === "request";
   const [a, b] = [findDiscriminator(old, before), findDiscriminator(young, now)];
   if (!a && !b) return;
-  // Choices are compared as choices, and what came or went is told as such.
+  // Added and removed choices are reported with the choices.
   const areListed = hasChoices(listParts(old, before)) && hasChoices(listParts(young, now));
   const former = a ? findValues(a, old, before) : new Map<string, Meant>();
   const current = b ? findValues(b, young, now) : new Map<string, Meant>();
   if (!a || !b) {
     if (a) {
-      // Without it, nothing leads to the schemas that build on this one.
+      // Without the discriminator, nothing refers to the schemas that include this one.
       const isLost = !areListed && [...former.values()].some(({ schema }) => schema !== undefined);
-      add("discriminator-removed", isLost, "There is no discriminator any more.", was(a));
+      add("discriminator-removed", isLost, "The discriminator was removed.", was(a));
     }
-    if (b) add("discriminator-added", false, "There is a discriminator now.", at(b));
+    if (b) add("discriminator-added", false, "A discriminator was added.", at(b));
     return;
   }
   const [property, propertyNow] = [a, b].map(({ value }) =>
     String(getMember(value, "propertyName")),
   );
   if (property !== propertyNow) {
-    const message = `The discriminator was the property ${property} and is ${propertyNow}.`;
+    const message = `The discriminator property changed from ${property} to ${propertyNow}.`;
     add("discriminator-changed", true, message, at(b));
   }
   for (const [value, meant] of former) {
@@ -58,24 +58,24 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
     if (other === undefined) {
       if (areListed) continue;
       const where = was(meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a));
-      const message = `The discriminator has no value ${value} any more.`;
+      const message = `The value ${value} of the discriminator was removed.`;
       add("discriminator-value-changed", sends, message, where);
     } else if (meant.name === other.name || isRenamed(meant, other, fits)) {
       if (!areListed && meant.schema && other.schema) inner(meant.schema, other.schema);
     } else {
-      const message = `The value ${value} of the discriminator was ${meant.name} and is ${other.name}.`;
+      const message = `The value ${value} of the discriminator changed from ${meant.name} to ${other.name}.`;
       add("discriminator-value-changed", true, message, at(now.member(b, "mapping")));
     }
   }
   for (const [value, { name, schema, isMapped }] of current) {
     if (former.has(value) || areListed) continue;
-    const message = `The discriminator has a new value ${value}, for ${name}.`;
+    const message = `Added the value ${value} to the discriminator, for ${name}.`;
     const where = at(isMapped ? now.member(b, "mapping") : (schema ?? b));
     add("discriminator-value-added", !sends, message, where);
   }
 }
 
-/** Whether what a value stands for has only another name. */
+/** Whether only the name of the selected schema changed. */
 function isRenamed(one: Meant, other: Meant, fits: Sides["fits"]): boolean {
   return one.schema !== undefined && other.schema !== undefined && fits(one.schema, other.schema);
 }
@@ -86,48 +86,48 @@ function findDiscriminator(schema: Located, description: Description): Located |
     .find(({ value }) => isTree(value));
 }
 
-/** The values of the discriminator of a schema's choices, by the schemas that they stand for. */
+/** The discriminator values of a schema's choices, by schema. */
 export function findChoiceValues(
   schema: Located,
   description: Description,
 ): ReadonlyMap<unknown, string> {
-  const found = findDiscriminator(schema, description);
-  if (!found) return new Map();
+  const discriminator = findDiscriminator(schema, description);
+  if (!discriminator) return new Map();
   return new Map(
-    [...findValues(found, schema, description)].flatMap(([value, meant]) =>
+    [...findValues(discriminator, schema, description)].flatMap(([value, meant]) =>
       meant.schema ? [[meant.schema.value, value] as const] : [],
     ),
   );
 }
 
-/** Those that the mapping names, and the names of all other schemas that a value may be. */
+/** The values of the mapping, and the names of the other possible schemas. */
 function findValues(
   discriminator: Located,
   schema: Located,
   description: Description,
 ): Map<string, Meant> {
-  const found = new Map<string, Meant>();
+  const values = new Map<string, Meant>();
   const { mapping, defaultMapping } = isTree(discriminator.value) ? discriminator.value : {};
   const named = isTree(mapping) ? Object.entries(mapping) : [];
   const usual = typeof defaultMapping === "string" ? [["(any other)", defaultMapping]] : [];
   for (const [value, to] of [...named, ...usual]) {
     const name = String(to).split("/").at(-1) ?? "";
-    found.set(String(value), {
+    values.set(String(value), {
       name,
       schema: resolveMapping(String(to), description),
       isMapped: true,
     });
   }
-  const mapped = new Set([...found.values()].map((meant) => meant.schema?.value));
+  const mapped = new Set([...values.values()].map((meant) => meant.schema?.value));
   for (const [name, one] of schemasBelow(schema, description)) {
-    if (!mapped.has(one.value) && !found.has(name)) {
-      found.set(name, { name, schema: one, isMapped: false });
+    if (!mapped.has(one.value) && !values.has(name)) {
+      values.set(name, { name, schema: one, isMapped: false });
     }
   }
-  return found;
+  return values;
 }
 
-/** A name of a component, or a reference. */
+/** A component name or a reference. */
 function resolveMapping(to: string, description: Description): Located | undefined {
   const component = description.schemas().get(to);
   if (component) return component;
@@ -141,7 +141,9 @@ function resolveMapping(to: string, description: Description): Located | undefin
   return description.followSchema({ value, path: target.path });
 }
 
-/** Schemas with a name that a value of a schema may be: its choices, else those that build on it. */
+/**
+ * Named schemas that a value of a schema can have: its choices, else the schemas that include it.
+ */
 function schemasBelow(schema: Located, description: Description): ReadonlyMap<string, Located> {
   const parts = listParts(schema, description);
   const listed = parts.flatMap((part) => choices.flatMap((name) => description.listIn(part, name)));
@@ -149,36 +151,36 @@ function schemasBelow(schema: Located, description: Description): ReadonlyMap<st
   return new Map(
     listed.flatMap((choice) => {
       const reference = getMember(choice.value, "$ref");
-      const own = description.followSchema(choice);
-      if (typeof reference !== "string" || !own) return [];
-      return [[getReferenceName(reference).split("/").at(-1) ?? "", own] as const];
+      const target = description.followSchema(choice);
+      if (typeof reference !== "string" || !target) return [];
+      return [[getReferenceName(reference).split("/").at(-1) ?? "", target] as const];
     }),
   );
 }
 
-/** The components that take a schema by `allOf`, directly or through each other. */
+/** Components that include a schema with `allOf`, directly or indirectly. */
 function findDescendants(schema: Located, description: Description): ReadonlyMap<string, Located> {
   const children = childrenIn(description);
-  const found = new Map<string, Located>();
-  const left = [schema.value];
-  const seen = new Set<unknown>(left);
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+  const schemas = new Map<string, Located>();
+  const queue = [schema.value];
+  const visited = new Set<unknown>(queue);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     for (const [name, child] of children.get(next) ?? []) {
-      if (seen.has(child.value)) continue;
-      seen.add(child.value);
-      found.set(name, child);
-      left.push(child.value);
+      if (visited.has(child.value)) continue;
+      visited.add(child.value);
+      schemas.set(name, child);
+      queue.push(child.value);
     }
   }
-  return found;
+  return schemas;
 }
 
 type Children = ReadonlyMap<unknown, ReadonlyMap<string, Located>>;
-const known = new WeakMap<Description, Children>();
+const childrenByDescription = new WeakMap<Description, Children>();
 
-/** The named schemas that build on a schema, by it. */
+/** Named schemas by the schema that they include. */
 function childrenIn(description: Description): Children {
-  const earlier = known.get(description);
+  const earlier = childrenByDescription.get(description);
   if (earlier) return earlier;
   const children = new Map<unknown, Map<string, Located>>();
   for (const [name, child] of description.schemas()) {
@@ -186,12 +188,12 @@ function childrenIn(description: Description): Children {
       for (const one of description.getAllOfSchemas(part)) {
         const parent = description.followSchema(one)?.value;
         if (parent === undefined || parent === child.value) continue;
-        const own = children.get(parent) ?? new Map<string, Located>();
-        children.set(parent, own);
-        own.set(name, child);
+        const schemas = children.get(parent) ?? new Map<string, Located>();
+        children.set(parent, schemas);
+        schemas.set(name, child);
       }
     }
   }
-  known.set(description, children);
+  childrenByDescription.set(description, children);
   return children;
 }

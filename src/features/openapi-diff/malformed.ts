@@ -1,27 +1,27 @@
-/** Parts of a specification that are in the position of a path, operation or parameter and are none. */
+/** Malformed paths, operations and parameters of a specification. */
 import { isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
 
 export interface UnreadPart {
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
   readonly path: Path;
 }
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
-/** Members of a path that OpenAPI 3.2 adds. */
+/** Fields of a path that OpenAPI 3.2 adds. */
 const laterMethod = "query";
 const laterMember = "additionalOperations";
 
-/** Members of a path beside its operations. */
+/** Fields of a path other than operations. */
 const pathMembers = new Set(["parameters", "servers", "summary", "description", "$ref"]);
 
-/** What is in the position of a path or operation and is none. */
+/** An invalid value in place of a path or operation. */
 export function listMalformed(root: Tree): UnreadPart[] {
   const parts: UnreadPart[] = [];
   const isLater = String(root.openapi ?? "").startsWith("3.2");
   for (const section of ["paths", "webhooks", "components"]) {
     if (root[section] === undefined || isTree(root[section])) continue;
-    parts.push({ message: `${section} is not an object, and is not compared.`, path: [section] });
+    parts.push({ message: `${section} is not an object and is not compared.`, path: [section] });
   }
   for (const section of ["paths", "webhooks"]) {
     const items = root[section];
@@ -30,12 +30,12 @@ export function listMalformed(root: Tree): UnreadPart[] {
       if (name.startsWith("x-")) continue;
       const path = [section, name];
       if (section === "paths" && !name.startsWith("/")) {
-        const message = `The path ${name} does not begin with a slash, and is not compared.`;
+        const message = `The path ${name} does not start with a slash and is not compared.`;
         parts.push({ message, path });
       } else if (isTree(item)) {
         for (const part of listOperations(item, name, path, isLater)) parts.push(part);
       } else {
-        parts.push({ message: `${name} has no operations that can be read.`, path });
+        parts.push({ message: `${name} contains no valid operations.`, path });
       }
     }
   }
@@ -48,15 +48,17 @@ function listOperations(item: Tree, name: string, path: Path, isLater: boolean):
     if (isLater && method === laterMember) return [];
     if (!methods.has(method) && !(isLater && method === laterMethod)) {
       if (pathMembers.has(method) || method.startsWith("x-")) return [];
-      return [{ message: `${method} of ${name} is not known, and is not compared.`, path: at }];
+      return [
+        { message: `${method} of ${name} is an unknown method and is not compared.`, path: at },
+      ];
     }
     const called = `${method.toUpperCase()} ${name}`;
     if (!isTree(operation)) {
-      return [{ message: `${called} is not an object, and is not compared.`, path: at }];
+      return [{ message: `${called} is not an object and is not compared.`, path: at }];
     }
     const { parameters = [] } = operation;
     if (!Array.isArray(parameters)) {
-      const message = `The parameters of ${called} are not a list, and are not compared.`;
+      const message = `The parameters of ${called} are not a list and are not compared.`;
       return [{ message, path: [...at, "parameters"] }];
     }
     return parameters.flatMap((parameter: unknown, index): UnreadPart[] => {
@@ -65,7 +67,7 @@ function listOperations(item: Tree, name: string, path: Path, isLater: boolean):
         (typeof parameter.$ref === "string" ||
           (typeof parameter.name === "string" && typeof parameter.in === "string"));
       if (isReadable) return [];
-      const message = `Parameter ${index + 1} of ${called} has no name and position, and is not compared.`;
+      const message = `Parameter ${index + 1} of ${called} has no name or location and is not compared.`;
       return [{ message, path: [...at, "parameters", index] }];
     });
   });

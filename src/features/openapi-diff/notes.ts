@@ -1,20 +1,20 @@
-/** Compares what is said of an operation, a parameter or a property that no value must fit. */
+/** Comparison of annotations of operations, parameters and properties: deprecation and defaults. */
 import { getMember } from "../../contract/openapi-references.ts";
 import type { Description, Located } from "./change.ts";
 import { listParts } from "./schema-shape.ts";
 
-/** A change that breaks nobody; a rule is the kind of thing with `aspect`. */
+/** A change that breaks no client; the rule consists of the kind and `aspect`. */
 interface Note {
   readonly aspect: "deprecated" | "reactivated" | "default-changed";
   readonly message: string;
 }
 
-/** @param what the thing, at the begin of a sentence */
+/** @param what name of the element, at the start of a sentence */
 export function comparedAge(what: string, old: Located, young: Located): Note[] {
   return ages(what, [old], [young]);
 }
 
-/** The same for a schema, with its default. */
+/** Like `compareNotes`, for a schema with its default. */
 export function comparedNotes(
   what: string,
   old: Located,
@@ -23,7 +23,7 @@ export function comparedNotes(
 ): Note[] {
   const [parts, others] = [listParts(old, before), listParts(young, now)];
   const [used, uses] = [defaultIn(parts), defaultIn(others)];
-  const message = `The default of ${what.replace(/^T/, "t")} was ${used} and is ${uses}.`;
+  const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
   return [
     ...ages(what, parts, others),
     ...(used === uses ? [] : [{ aspect: "default-changed" as const, message }]),
@@ -31,16 +31,16 @@ export function comparedNotes(
 }
 
 function ages(what: string, old: readonly Located[], young: readonly Located[]): Note[] {
-  const [was, is] = [old, young].map((parts) =>
+  const [before, is] = [old, young].map((parts) =>
     parts.some(({ value }) => getMember(value, "deprecated") === true),
   );
-  if (was === is) return [];
+  if (before === is) return [];
   return is
-    ? [{ aspect: "deprecated", message: `${what} is deprecated now.` }]
+    ? [{ aspect: "deprecated", message: `${what} is now deprecated.` }]
     : [{ aspect: "reactivated", message: `${what} is no longer deprecated.` }];
 }
 
-/** What counts where a value is left out, as JSON. */
+/** The default value as JSON. */
 export function defaultIn(parts: readonly Located[]): string {
   const values = parts.map(({ value }) => getMember(value, "default"));
   const value = values.find((one) => one !== undefined);

@@ -1,4 +1,4 @@
-/** Compares how a client gets its token by OAuth: the flows of the schemes that both descriptions have. */
+/** Comparison of OAuth flows of the security schemes that both specifications have. */
 import { isTree } from "../../contract/openapi-references.ts";
 import { at, type Description, type Located, type OwnChange, textAt, was } from "./change.ts";
 import { collectSchemes, type Names } from "./security.ts";
@@ -11,7 +11,7 @@ const earlier: Readonly<Record<string, string>> = {
 const addresses = ["authorizationUrl", "tokenUrl", "refreshUrl"];
 
 /**
- * @param names what the old schemes are called now
+ * @param names new names of the old schemes
  * @returns the changes of each scheme, by its old name
  */
 export function compareFlows(
@@ -49,20 +49,20 @@ function buildChanges(
   for (const [flow, one] of before) {
     const same = now.get(flow);
     if (!same) {
-      const message = `${scheme} no longer has the flow ${flow}.`;
+      const message = `${scheme} no longer supports the flow ${flow}.`;
       changes.push({ rule: "security-flow-removed", isBreaking: true, message, ...was(one) });
       continue;
     }
     for (const name of addresses) {
       const [from, to] = [textAt(one, name) ?? "not set", textAt(same, name) ?? "not set"];
       if (from === to) continue;
-      const message = `The ${name} of the flow ${flow} of ${scheme} was ${from} and is ${to}.`;
+      const message = `The ${name} of the flow ${flow} of ${scheme} changed from ${from} to ${to}.`;
       changes.push({ rule: "security-address-changed", isBreaking: false, message, ...at(same) });
     }
   }
   for (const [flow, one] of now) {
     if (before.has(flow)) continue;
-    const message = `${scheme} has the flow ${flow}, too.`;
+    const message = `${scheme} now also supports the flow ${flow}.`;
     changes.push({ rule: "security-flow-added", isBreaking: false, message, ...at(one) });
   }
   return changes;

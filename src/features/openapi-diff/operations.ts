@@ -1,73 +1,75 @@
-/** The operations of a description: those of its paths, and the calls that come to a client. */
+/** Operations of a specification: paths, webhooks and callbacks. */
 import { isTree } from "../../contract/openapi-references.ts";
 import { withoutFinalSlashes } from "../../json/trimming.ts";
 import { type Description, type Direction, type Located, textAt } from "./change.ts";
 import { listWays, type Way } from "./security.ts";
 
 export interface Operation {
-  /** `GET /pets/{id}`, as it is written; `POST webhook newPet`. */
+  /** `GET /pets/{id}` as written; `POST webhook newPet`. */
   readonly name: string;
   readonly own: Located;
-  /** With what its path says for all of its operations. */
+  /** Includes the fields of its path. */
   readonly parameters: ReadonlyMap<string, Located>;
   readonly security: readonly Way[];
-  /** Which way its body goes: that of a webhook or a callback comes to the client. */
+  /** Direction of its body: a webhook or callback is sent to the client. */
   readonly body: Direction;
-  /** The path of its first server, without a slash at the end; undefined if it has no path of its own. */
+  /** The path of its first server, without a trailing slash; undefined if it has none. */
   readonly prefix: string | undefined;
-  /** By method, prefix and path, whatever the parameters are called. */
+  /** By method, prefix and path, ignoring parameter names. */
   readonly fullKey: string;
 }
 
-/** By method and path, whatever the parameters in the path are called. */
+/** By method and path, ignoring parameter names. */
 export function buildOperations(description: Description): Map<string, Operation> {
-  const found = new Map<string, Operation>();
+  const operations = new Map<string, Operation>();
   const whole = { value: description.root, path: [] };
   for (const [path, item] of description.listMembers(description.member(whole, "paths"))) {
     if (!path.startsWith("/")) continue;
     for (const operation of operationsIn(item, path, path, description)) {
-      found.set(getKey(operation.name), operation);
+      operations.set(getKey(operation.name), operation);
       for (const callback of listCallbacks(operation, description)) {
-        found.set(getKey(callback.name), callback);
+        operations.set(getKey(callback.name), callback);
       }
     }
   }
   const webhooks = description.listMembers(description.member(whole, "webhooks"));
   for (const [name, item] of webhooks) {
     for (const one of operationsIn(item, `webhook ${name}`, "", description)) {
-      found.set(one.name, { ...one, body: "response" });
+      operations.set(one.name, { ...one, body: "response" });
     }
   }
-  return found;
+  return operations;
 }
 
 function getKey(name: string): string {
   return name.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** @param path in which parameters stand */
+/** @param path path that contains parameters */
 function operationsIn(
   item: Located,
   called: string,
   path: string,
   description: Description,
 ): Operation[] {
-  return description.listMembers(item).flatMap(([method, own]) => {
-    if (method === "servers" || !isTree(own.value)) return [];
+  return description.listMembers(item).flatMap(([method, operation]) => {
+    if (method === "servers" || !isTree(operation.value)) return [];
     const name = `${method.toUpperCase()} ${called}`;
-    const parameters = listParameters(own, path, description);
-    const security = listWays(own.value, description);
+    const parameters = listParameters(operation, path, description);
+    const security = listWays(operation.value, description);
     const servers =
-      own.value.servers ??
+      operation.value.servers ??
       (isTree(item.value) ? item.value.servers : undefined) ??
       description.root.servers;
     const prefix = path === "" ? undefined : prefixIn(servers);
     const fullKey = getKey(`${method.toUpperCase()} ${prefix ?? ""}${called}`);
-    return [{ name, own, parameters, security, body: "request" as const, prefix, fullKey }];
+    return [
+      { name, own: operation, parameters, security, body: "request" as const, prefix, fullKey },
+    ];
   });
 }
 
-/** The path of the first server, its variables replaced by their defaults. */
+/** The path of the first server, with variables replaced by their defaults. */
 function prefixIn(servers: unknown): string {
   const [server] = Array.isArray(servers) ? servers : [];
   if (!isTree(server) || typeof server.url !== "string") return "";
@@ -93,34 +95,34 @@ function listCallbacks({ name, own }: Operation, description: Description): Oper
   );
 }
 
-/** By where they are and what they are called; those of a path by their position in it. */
+/** By location and name; path parameters by position. */
 function listParameters(
   operation: Located,
   path: string,
   description: Description,
 ): Map<string, Located> {
-  const found = new Map<string, Located>();
+  const parameters = new Map<string, Located>();
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   for (const one of description.listIn(operation, "parameters")) {
     const [where, name] = [textAt(one, "in"), textAt(one, "name")];
     if (where === undefined || name === undefined) continue;
     const called = where === "path" ? inPath.indexOf(name) : name;
-    found.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);
+    parameters.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);
   }
-  return found;
+  return parameters;
 }
 
-/** The media types of a body or an answer. */
+/** Media types of a request body or response. */
 export function listMedia(holder: Located, description: Description): ReadonlyMap<string, Located> {
   return new Map(description.listMembers(description.member(holder, "content")));
 }
 
-/** The operations of two descriptions that are the same, and those that only one of them has. */
+/** The operations that both specifications have, and those that only one has. */
 export interface Matches {
   readonly both: readonly (readonly [Operation, Operation])[];
   readonly gone: readonly Operation[];
   readonly came: readonly Operation[];
-  /** Those whose full URL is the same, and whose server and path divide it in another place. */
+  /** Operations with the same full URL, divided differently between server and path. */
   readonly moved: readonly (readonly [Operation, Operation])[];
 }
 

@@ -1,11 +1,11 @@
-/** Which pages of an organization show which operations of a specification. */
+/** Pages of an organization that show operations of a specification. */
 import type { Context, JsonObject } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 
-/** @returns titles of pages by `get /pets`, the operation in lower case */
+/** @returns page titles by operation in lower case: `get /pets` */
 export async function pagesThatShow(
   context: Context,
   organizationId: string,
@@ -13,7 +13,7 @@ export async function pagesThatShow(
 ): Promise<Map<string, string[]>> {
   const client = await context.client({ many: true });
   const reading = openOrganization(client, organizationId);
-  const shown = new Map<string, string[]>();
+  const titlesByOperation = new Map<string, string[]>();
   const spaces = (await reading.spaces()) ?? [];
   await Promise.all(
     spaces.map(async (one) => {
@@ -28,9 +28,9 @@ export async function pagesThatShow(
         const input = { spaceId, pageId, format: "document" as const };
         const text = await reading.one(`a page of ${JSON.stringify(title)}`, page.get, input);
         for (const name of operationsIn(text?.document)) {
-          const titles = shown.get(name) ?? [];
+          const titles = titlesByOperation.get(name) ?? [];
           titles.push(`${textIn(text?.title)} (${title})`);
-          shown.set(name, titles);
+          titlesByOperation.set(name, titles);
         }
       }
     }),
@@ -38,9 +38,9 @@ export async function pagesThatShow(
   const [first] = reading.unread;
   if (first)
     context.terminal.note(
-      `Pages may be missing: ${first.list} could not be read (${first.reason})`,
+      `Pages may be missing because ${first.list} could not be read (${first.reason})`,
     );
-  return shown;
+  return titlesByOperation;
 }
 
 function slugIn(reference: unknown): string {
@@ -56,20 +56,20 @@ function pagesIn({ locationReferences }: JsonObject): string[] {
   });
 }
 
-/** Blocks that show an operation name its path and method. */
+/** Blocks that show an operation contain its path and method. */
 function operationsIn(node: unknown): Set<string> {
-  const found = new Set<string>();
-  const left: unknown[] = [node];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (Array.isArray(next)) for (const one of next) left.push(one);
+  const operations = new Set<string>();
+  const queue: unknown[] = [node];
+  while (queue.length > 0) {
+    const next = queue.pop();
+    if (Array.isArray(next)) for (const one of next) queue.push(one);
     else if (typeof next === "object" && next !== null) {
       const { path, method } = next as { path?: unknown; method?: unknown };
       if (typeof path === "string" && typeof method === "string") {
-        found.add(`${method} ${path}`.toLowerCase());
+        operations.add(`${method} ${path}`.toLowerCase());
       }
-      for (const one of Object.values(next)) left.push(one);
+      for (const one of Object.values(next)) queue.push(one);
     }
   }
-  return found;
+  return operations;
 }

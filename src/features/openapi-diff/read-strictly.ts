@@ -1,9 +1,9 @@
-/** Reads JSON or YAML for a gate: what is not read as a whole is refused, with its line and column. */
+/** Strict reading of JSON or YAML for a check in a pipeline: errors include line and column. */
 import { UsageError } from "../../errors.ts";
 
 /**
- * @param name of the file, for messages
- * @throws UsageError for a syntax error, a key that is there twice, and several documents
+ * @param name name of the file, for messages
+ * @throws UsageError for a syntax error, a duplicate key, and multiple documents
  */
 export async function readStrictly(
   name: string,
@@ -28,12 +28,12 @@ export async function readStrictly(
 
 async function refuseRepeatedName(name: string, text: string): Promise<void> {
   const { findRepeatedMember } = await import("../../json/scan.ts");
-  const found = findRepeatedMember(text);
-  if (found === undefined) return;
-  const before = text.slice(0, found.index);
+  const duplicate = findRepeatedMember(text);
+  if (duplicate === undefined) return;
+  const before = text.slice(0, duplicate.index);
   const line = before.split("\n").length;
-  const column = found.index - before.lastIndexOf("\n");
+  const column = duplicate.index - before.lastIndexOf("\n");
   throw new UsageError(
-    `${name}:${line}:${column}: The key ${found.name} is there already in this object.`,
+    `${name}:${line}:${column}: Duplicate key ${duplicate.name} in this object.`,
   );
 }

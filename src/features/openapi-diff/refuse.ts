@@ -1,4 +1,4 @@
-/** Refuses to store a specification that would break clients of the live one. */
+/** Refusal to store a specification with breaking changes. */
 import type { Context } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { Problem, Unsettled } from "../../errors.ts";
@@ -17,18 +17,18 @@ interface Target {
   readonly specSlug: string;
 }
 
-/** What would be stored. */
+/** The specification to store. */
 export interface Candidate {
   readonly source: { readonly text: string } | { readonly url: string };
-  /** The file that the text is from, if it is from one. */
+  /** The file that contains the text, if any. */
   readonly file: string | undefined;
   /** For messages. */
   readonly name: string;
 }
 
 /**
- * Reads the new specification before any request, and compares before anything is stored. Where nothing is
- * live, nothing can break.
+ * Reads the new specification before any request, and compares it before it is stored. Without a
+ * live version there are no breaking changes.
  * @throws UsageError if it cannot be read
  * @throws Unsettled with each breaking change
  */
@@ -59,7 +59,7 @@ export async function refuseBreaking(
   for (const { message } of findings) context.terminal.warn(message);
   throw new Unsettled(
     "findings",
-    `${sayCounts(report)} Nothing was stored.`,
+    `${sayCounts(report)} The specification was not stored.`,
     `tome openapi diff ${target.specSlug} ${candidate.name}`,
     findings,
   );
@@ -70,8 +70,8 @@ async function readCandidate(
   { source, file, name }: Candidate,
 ): Promise<Description> {
   if ("url" in source) return readFromUrl(context, source.url);
-  // Of standard input, the text is read already.
+  // The text of standard input has been read already.
   if (file === undefined || file === "-") return describeText({ name, text: source.text });
-  const own = await readFromFile(context, file);
-  return own.text === source.text ? own : describeText({ name, text: source.text, file });
+  const fileText = await readFromFile(context, file);
+  return fileText.text === source.text ? fileText : describeText({ name, text: source.text, file });
 }

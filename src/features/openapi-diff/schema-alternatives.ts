@@ -1,6 +1,6 @@
 /**
- * The types of a value as alternatives: a schema with several types, and a choice between schemas of one type
- * each, are the same in two spellings. Null is the most frequent of these types.
+ * Types of a value as alternatives: a schema with several types is equivalent to a choice between
+ * schemas of one type each. Null is the most frequent of these types.
  */
 import { isTree, type Tree } from "../../contract/openapi-references.ts";
 import type { Description, Located } from "./change.ts";
@@ -8,8 +8,8 @@ import { listTypes, parseKind, saysSomething } from "./normalize/keywords.ts";
 import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
 
 /**
- * The schema without the null that it allows besides, where that is a type or a choice of its own.
- * @param schema as it is after its references
+ * The schema without null, if null is a type or a choice of its own.
+ * @param schema after following its references
  */
 export function withoutNull(schema: Located, description: Description): Located | undefined {
   const { value } = schema;
@@ -38,7 +38,7 @@ export function withoutNull(schema: Located, description: Description): Located 
   }));
 }
 
-/** The choices of a schema that is nothing but one list of choices. */
+/** The choices of a schema that consists only of one list of choices. */
 function choicesAlone(
   { value, path }: Located,
   description: Description,
@@ -51,7 +51,7 @@ function choicesAlone(
   const { type, ...further } = rest;
   if (saysSomething(further)) return undefined;
   if (type === undefined) return list;
-  // A type beside choices that have no other one says nothing.
+  // A type that all choices share adds nothing.
   const kinds = new Set(listTypes(rest));
   const each = list.map((one) => parseKinds(one, description));
   return each.every((some) => some.size > 0 && [...some].every((kind) => kinds.has(kind)))
@@ -64,28 +64,30 @@ function isNull(choice: Located, description: Description): boolean {
   return kinds.size === 1 && kinds.has("null");
 }
 
-/** Whether a schema is nothing but choices. */
+/** Whether a schema consists only of choices. */
 export function isMereChoice(schema: Located, description: Description): boolean {
   return choicesAlone(schema, description) !== undefined;
 }
 
-/** The choices by their types, if each has one and no other has it; numbers and integers are of one type. */
+/**
+ * The choices by type, if each has one that no other choice has; numbers and integers count as one
+ * type.
+ */
 function choicesByKind(
   schema: Located,
   description: Description,
 ): ReadonlyMap<string, Located> | undefined {
-  const found = new Map<string, Located>();
+  const byKind = new Map<string, Located>();
   for (const choice of choicesAlone(schema, description) ?? []) {
     const [kind, ...others] = parseKinds(choice, description);
-    if (kind === undefined || others.length > 0 || found.has(wide(kind))) return undefined;
-    found.set(wide(kind), choice);
+    if (kind === undefined || others.length > 0 || byKind.has(wide(kind))) return undefined;
+    byKind.set(wide(kind), choice);
   }
-  return found.size > 1 ? found : undefined;
+  return byKind.size > 1 ? byKind : undefined;
 }
 
 /**
- * What is to be compared for each type that both have, if one side has a list of types where the other has
- * choices.
+ * The schemas to compare for each common type, if one side lists types and the other has choices.
  */
 export function pairsByKind(
   old: Located,
@@ -103,7 +105,7 @@ export function pairsByKind(
 
 interface Split {
   readonly byKind: ReadonlyMap<string, Located>;
-  /** Whether it is a list of types, and no choices. */
+  /** Whether the schema lists several types and has no choices. */
   readonly isList: boolean;
 }
 
@@ -133,13 +135,13 @@ function wide(kind: string): string {
   return kind === "integer" ? "number" : kind;
 }
 
-/** Whether no value fits two of the schemas, as each has types of its own. */
+/** Whether no value matches two of the schemas, because their types differ. */
 export function areApart(list: readonly Located[], description: Description): boolean {
-  const seen = new Set<string>();
+  const seenKinds = new Set<string>();
   for (const one of list) {
     const kinds = new Set([...parseKinds(one, description)].map(wide));
-    if (kinds.size === 0 || [...kinds].some((kind) => seen.has(kind))) return false;
-    for (const kind of kinds) seen.add(kind);
+    if (kinds.size === 0 || [...kinds].some((kind) => seenKinds.has(kind))) return false;
+    for (const kind of kinds) seenKinds.add(kind);
   }
   return true;
 }

@@ -1,4 +1,4 @@
-/** Compares the choices of oneOf and anyOf. */
+/** Comparison of the choices of oneOf and anyOf. */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { JsonValue } from "../../json/values.ts";
@@ -15,11 +15,11 @@ interface Sides {
   readonly direction: Direction;
   readonly add: Add;
   readonly inner: Inner;
-  /** Whether all that fits the one fits the other. */
+  /** Whether every value of the first schema matches the second. */
   readonly fits: (old: Located, young: Located) => boolean;
 }
 
-/** @returns whether that was all there is to compare, as one side is a choice of the other */
+/** @returns whether the comparison is complete, because one side is a choice of the other */
 export function compareChoices(old: Located, young: Located, sides: Sides): boolean {
   const { before, now } = sides;
   const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
@@ -47,7 +47,7 @@ interface NamedLists {
   current: (readonly Located[])[];
 }
 
-/** `oneOf` that becomes `anyOf`, or the other way round, is the same list; only what fits two choices is not. */
+/** `oneOf` and `anyOf` with the same list differ only for values that match two choices. */
 function matchOtherNames(
   [one, other]: readonly NamedLists[],
   young: Located,
@@ -65,12 +65,12 @@ function matchOtherNames(
     const isTold = getMember(young.value, "discriminator") !== undefined;
     if (!isExclusive || isTold || came.current.every((list) => areApart(list, now))) continue;
     if (came.current.every((list) => areTagged(list, now))) continue;
-    const message = "What fits two of the choices is refused now.";
+    const message = "Values that match two of the choices are now refused.";
     add("choices-overlap", true, message, at(now.member(young, "oneOf")));
   }
 }
 
-/** Whether a property has another text in each of them. */
+/** Whether a property has different constant values in each choice. */
 function areTagged(list: readonly Located[], description: Description): boolean {
   const [first, ...others] = list.map((one) => buildTags(one, description));
   if (first === undefined) return true;
@@ -80,7 +80,7 @@ function areTagged(list: readonly Located[], description: Description): boolean 
   });
 }
 
-/** Each list of choices that a value must fit one of. */
+/** Each list of choices of which a value must match one. */
 function listSchemaLists(
   name: string,
   of: Located,
@@ -92,7 +92,7 @@ function listSchemaLists(
   });
 }
 
-/** What was one schema is one of several, or must be one of several besides. */
+/** A single schema became one of several choices, or now also has choices. */
 function choicesCame(
   name: string,
   old: Located,
@@ -105,10 +105,10 @@ function choicesCame(
     list.find((each) => isSame(old, each, before, now)) ??
     (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
   if (one === undefined || !isMereChoice(young, now)) {
-    const message = `Only what fits one of ${list.length} choices of ${name} is allowed now.`;
+    const message = `${name} now allows only values that match one of ${list.length} choices.`;
     add("choices-added", sends, message, at(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
-    // What comes as one of them must fit what there was.
+    // Values of a choice must match the previous schema.
     if (!sends) for (const each of list) inner(old, each);
     return true;
   }
@@ -118,15 +118,15 @@ function choicesCame(
   for (const other of list) {
     if (other === one) continue;
     if (isExclusive && fits(old, other)) {
-      const message = `What was sent fits a second choice of oneOf, and only one may fit: ${sayChoice(other)}.`;
+      const message = `Existing values also match the new choice ${sayChoice(other)} of oneOf, which must match exactly one.`;
       add("choices-overlap", true, message, at(other));
     }
-    add("choice-added", !sends, `${name} has a new choice: ${sayChoice(other)}.`, at(other));
+    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(other)}.`, at(other));
   }
   return true;
 }
 
-/** The same the other way. */
+/** The reverse case. */
 function choicesWent(
   name: string,
   old: Located,
@@ -139,17 +139,22 @@ function choicesWent(
     list.find((each) => isSame(young, each, now, before)) ??
     (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
   if (one === undefined || !isMereChoice(old, before)) {
-    const message = `The ${list.length} choices of ${name} are gone.`;
+    const message = `The ${list.length} choices of ${name} were removed.`;
     add("choices-removed", !sends, message, was(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
-    // What fitted one of them must fit what there is now.
+    // Values of a choice must match the new schema.
     if (sends) for (const each of list) inner(each, young);
     return true;
   }
   inner(one, young);
   for (const other of list) {
     if (other === one) continue;
-    add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(other)}.`, was(other));
+    add(
+      "choice-removed",
+      sends,
+      `A choice of ${name} was removed: ${sayChoice(other)}.`,
+      was(other),
+    );
   }
   return true;
 }
@@ -193,14 +198,14 @@ function compareLists(
   match((one, other) => isTagged(buildTags(one, former), buildTags(other, current)));
   match((one, other) => isAlike(one, other, former, current));
   for (const one of gone) {
-    add("choice-removed", sends, `A choice of ${name} is gone: ${sayChoice(one)}.`, was(one));
+    add("choice-removed", sends, `A choice of ${name} was removed: ${sayChoice(one)}.`, was(one));
   }
   for (const one of added) {
-    add("choice-added", !sends, `${name} has a new choice: ${sayChoice(one)}.`, at(one));
+    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(one)}.`, at(one));
   }
 }
 
-/** Values of a discriminator by the schemas that they stand for. */
+/** Discriminator values by schema. */
 type Values = ReadonlyMap<unknown, string>;
 
 function findValue(values: Values, choice: Located, description: Description): string | undefined {
@@ -221,7 +226,7 @@ function toText({ value }: Located): string {
   return canonicalText(value as JsonValue);
 }
 
-/** The properties that can have one text only, by which choices are told apart. */
+/** Properties with a constant value, which identify choices. */
 function buildTags(choice: Located, description: Description): Map<string, string> {
   const tags = new Map<string, string>();
   for (const [name, member] of mergeShapes(listParts(choice, description), description, "response")
@@ -238,10 +243,14 @@ function isTagged(some: ReadonlyMap<string, string>, others: ReadonlyMap<string,
   return shared.length > 0 && shared.every(([name, value]) => others.get(name) === value);
 }
 
-/** Of the same types, and with half of the properties of either: it has changed where it stands. */
+/**
+ * Whether two choices are versions of the same one: same types, and half of the properties in
+ * common.
+ */
 function isAlike(one: Located, other: Located, former: Description, current: Description): boolean {
-  const own = (some: ReadonlySet<string>) => [...some].filter((kind) => kind !== "null").join();
-  if (own(parseKinds(one, former)) !== own(parseKinds(other, current))) return false;
+  const listKinds = (some: ReadonlySet<string>) =>
+    [...some].filter((kind) => kind !== "null").join();
+  if (listKinds(parseKinds(one, former)) !== listKinds(parseKinds(other, current))) return false;
   const tags = buildTags(one, former);
   for (const [name, value] of buildTags(other, current)) {
     if (tags.has(name) && tags.get(name) !== value) return false;

@@ -1,6 +1,6 @@
 /**
- * Compares the conditions that JSON Schema has beside types, values and limits. One that comes allows fewer
- * values, one that goes allows more.
+ * Comparison of JSON Schema conditions other than types, values and limits. An added condition
+ * allows fewer values, a removed one allows more.
  */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
@@ -23,7 +23,7 @@ interface Sides {
   readonly inner: Inner;
 }
 
-/** A schema that values, or parts of them, must fit. */
+/** A schema that values, or parts of them, must match. */
 const nested = [
   "contains",
   "propertyNames",
@@ -33,11 +33,11 @@ const nested = [
   "then",
   "else",
 ];
-/** What another value of it allows cannot be told from the schemas in it. */
+/** Conditions whose effect cannot be determined from their schemas. */
 const whole = ["not", "if", "contentEncoding", "contentMediaType"];
 const schemasByName = ["patternProperties", "dependentSchemas"];
 
-/** @param old the parts of a schema, as are `young` */
+/** @param old the parts of a schema, like `young` */
 export function compareConditions(
   old: readonly Located[],
   young: readonly Located[],
@@ -48,13 +48,14 @@ export function compareConditions(
   const compare = (name: string, a: Located, b: Located, isWhole: boolean) => {
     const rule = name.split(" ")[0] ?? name;
     const [former, current] = [strictness(a.value), strictness(b.value)];
-    if (former < current) add(`${kebab(rule)}-added`, sends, `${name} is a condition now.`, at(b));
+    if (former < current)
+      add(`${kebab(rule)}-added`, sends, `The condition ${name} was added.`, at(b));
     else if (former > current) {
-      add(`${kebab(rule)}-removed`, !sends, `${name} is no condition any more.`, was(a));
+      add(`${kebab(rule)}-removed`, !sends, `The condition ${name} was removed.`, was(a));
     } else if (!isWhole) {
       if (isTree(a.value) && isTree(b.value)) inner(a, b);
     } else if (former > 0 && toText(a) !== toText(b)) {
-      add(`${kebab(rule)}-changed`, true, `${name} is another condition now.`, at(b));
+      add(`${kebab(rule)}-changed`, true, `The condition ${name} has changed.`, at(b));
     }
   };
   for (const name of nested) {
@@ -77,12 +78,12 @@ export function compareConditions(
 
 const all = [...nested, ...whole, ...schemasByName, "dependentRequired", "prefixItems"];
 
-/** Few schemas have any. */
+/** Few schemas have conditions. */
 function hasConditions(parts: readonly Located[]): boolean {
   return parts.some(({ value }) => all.some((name) => getMember(value, name) !== undefined));
 }
 
-/** Properties that are required where another one is given. */
+/** Properties that are required if another one is present. */
 function compareDependencies(
   old: readonly Located[],
   young: readonly Located[],
@@ -93,7 +94,7 @@ function compareDependencies(
   for (const key of namesIn([former, current].flat())) {
     const [a, b] = [listIn(former, key), listIn(current, key)];
     for (const one of b.filter((each) => !a.includes(each))) {
-      const message = `With ${key}, the property ${one} is required now.`;
+      const message = `With ${key}, the property ${one} is now required.`;
       add("dependent-required-added", sends, message, at(findPartsMember(current, key, now)));
     }
     for (const one of a.filter((each) => !b.includes(each))) {
@@ -103,7 +104,7 @@ function compareDependencies(
   }
 }
 
-/** What each of the parts holds under a name. */
+/** The members of each part with the given name. */
 function mapsIn(
   parts: readonly Located[],
   name: string,
@@ -114,7 +115,7 @@ function mapsIn(
     .filter(({ value }) => value !== undefined);
 }
 
-/** The items of a list that have a schema for their position. */
+/** List items that have a schema for their position. */
 function comparePositions(
   old: readonly Located[],
   young: readonly Located[],
@@ -128,16 +129,16 @@ function comparePositions(
     inner(before.member(former, n), now.member(current, n));
   }
   for (let n = counted; n < count; n++) {
-    const message = `prefixItems says no more what item ${n + 1} is.`;
+    const message = `prefixItems no longer defines item ${n + 1}.`;
     add("prefix-item-removed", sends, message, was(before.member(former, n)));
   }
   for (let n = count; n < counted; n++) {
-    const message = `prefixItems says what item ${n + 1} is.`;
+    const message = `prefixItems now defines item ${n + 1}.`;
     add("prefix-item-added", !sends, message, at(now.member(current, n)));
   }
 }
 
-/** How much a condition asks for: none, or true; a schema or a word; false, which nothing fits. */
+/** Strictness of a condition: none or true; a schema or a word; false, which matches nothing. */
 function strictness(value: unknown): number {
   if (value === undefined || value === true) return 0;
   return value === false ? 2 : 1;

@@ -1,4 +1,4 @@
-/** The limits of values in two schemas, and whether what fitted before fits now. */
+/** Comparison of the limits of two schemas. */
 import { getMember } from "../../contract/openapi-references.ts";
 import type { Located } from "./change.ts";
 
@@ -8,7 +8,7 @@ interface LimitChange {
   readonly isBreaking: boolean;
 }
 
-/** Limits that have a lower and an upper one, and the type that they are about. */
+/** Lower and upper limits with the type that they apply to. */
 const counts: readonly (readonly [lower: string, upper: string, kind: string])[] = [
   ["minLength", "maxLength", "string"],
   ["minItems", "maxItems", "array"],
@@ -16,13 +16,14 @@ const counts: readonly (readonly [lower: string, upper: string, kind: string])[]
   ["minProperties", "maxProperties", "object"],
 ];
 
-/** The parts of a schema, all of which hold: itself, and what it takes from others by allOf. */
+/** The parts of a schema, all of which apply: the schema itself and those included with allOf. */
 type Parts = readonly Located[];
 type Kinds = ReadonlySet<string>;
 
 /**
- * @param sends what a client sends must fit into fewer values; what it gets may be more
- * @param kinds the types of both: a limit of another type limits nothing
+ * @param sends whether the client sends the values: fewer allowed values break requests, more break
+ * responses
+ * @param kinds the types of both: limits of other types have no effect
  */
 export function comparedLimits(
   [old, kindsBefore]: readonly [Parts, Kinds],
@@ -48,26 +49,26 @@ export function comparedLimits(
       const none = isLower ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
       const [from, to] = [before ?? none, now ?? none];
       const isTighter = isLower ? to > from : to < from;
-      const message = `${name} was ${say(before)} and is ${say(now)}.`;
+      const message = `${name} changed from ${say(before)} to ${say(now)}.`;
       changes.push({ name: kebab(name), message, isBreaking: sends === isTighter });
     }
   }
   const [before, now] = [patternsIn(old), patternsIn(young)];
   if (before !== now && isAbout("string")) {
-    const message = `The pattern was ${say(before)} and is ${say(now)}.`;
+    const message = `The pattern changed from ${say(before)} to ${say(now)}.`;
     changes.push({ name: "pattern", message, isBreaking: sends && now !== undefined });
   }
   const [wasUnique, isUnique] = [old, young].map((parts) =>
     parts.some((one) => getMember(one.value, "uniqueItems") === true),
   );
   if (wasUnique !== isUnique && isAbout("array")) {
-    const message = `Items must ${isUnique ? "" : "no longer "}differ from each other.`;
+    const message = `Items must ${isUnique ? "now" : "no longer"} be unique.`;
     changes.push({ name: "unique-items", message, isBreaking: sends === (isUnique === true) });
   }
   return changes;
 }
 
-/** The tightest of all parts. */
+/** The strictest limit of all parts. */
 function limitIn(parts: Parts, name: string, isLower: boolean): number | undefined {
   const tighter = isLower ? Math.max : Math.min;
   const limits = parts.flatMap((part) => ownNumber(part, name) ?? []);
@@ -79,7 +80,10 @@ interface Bound {
   readonly isExclusive: boolean;
 }
 
-/** @param wholes whether the numbers are whole, of which the next one is a bound just as well */
+/**
+ * @param wholes whether the numbers are integers, whose exclusive bounds are equivalent to
+ * inclusive ones
+ */
 function comparedBounds(
   old: Parts,
   young: Parts,
@@ -98,8 +102,8 @@ function comparedBounds(
       (before?.isExclusive ?? true) && (now?.isExclusive ?? true) && (before ?? now) !== undefined;
     const member = isExclusive ? name.replace(/^m/, "exclusiveM") : name;
     const sayBound = (bound: Bound | undefined) =>
-      `${say(bound?.value)}${bound?.isExclusive && !isExclusive ? ", exclusive," : ""}`;
-    const message = `${member} was ${sayBound(before)} and is ${sayBound(now)}.`;
+      `${say(bound?.value)}${bound?.isExclusive && !isExclusive ? " (exclusive)" : ""}`;
+    const message = `${member} changed from ${sayBound(before)} to ${sayBound(now)}.`;
     return [{ name: kebab(member), message, isBreaking: sends === isTighter }];
   });
 }
@@ -109,9 +113,9 @@ function boundIn(parts: Parts, name: "minimum" | "maximum", isWhole: boolean): B
   let tightest: Bound | undefined;
   for (const part of parts) {
     for (const isExclusive of [false, true]) {
-      const given = ownNumber(part, isExclusive ? name.replace(/^m/, "exclusiveM") : name);
-      if (given === undefined) continue;
-      const bound = isWhole ? wholeBound(given, isExclusive, sign) : { value: given, isExclusive };
+      const limit = ownNumber(part, isExclusive ? name.replace(/^m/, "exclusiveM") : name);
+      if (limit === undefined) continue;
+      const bound = isWhole ? wholeBound(limit, isExclusive, sign) : { value: limit, isExclusive };
       const [one, other] = [sign * bound.value, tightest && sign * tightest.value];
       if (other === undefined || one > other || (one === other && bound.isExclusive)) {
         tightest = bound;
@@ -121,9 +125,9 @@ function boundIn(parts: Parts, name: "minimum" | "maximum", isWhole: boolean): B
   return tightest;
 }
 
-function wholeBound(given: number, isExclusive: boolean, sign: 1 | -1): Bound {
-  // The first whole number above it, or below it for a maximum.
-  const next = sign * (isExclusive ? Math.floor(sign * given) + 1 : Math.ceil(sign * given));
+function wholeBound(limit: number, isExclusive: boolean, sign: 1 | -1): Bound {
+  // The first integer above it, or below it for a maximum.
+  const next = sign * (isExclusive ? Math.floor(sign * limit) + 1 : Math.ceil(sign * limit));
   return { value: next, isExclusive: false };
 }
 
@@ -134,13 +138,13 @@ function comparedSteps(old: Parts, young: Parts, sends: boolean): LimitChange[] 
   // Multiples of 4 are multiples of 2.
   const fits = all.every((step) => some.some((one) => isMultiple(one, step)));
   const text = (steps: readonly number[]) => (steps.length === 0 ? "not set" : steps.join(" and "));
-  const message = `multipleOf was ${text(before)} and is ${text(now)}.`;
+  const message = `multipleOf changed from ${text(before)} to ${text(now)}.`;
   return [{ name: "multiple-of", message, isBreaking: !fits }];
 }
 
 function stepsIn(parts: Parts): readonly number[] {
   const steps = parts.flatMap((part) => ownNumber(part, "multipleOf") ?? []);
-  // Whole numbers are multiples of 1, and their type says so.
+  // Integers are multiples of 1.
   return [...new Set(steps)].filter((step) => step !== 1).sort((one, other) => one - other);
 }
 
@@ -149,7 +153,7 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(times - Math.round(times)) < 1e-9;
 }
 
-/** Patterns that every text fits. */
+/** Patterns that match any text. */
 const anyText = new Set<unknown>(["", ".*", "^.*", ".*$", "^.*$", "^", "$"]);
 
 function patternsIn(parts: Parts): string | undefined {
@@ -164,10 +168,10 @@ function ownNumber({ value }: Located, name: string): number | undefined {
   return typeof limit === "number" ? limit : undefined;
 }
 
-/** Formats whose values are all of another format, too. */
+/** Formats whose values are a subset of another format. */
 const wider: Readonly<Record<string, string>> = { int32: "int64", float: "double" };
 
-/** @returns undefined if the format is the same */
+/** @returns undefined if the format is unchanged */
 export function formatFits(old: Parts, young: Parts, sends: boolean) {
   const [before, now] = [old, young].map((parts) =>
     parts.map(({ value }) => getMember(value, "format")).find((format) => format !== undefined),
@@ -175,7 +179,7 @@ export function formatFits(old: Parts, young: Parts, sends: boolean) {
   if (before === now) return undefined;
   const [some, all] = sends ? [before, now] : [now, before];
   const fits = all === undefined || (typeof some === "string" && wider[some] === all);
-  return { fits, message: `The format was ${say(before)} and is ${say(now)}.` };
+  return { fits, message: `The format changed from ${say(before)} to ${say(now)}.` };
 }
 
 function say(value: unknown): string {

@@ -1,4 +1,4 @@
-/** What a schema says of a value, with what it takes from others by allOf. */
+/** Restrictions of a schema, including those of schemas that it includes with allOf. */
 
 import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
 import { addTo } from "../../json/groups.ts";
@@ -7,19 +7,21 @@ import { allowsKind, listTypes } from "./normalize/keywords.ts";
 
 export interface Shape {
   readonly members: ReadonlyMap<string, Located>;
-  /** Those that only the other side has: what is read-only is not sent. */
+  /**
+   * Properties that exist only in the other direction, such as read-only properties in a request.
+   */
   readonly others: ReadonlyMap<string, Located>;
   readonly required: ReadonlySet<string>;
 }
 
-/** A schema that everything fits. */
+/** A schema that matches anything. */
 export const anything: Tree = {};
 
-/** A schema and all that it takes from others by allOf, each of which a value must fit. */
+/** A schema and all schemas included with allOf, each of which a value must match. */
 export function listParts(schema: Located, description: Description): readonly Located[] {
   if (!isTree(schema.value)) return collectParts(schema, description);
-  const known = description.parts.get(schema.value);
-  if (known) return known;
+  const existing = description.parts.get(schema.value);
+  if (existing) return existing;
   const parts = collectParts(schema, description);
   description.parts.set(schema.value, parts);
   return parts;
@@ -27,27 +29,27 @@ export function listParts(schema: Located, description: Description): readonly L
 
 function collectParts(schema: Located, description: Description): readonly Located[] {
   const parts: Located[] = [];
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const collect = (part: Located): void => {
-    const own = description.followSchema(part);
-    if (!own || seen.has(own.value)) return;
-    seen.add(own.value);
-    parts.push(own);
-    for (const one of description.getAllOfSchemas(own)) collect(one);
+    const target = description.followSchema(part);
+    if (!target || visited.has(target.value)) return;
+    visited.add(target.value);
+    parts.push(target);
+    for (const one of description.getAllOfSchemas(target)) collect(one);
   };
   collect(schema);
   return parts;
 }
 
-/** What the parts say under a name, as one schema that is all of it; no value if none says anything. */
+/** The members of the parts with a name, combined into one schema; no value if no part has it. */
 export function findPartsMember(
   parts: readonly Located[],
   name: string,
   description: Description,
 ): Located {
-  const said = parts.filter(({ value }) => getMember(value, name) !== undefined);
-  const [first] = said;
-  if (said.length > 1) return description.all(said.map((one) => description.member(one, name)));
+  const owners = parts.filter(({ value }) => getMember(value, name) !== undefined);
+  const [first] = owners;
+  if (owners.length > 1) return description.all(owners.map((one) => description.member(one, name)));
   return first ? description.member(first, name) : { value: undefined, path: [] };
 }
 
@@ -59,9 +61,9 @@ export function mergeShapes(
   const declared = new Map<string, Located[]>();
   const required = new Set<string>();
   const other = direction === "request" ? "readOnly" : "writeOnly";
-  for (const own of parts) {
-    for (const name of textsIn(own.value, "required")) required.add(name);
-    for (const [name, member] of description.listMembers(description.member(own, "properties"))) {
+  for (const part of parts) {
+    for (const name of textsIn(part.value, "required")) required.add(name);
+    for (const [name, member] of description.listMembers(description.member(part, "properties"))) {
       addTo(declared, name, member);
     }
   }
@@ -82,20 +84,20 @@ function textsIn(value: unknown, name: string): readonly string[] {
 
 export const choices = ["oneOf", "anyOf"] as const;
 
-/** Whether some of its parts is a choice. */
+/** Whether any part is a choice. */
 export function hasChoices(parts: readonly Located[]): boolean {
   return parts.some(({ value }) => choices.some((name) => getMember(value, name) !== undefined));
 }
 
-/** The types that parts name, apart from those of their choices; empty for any. */
+/** The types that parts list, without those of their choices; empty for any. */
 export function namedKinds(parts: readonly Located[]): ReadonlySet<string> {
   const kinds = parts.map(({ value }) => ownKinds(value)).reduce(intersect, new Set<string>());
   return new Set([...kinds].sort());
 }
 
 /**
- * The types of a schema, null and those of its choices among them; empty for any.
- * @param above schemas that it is a choice of: what leads back into one of them says nothing
+ * The types of a schema, including null and those of its choices; empty for any.
+ * @param above schemas that contain this choice: a reference back to one of them adds nothing
  */
 export function parseKinds(
   schema: Located,
@@ -103,8 +105,8 @@ export function parseKinds(
   above: ReadonlySet<unknown> = new Set(),
 ): ReadonlySet<string> {
   if (above.size > 0 || !isTree(schema.value)) return collectKinds(schema, description, above);
-  const known = description.kinds.get(schema.value);
-  if (known) return known;
+  const existing = description.kinds.get(schema.value);
+  if (existing) return existing;
   const kinds = collectKinds(schema, description, above);
   description.kinds.set(schema.value, kinds);
   return kinds;
@@ -132,7 +134,7 @@ function collectKinds(
   return new Set([...kinds].sort());
 }
 
-/** Of a value, all parts hold. What nothing could fit is not taken at its word. */
+/** All parts apply to a value. If they have no type in common, the first ones count. */
 function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
   const both = [...some, ...others].filter(
@@ -144,17 +146,17 @@ function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): Read
 function ownKinds(value: unknown): ReadonlySet<string> {
   const kinds = new Set(listTypes(value));
   const step = isTree(value) ? value.multipleOf : undefined;
-  // The multiples of a whole number are whole.
+  // Multiples of an integer are integers.
   if (kinds.has("number") && typeof step === "number" && Number.isInteger(step)) {
     kinds.delete("number");
     kinds.add("integer");
   }
-  // A schema with properties describes an object, also if it does not name the type.
+  // A schema with properties describes an object, even without a type.
   if (kinds.size === 0 && isTree(value) && isTree(value.properties)) kinds.add("object");
   return kinds;
 }
 
-/** The values that are allowed; undefined for any. */
+/** The allowed values; undefined for any. */
 export function ownValues(value: Tree): readonly unknown[] | undefined {
   return Array.isArray(value.enum) ? value.enum : undefined;
 }

@@ -1,15 +1,15 @@
-/** Compares how an operation is signed in to: by what each way is, whatever it is called. */
+/** Comparison of security requirements by definition, ignoring scheme names. */
 import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
 import type { Description, Located, OwnChange } from "./change.ts";
 
-/** One way to sign in: the schemes that are needed together, each with its scopes. */
+/** An alternative: schemes that are required together, each with its scopes. */
 export type Way = ReadonlyMap<string, readonly string[]>;
 
-/** Each way to sign in; none if anybody may call. */
+/** The alternatives; empty if no authentication is required. */
 export function listWays(operation: Tree, { root }: Description): readonly Way[] {
   const ways = operation.security ?? root.security;
   if (!Array.isArray(ways)) return [];
-  const found = ways.map(
+  const alternatives = ways.map(
     (way): Way =>
       new Map(
         (isTree(way) ? Object.keys(way).sort() : []).map((name) => {
@@ -18,15 +18,15 @@ export function listWays(operation: Tree, { root }: Description): readonly Way[]
         }),
       ),
   );
-  return found.some(({ size }) => size === 0) ? [] : found;
+  return alternatives.some(({ size }) => size === 0) ? [] : alternatives;
 }
 
-/** The schemes of a description by what they are called. */
+/** Security schemes of a specification by name. */
 export function collectSchemes(description: Description): ReadonlyMap<string, Located> {
   const whole = { value: description.root, path: [] };
-  const own = description.member(whole, "components");
+  const components = description.member(whole, "components");
   const holders = [
-    description.member(own, "securitySchemes"),
+    description.member(components, "securitySchemes"),
     description.member(whole, "securityDefinitions"),
   ];
   return new Map(
@@ -36,7 +36,7 @@ export function collectSchemes(description: Description): ReadonlyMap<string, Lo
   );
 }
 
-/** What each of them is, whatever it is called. */
+/** Definitions of the schemes, regardless of their names. */
 function collectSchemeKinds(description: Description): ReadonlyMap<string, string> {
   return new Map(
     [...collectSchemes(description)].map(([name, { value }]) => [name, whatIs(value)]),
@@ -45,7 +45,7 @@ function collectSchemeKinds(description: Description): ReadonlyMap<string, strin
 
 function whatIs(scheme: unknown): string {
   const { type, in: where, name, scheme: kind, openIdConnectUrl } = isTree(scheme) ? scheme : {};
-  // Before 3.0, the password of HTTP was a type.
+  // Before 3.0, HTTP basic authentication was a type.
   if (type === "basic") return "http basic";
   return [type, where, name, kind, openIdConnectUrl]
     .map((one) => one ?? "")
@@ -53,7 +53,7 @@ function whatIs(scheme: unknown): string {
     .toLowerCase();
 }
 
-/** What the schemes of an old description are called in a new one; undefined if none is the same there. */
+/** New names of the old schemes; undefined if the definition no longer exists. */
 export type Names = ReadonlyMap<string, string | undefined>;
 
 export function listSchemeNames(old: Description, young: Description): Names {
@@ -67,15 +67,15 @@ export function listSchemeNames(old: Description, young: Description): Names {
   );
 }
 
-/** A scheme that the old description does not describe is known by its name. */
+/** A scheme without a definition is identified by its name. */
 function nameNow(name: string, names: Names): string | undefined {
   return names.has(name) ? names.get(name) : name;
 }
 
 /**
- * What is different, without its place.
- * @param called the operation
- * @param names what the old schemes are called now
+ * The differences without their location.
+ * @param called name of the operation
+ * @param names new names of the old schemes
  */
 export function compareWays(
   called: string,
@@ -85,11 +85,11 @@ export function compareWays(
 ): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
   if (old.length === 0) {
     if (young.length === 0) return [];
-    const message = `${called} needs ${listed(young)} now.`;
+    const message = `${called} now requires ${listed(young)}.`;
     return [{ rule: "security-added", isBreaking: true, message }];
   }
   if (young.length === 0) {
-    const message = `${called} needs no key any more.`;
+    const message = `${called} no longer requires authentication.`;
     return [{ rule: "security-dropped", isBreaking: false, message }];
   }
   const isSame = (one: Way, other: Way) =>
@@ -99,9 +99,9 @@ export function compareWays(
   const came = young.filter((other) => !old.some((one) => isSame(one, other)));
   const isAnother = gone.length > 0 && listed(gone) === listed(came);
   const message = isAnother
-    ? `${called} takes ${listed(came)}, which is another way to sign in now.`
-    : `${called} no longer takes ${listed(gone)}.`;
-  const tooMessage = `${called} takes ${listed(came)}, too.`;
+    ? `${called} accepts ${listed(came)}, whose definition has changed.`
+    : `${called} no longer accepts ${listed(gone)}.`;
+  const tooMessage = `${called} now also accepts ${listed(came)}.`;
   return [
     ...(gone.length > 0 ? [{ rule: "security-removed", isBreaking: true, message }] : []),
     ...(came.length > 0 && !isAnother
@@ -122,7 +122,7 @@ function listed(ways: readonly Way[]): string {
   return ways.map((way) => [...way.keys()].join(" and ")).join(" or ");
 }
 
-/** @param same the ways of the new description that have the same schemes */
+/** @param same new alternatives with the same schemes */
 function compareScopes(
   called: string,
   old: Way,
@@ -140,11 +140,11 @@ function compareScopes(
   const say = (some: readonly string[]) =>
     `the ${some.length === 1 ? "scope" : "scopes"} ${some.map((one) => one.slice(one.indexOf(" ") + 1)).join(", ")} of ${listed([first])}`;
   if (!isEnough) {
-    const message = `${called} needs ${say(all(first).filter((one) => !had.has(one)))} now.`;
+    const message = `${called} now requires ${say(all(first).filter((one) => !had.has(one)))}.`;
     return [{ rule: "security-scope-added", isBreaking: true, message }];
   }
-  const left = [...had].filter((one) => same.every((way) => !all(way).includes(one)));
-  if (left.length === 0) return [];
-  const message = `${called} no longer needs ${say(left)}.`;
+  const removedScopes = [...had].filter((one) => same.every((way) => !all(way).includes(one)));
+  if (removedScopes.length === 0) return [];
+  const message = `${called} no longer requires ${say(removedScopes)}.`;
   return [{ rule: "security-scope-removed", isBreaking: false, message }];
 }

@@ -1,4 +1,4 @@
-/** The two specifications that are compared: of a slug, a file or a URL. */
+/** Specifications to compare: from a slug, a file or a URL. */
 import type { Context } from "../../context.ts";
 import { isTree, type Path, referencesIn, type Tree } from "../../contract/openapi-references.ts";
 import * as contract from "../../contract/openapi-version.ts";
@@ -8,13 +8,13 @@ import { readAll } from "../read-all.ts";
 import { readStrictly } from "./read-strictly.ts";
 
 export interface Description {
-  /** As messages call it. */
+  /** Name in messages. */
   readonly name: string;
   readonly text: string;
   readonly root: Tree;
   readonly isJson: boolean;
   readonly file: string | undefined;
-  /** The slug on the platform, if it is from there. */
+  /** Slug on the platform, if it was read from there. */
   readonly slug: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function isUrl(word: string): boolean {
   return /^https?:\/\//i.test(word);
 }
 
-/** @throws UsageError for what cannot be read as a specification, with line and column */
+/** @throws UsageError for an invalid specification, with line and column */
 export async function readDescription(
   context: Context,
   word: string,
@@ -45,12 +45,13 @@ export async function readDescription(
 /** @param path `-` is standard input */
 export async function readFromFile(context: Context, path: string): Promise<Description> {
   const name = path === "-" ? "standard input" : path;
-  // The file itself first, so that an error has the lines of the file, before others are put into it.
+  // Parses the file itself first, so that errors have its line numbers instead of those of the
+  // bundle.
   const read = await parseSpecification(name, await context.readText(path));
   const hasFiles = referencesIn(read.root).some(({ text }) => isOtherFile(text));
   if (hasFiles && path === "-") {
     throw new UsageError(
-      "The specification on standard input refers to other files, and has no folder; name its file.",
+      "The specification on standard input references other files. Specify a file name instead.",
     );
   }
   if (!hasFiles) return { name, ...read, file: path === "-" ? undefined : path, slug: undefined };
@@ -58,7 +59,7 @@ export async function readFromFile(context: Context, path: string): Promise<Desc
   return describeText({ name, text: await bundle(context, path), file: path });
 }
 
-/** A specification at a URL, with the files beside it that it refers to. */
+/** A specification at a URL, with relative files that it references. */
 export async function readFromUrl(context: Context, url: string): Promise<Description> {
   const { text, url: at } = await context.fetchText(url);
   const read = await parseSpecification(url, text);
@@ -73,13 +74,13 @@ export async function readFromUrl(context: Context, url: string): Promise<Descri
 interface Version {
   readonly organizationId: string;
   readonly specSlug: string;
-  /** The latest one unless given. */
+  /** Default: the latest version. */
   readonly versionId?: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** A version on the platform, which keeps the files that it refers to. */
+/** A version on the platform, which stores the referenced files. */
 export async function readVersion(context: Context, version: Version): Promise<Description> {
   const { name, text, organizationId, specSlug, versionId } = version;
   const read = await parseSpecification(name, text);
@@ -94,7 +95,7 @@ export async function readVersion(context: Context, version: Version): Promise<D
   const files = objectIn(objectIn(value).filesystem);
   const [entry = "openapi.yaml", first] = Object.entries(files)[0] ?? [];
   const root = isTree(first) ? first : read.root;
-  // The files of a version are named as if they were in one folder.
+  // Files of a version are named as if they were in one folder.
   const folder = "tome:///version/";
   const readFile = async (to: string, from: string) => {
     const file = new URL(to, from).href;
@@ -105,7 +106,7 @@ export async function readVersion(context: Context, version: Version): Promise<D
   return mergeDescription({ ...base, root }, `${folder}${entry}`, readFile);
 }
 
-/** The same with the files that it refers to in one text; it is the same if there are none. */
+/** The specification bundled with the files that it references. */
 async function mergeDescription(
   description: Description,
   entry: string,
@@ -123,7 +124,7 @@ async function mergeDescription(
   return { ...description, root: result, text, isJson: true };
 }
 
-/** Whether a reference leads to a file beside this one. */
+/** Whether a reference is a relative path to another file. */
 function isOtherFile(text: string): boolean {
   return !text.startsWith("#") && !/^[a-z][a-z0-9+.-]*:/i.test(text) && !text.startsWith("//");
 }
@@ -143,7 +144,7 @@ export async function readVersionBefore(
   const id = textIn(sorted[1]?.id);
   if (id === "") {
     throw new UsageError(
-      `${slug} has no version before the latest one; name a file or URL to compare with.`,
+      `${slug} has no earlier version. Specify a file or URL to compare with.`,
       `tome openapi diff ${slug} openapi.yaml`,
     );
   }
@@ -152,7 +153,7 @@ export async function readVersionBefore(
   return readVersion(context, { ...key, versionId: id, name: `${slug} before`, text });
 }
 
-/** @throws UsageError for a text that describes no API */
+/** @throws UsageError for text that is not an API specification */
 export async function describeText({
   name,
   text,
@@ -181,25 +182,25 @@ async function parseSpecification(
   const { swagger, openapi, paths, webhooks, components } = value;
   const version = swagger ?? openapi;
   if (version === undefined) {
-    throw notSpecification(name, "It names no version of OpenAPI");
+    throw notSpecification(name, "The text does not state its OpenAPI version");
   }
   if (!/^(?:2\.0|2|3\.[012](?:\.\d+(?:-.*)?)?)$/.test(String(version))) {
     throw notSpecification(
       name,
-      `It names the version ${String(version)}; versions 2.0, 3.0, 3.1 and 3.2 are compared`,
+      `The OpenAPI version ${String(version)} is not supported (2.0, 3.0, 3.1 or 3.2)`,
     );
   }
   if (![paths, webhooks, components].some(isTree)) {
-    throw notSpecification(name, "It has no paths, webhooks or components");
+    throw notSpecification(name, "The text has no paths, webhooks or components");
   }
   return { text, root: value, isJson };
 }
 
 function notSpecification(name: string, reason: string): UsageError {
-  return new UsageError(`${name}:1:1: ${reason}, so it is not a specification of an API.`);
+  return new UsageError(`${name}:1:1: ${reason}, so it is not an API specification.`);
 }
 
-/** The line of each value in a text; that of the nearest around it, if it is not there. */
+/** The line of each value, or of the nearest enclosing value. */
 export async function linesIn(
   { text, isJson }: Description,
   paths: readonly Path[],

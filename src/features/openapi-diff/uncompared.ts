@@ -1,41 +1,43 @@
-/** What differs between two descriptions and is not compared, so that a pass does not seem to cover it. */
+/**
+ * Differences between two specifications that are not compared, so that success does not hide them.
+ */
 import type { Path } from "../../contract/openapi-references.ts";
 import type { NormalizedDocument, Uncompared } from "./normalize/document.ts";
 
 export interface UncomparedDifference {
-  /** As a person calls it, in the plural: `links`. */
+  /** Plural name for messages: `links`. */
   readonly kind: string;
   readonly count: number;
-  /** The first of them. */
+  /** The first difference. */
   readonly path: Path;
   readonly in: "old" | "new";
 }
 
-/** @param isPrefixMoved whether the servers were compared after all */
+/** @param isPrefixMoved whether the servers were compared */
 export function findUncompared(
   old: NormalizedDocument,
   young: NormalizedDocument,
   isPrefixMoved: boolean,
 ): UncomparedDifference[] {
-  const found = new Map<string, UncomparedDifference>();
+  const differences = new Map<string, UncomparedDifference>();
   const collect = (
     from: readonly Uncompared[],
     other: readonly Uncompared[],
     side: "old" | "new",
   ) => {
-    const known = countTexts(other);
+    const counts = countTexts(other);
     for (const { kind, path, text } of from) {
       const key = `${kind}\n${text}`;
-      const left = known.get(key) ?? 0;
-      known.set(key, left - 1);
-      if (left > 0 || (isPrefixMoved && kind === "servers")) continue;
-      const first = found.get(kind) ?? { kind, count: 0, path, in: side };
-      found.set(kind, { ...first, count: first.count + 1 });
+      const remaining = counts.get(key) ?? 0;
+      counts.set(key, remaining - 1);
+      if (remaining > 0 || (isPrefixMoved && kind === "servers")) continue;
+      const first = differences.get(kind) ?? { kind, count: 0, path, in: side };
+      differences.set(kind, { ...first, count: first.count + 1 });
     }
   };
   collect(young.uncompared, old.uncompared, "new");
   collect(old.uncompared, young.uncompared, "old");
-  return [...found.values()];
+  return [...differences.values()];
 }
 
 function countTexts(all: readonly Uncompared[]): Map<string, number> {

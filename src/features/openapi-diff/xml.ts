@@ -1,4 +1,4 @@
-/** Compares how values are written as XML: OpenAPI 3.2, "XML Object". */
+/** Comparison of XML representations: OpenAPI 3.2, "XML Object". */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { at, type Description, type Direction, type Located, type OwnChange } from "./change.ts";
@@ -6,7 +6,7 @@ import { listParts } from "./schema-shape.ts";
 
 type Side = readonly [schema: Located, description: Description];
 
-/** @param usual the name of the element if the schema names none: that of the property */
+/** @param usual default element name: that of the property */
 export function comparedXml(
   [old, before]: Side,
   [young, now]: Side,
@@ -17,7 +17,7 @@ export function comparedXml(
   if (!hasXml(old, before) && !hasXml(young, now) && usual !== undefined) return undefined;
   const [written, writes] = [describeXml(old, before, usual), describeXml(young, now, usual)];
   if (written === writes) return undefined;
-  const message = `As XML it was written as ${written} and is as ${writes}.`;
+  const message = `The XML representation changed from ${written} to ${writes}.`;
   return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...at(young) };
 }
 
@@ -27,13 +27,13 @@ function hasXml(schema: Located, description: Description): boolean {
 
 function describeXml(schema: Located, description: Description, usual: string | undefined): string {
   const all = listParts(schema, description).map(({ value }) => getMember(value, "xml"));
-  const own = all.find(isTree) ?? {};
-  const { name = usual ?? findComponentName(schema), attribute, nodeType, ...rest } = own;
+  const settings = all.find(isTree) ?? {};
+  const { name = usual ?? findComponentName(schema), attribute, nodeType, ...rest } = settings;
   const kind = nodeType ?? (attribute === true ? "attribute" : undefined);
   return canonicalText({ ...rest, ...(name !== undefined && { name }), nodeType: kind });
 }
 
-/** An element without another name is called like the schema. */
+/** The element name is the schema's name unless specified. */
 function findComponentName({ value }: Located): string | undefined {
   const reference = getMember(value, "$ref");
   return typeof reference === "string" ? reference.split("/").at(-1) : undefined;

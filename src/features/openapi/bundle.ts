@@ -1,4 +1,4 @@
-/** Makes one text of a specification's files, as a platform takes one text. */
+/** Bundling of a specification's files into one text, because a platform accepts one text. */
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { referencesIn } from "../../contract/openapi-references.ts";
@@ -10,11 +10,11 @@ import { counted } from "../../json/counted.ts";
 import { isWebAddress, mergeFiles } from "./merge.ts";
 
 /**
- * The text as it is if it refers to no other file; otherwise one text with all that it refers to.
- * Files are read only inside `root`, because the author of a specification is not trusted.
- * @param path `-` is standard input, which has no files beside it
- * @param root the folder of the file unless given
- * @throws UsageError for a file outside, and for a reference that leads to nothing
+ * Returns the text unchanged if it references no other file; otherwise one text with all referenced
+ * files. Files are read only inside `root`, because the author of a specification is not trusted.
+ * @param path `-` is standard input, which cannot reference files
+ * @param root default: the folder of the file
+ * @throws UsageError for a file outside, and for a reference that cannot be resolved
  */
 export async function bundle(context: Context, path: string, root?: string): Promise<string> {
   const text = await context.readText(path);
@@ -22,23 +22,23 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   if (first === undefined) return text;
   if (path === "-") {
     throw new UsageError(
-      `The specification on standard input refers to the file ${first}, and has no folder; name its file with --file.`,
+      `The specification on standard input references the file ${first}. Specify its name with --file.`,
     );
   }
   const entry = await resolvePath(resolve(context.cwd, path));
   if (root !== undefined && !isPresent(resolve(context.cwd, root))) {
-    throw new UsageError(`The folder ${root} of --root is not there.`);
+    throw new UsageError(`The folder ${root} of --root was not found.`);
   }
   const folder = await resolvePath(
     root === undefined ? dirname(entry) : resolve(context.cwd, root),
   );
   if (!isInside(folder, entry)) {
-    throw new UsageError(`The file ${path} is not in ${root}, the folder of --root.`);
+    throw new UsageError(`The file ${path} is not in the folder ${root} of --root.`);
   }
   const { stringify } = await import("yaml");
   const document = await context.parseDocument(text, path);
   const files = openForeignFolder(folder, root ?? dirname(path));
-  /** A file by the name that the person gave, or that it has from there. */
+  /** A file with the name given on the command line, or relative to it. */
   const named = (file: string) =>
     file === entry ? path : join(dirname(path), relative(dirname(entry), file));
   const readFile = async (to: string, from: string) => {
@@ -52,7 +52,7 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   };
   const { result, files: further } = await mergeFiles(document, entry, readFile, named);
   context.terminal.note(
-    `Put ${counted(further.length, "further file")} into one text with ${path}; lines that the platform tells of are those of that text.`,
+    `Bundled ${counted(further.length, "further file")} with ${path}. Line numbers from the platform refer to the bundled text.`,
   );
   return stringify(result, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
@@ -60,12 +60,12 @@ export async function bundle(context: Context, path: string, root?: string): Pro
 /** In bytes. */
 const maximumFileSize = 64 * 1024 * 1024;
 
-/** The first file that a text refers to; what cannot be read is for the platform to tell of. */
+/** The first file that a text references. Errors in the text are left to the platform. */
 async function fileReferred(text: string): Promise<string | undefined> {
-  const found = referencesIn(await parsed(text)).find(
+  const reference = referencesIn(await parsed(text)).find(
     ({ text: to }) => !to.startsWith("#") && !isWebAddress(to),
   );
-  return found?.text;
+  return reference?.text;
 }
 
 async function parsed(text: string): Promise<unknown> {
@@ -82,14 +82,14 @@ async function parsed(text: string): Promise<unknown> {
 }
 
 interface Boundary {
-  /** Real, without links. */
+  /** Real path, without links. */
   readonly folder: string;
-  /** As the person knows it. */
+  /** Name for messages. */
   readonly shown: string;
   readonly named: (file: string) => string;
 }
 
-/** The real path of a file that another one refers to. @throws UsageError if it is outside */
+/** Real path of a referenced file. @throws UsageError if it is outside `root` */
 async function resolveReference(
   to: string,
   from: string,
@@ -97,7 +97,7 @@ async function resolveReference(
 ): Promise<string> {
   if (/^[a-z][a-z0-9+.-]+:/i.test(to)) {
     throw new UsageError(
-      `${named(from)} refers to ${to}; only files in its folder and addresses with http or https are followed.`,
+      `${named(from)} references ${to}. Only files in its folder and http or https URLs can be referenced.`,
     );
   }
   const path = resolve(dirname(from), decoded(to));
@@ -108,14 +108,14 @@ async function resolveReference(
     } catch (error) {
       if (!(error instanceof FileRefusedError) || error.fileRule === "outside") throw refuse();
       if (error.fileRule !== "missing") throw error;
-      throw new UsageError(`${named(from)} refers to ${to}, which is not there.`);
+      throw new UsageError(`${named(from)} references ${to}, which was not found.`);
     }
   }
   throw refuse();
 
   function refuse(): UsageError {
     return new UsageError(
-      `${named(from)} refers to ${to}, which is outside of the folder ${shown}; name a folder that holds both with --root <folder>.`,
+      `${named(from)} references ${to}, which is outside the folder ${shown}. Specify a folder that contains both with --root <folder>.`,
     );
   }
 }

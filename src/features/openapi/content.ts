@@ -1,4 +1,4 @@
-/** Shows what is in a version of a specification, or saves its files. */
+/** Content of a specification version: shows it or saves its files. */
 
 import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../../context.ts";
@@ -25,7 +25,7 @@ export async function content(
   { save, force = false, ...version }: ContentInput,
 ): Promise<Result> {
   if (force && save === undefined) {
-    throw new UsageError("--force is for files that --save writes; give it with --save <folder>.");
+    throw new UsageError("--force requires --save <folder>.");
   }
   const client = await context.client();
   const { versionId, ...named } = version;
@@ -39,10 +39,10 @@ export async function content(
   const { saveInFolder } = await import("../../files/save-in-folder.ts");
   const written = await saveInFolder(resolve(context.cwd, save), files, { force });
   const same = files.length - written.length;
-  const rest = same === 0 ? "" : `; ${counted(same, "of them was", "of them were")} there already`;
+  const rest = same === 0 ? "" : `; ${counted(same, "was", "were")} unchanged`;
   const count = counted(files.length, "file");
   return {
-    done: `Saved ${count} into ${save}${rest}.`,
+    done: `Saved ${count} to ${save}${rest}.`,
     record: { folder: save, files: files.map(({ name }) => name), written },
   };
 }
@@ -57,7 +57,7 @@ export async function raw(context: Context, { versionId, ...named }: Version): P
   return asksForForm(context.choice) ? { record } : { text: String(record.text ?? "") };
 }
 
-/** The files as texts: what is called YAML is written as YAML, all else as JSON. */
+/** The files as text: YAML for names with a YAML extension, otherwise JSON. */
 async function filesIn(
   filesystem: JsonValue | undefined,
 ): Promise<{ readonly name: string; readonly content: string }[]> {

@@ -1,4 +1,4 @@
-/** Replaces references to other files by what they lead to, and points all further ones to it. */
+/** Replacement of references to other files with their content. */
 import {
   buildSteps,
   getMember,
@@ -10,7 +10,7 @@ import {
 } from "../../contract/openapi-references.ts";
 import { UsageError } from "../../errors.ts";
 
-/** Brings a file. @param to as the reference has it, without what follows # */
+/** Loads a file. @param to as in the reference, without the part after # */
 export type ReadFile = (
   to: string,
   from: string,
@@ -25,8 +25,8 @@ interface Location {
 const mostHops = 100;
 
 /**
- * @param entry the path of the file that `document` is
- * @param named what a person calls a file, for messages
+ * @param entry path of the file that `document` is
+ * @param named name of a file for messages
  */
 export async function mergeFiles(
   document: unknown,
@@ -36,7 +36,7 @@ export async function mergeFiles(
 ): Promise<{ readonly result: unknown; readonly files: readonly string[] }> {
   const result = structuredClone(document);
   const documents = new Map<string, unknown>([[entry, document]]);
-  /** Where in the result the value of a location is: a JSON pointer. */
+  /** JSON pointer of the location's value in the result. */
   const pointers = new Map<string, string>([[getKey({ file: entry, steps: [] }), ""]]);
 
   async function locate(text: string, from: string): Promise<Location> {
@@ -45,15 +45,15 @@ export async function mergeFiles(
     const steps = buildSteps(cut === -1 ? "" : text.slice(cut + 1));
     if (!steps)
       throw new UsageError(
-        `${named(from)} refers to ${text}; names after # cannot be followed into other files.`,
+        `${named(from)} references ${text}. A reference to another file must be a JSON pointer after #.`,
       );
     if (to === "") return { file: from, steps };
-    const { file, document: found } = await readFile(to, from);
-    if (!documents.has(file)) documents.set(file, found);
+    const { file, document: fileContent } = await readFile(to, from);
+    if (!documents.has(file)) documents.set(file, fileContent);
     return { file, steps };
   }
 
-  /** The location and its value, with references followed on the way to it. */
+  /** The location and its value, following references on the way. */
   async function find(
     start: Location,
     text: string,
@@ -75,21 +75,21 @@ export async function mergeFiles(
       if (through === undefined) break;
       location = through;
     }
-    throw new UsageError(`${named(start.file)} has nothing at ${text}, to which a $ref leads.`);
+    throw new UsageError(`${named(start.file)} has no value at ${text}, the target of a $ref.`);
   }
 
-  /** @param root what `path`s start from; it stands at `at` in the result and comes from `home` */
+  /** @param root base of `path`; it is at `at` in the result and comes from `home` */
   async function resolveReferences(root: unknown, home: string, at: string): Promise<void> {
     for (const reference of inOrder(referencesIn(root))) {
       const { text, holder, member } = reference;
       if (isWebAddress(text) || (home === entry && text.startsWith("#"))) continue;
       const location = await find(await locate(text, home), text);
       if (["string", "number"].includes(typeof location.value) || location.value === null) {
-        throw new UsageError(`${named(home)} refers to ${text}, which is a text and no object.`);
+        throw new UsageError(`${named(home)} references ${text}, which is text, not an object.`);
       }
       const pointer =
         pointerTo(location) ?? (await replaceReference(location, reference, root, at));
-      // What was replaced is no reference any more.
+      // A replaced reference is no longer a reference.
       if (pointer !== undefined) holder[member] = `#${pointer}`;
     }
   }
@@ -102,7 +102,7 @@ export async function mergeFiles(
     return undefined;
   }
 
-  /** @returns the location of the value, unless it replaced the reference itself */
+  /** @returns the location of the value, unless the value replaced the reference */
   async function replaceReference(
     location: Location & { readonly value: unknown },
     { holder, path, mapping }: Reference,
@@ -116,7 +116,7 @@ export async function mergeFiles(
     pointers.set(getKey(location), pointer);
     if (isTree(content)) {
       delete holder.$ref;
-      // Not assignments: a member may be called __proto__.
+      // Not assignments, because a field can be named __proto__.
       Object.defineProperties(holder, Object.getOwnPropertyDescriptors(content));
       await resolveReferences(holder, location.file, pointer);
     } else {
@@ -126,7 +126,7 @@ export async function mergeFiles(
     return undefined;
   }
 
-  /** A reference that has other members beside it stays one, and leads to an entry of `x-bundled`. */
+  /** A reference with siblings remains a reference, to an entry of `x-bundled`. */
   async function putAside(location: Location, content: unknown): Promise<string> {
     if (!isTree(result)) throw new UsageError("The specification must be an object.");
     const shelf = isTree(result["x-bundled"]) ? result["x-bundled"] : {};
@@ -147,7 +147,7 @@ export function isWebAddress(text: string): boolean {
   return /^(https?:)?\/\//i.test(text);
 }
 
-/** Components with names come first, so that other references lead to those names. */
+/** Named components come first, so that other references use their names. */
 function inOrder(references: readonly Reference[]): Reference[] {
   const isNamed = ({ path }: Reference) => path[0] === "components" || path[0] === "definitions";
   return [

@@ -1,4 +1,4 @@
-/** Stores a specification from an address or a file, and waits for its processing if asked to. */
+/** Upload of a specification from a URL or a file, optionally waiting for its processing. */
 
 import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
   { header: "VERSION", path: "lastVersion" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "SOURCE", path: "sourceURL", wide: true },
-  { header: "ADDRESS", path: "urls.app", as: "address", wide: true },
+  { header: "URL", path: "urls.app", as: "address", wide: true },
 ];
 
 export async function put(
@@ -42,19 +42,20 @@ export async function put(
     fail,
     allowUnresolved,
     acceptMovedPrefix,
-    ...given
+    ...sourceFlags
   }: SpecificationPath & SourceInput & Waiting & GateOptions,
 ): Promise<Result> {
   const path = { organizationId, specSlug };
-  const source = await sourceFrom(context, given, `openapi put ${specSlug}`);
+  const source = await sourceFrom(context, sourceFlags, `openapi put ${specSlug}`);
   if (fail === "breaking") {
     const { refuseBreaking } = await import("../openapi-diff/refuse.ts");
-    const { file } = given;
-    const name = file === "-" ? "standard input" : (file ?? given.url ?? given.input ?? specSlug);
+    const { file } = sourceFlags;
+    const name =
+      file === "-" ? "standard input" : (file ?? sourceFlags.url ?? sourceFlags.input ?? specSlug);
     const candidate = { source, file, name };
     await refuseBreaking(context, path, candidate, { fail, allowUnresolved, acceptMovedPrefix });
   }
-  return store(context, path, contract.put, { ...path, source }, given);
+  return store(context, path, contract.put, { ...path, source }, sourceFlags);
 }
 
 export async function create(
@@ -62,15 +63,15 @@ export async function create(
   {
     organizationId,
     slug,
-    ...given
+    ...sourceFlags
   }: { organizationId: string; slug: string } & SourceInput & Waiting,
 ): Promise<Result> {
   const path = { organizationId, specSlug: slug };
-  const source = await sourceFrom(context, given, `openapi create ${slug}`);
-  return store(context, path, contract.create, { organizationId, slug, source }, given);
+  const source = await sourceFrom(context, sourceFlags, `openapi create ${slug}`);
+  return store(context, path, contract.create, { organizationId, slug, source }, sourceFlags);
 }
 
-/** The words of the platform's own tool: a path or an address in one argument. */
+/** Arguments of the platform's own CLI: a path or a URL in one argument. */
 export async function publish(
   context: Context,
   {
@@ -97,7 +98,7 @@ async function store<E extends Endpoint>(
   if (!waiting.wait) {
     return {
       done: `Stored ${path.specSlug}; ${processing(stored)}`,
-      next: `See: tome openapi get ${path.specSlug}`,
+      next: `To show its status: tome openapi get ${path.specSlug}`,
       record: stored,
       columns,
     };
@@ -113,12 +114,12 @@ async function store<E extends Endpoint>(
   return outcome(context, path.specSlug, ended, before, sent);
 }
 
-/** How far the processing is, as the answer says. */
+/** Processing status of the response. */
 function processing({ processingState, lastProcessErrorCode }: JsonObject): string {
-  if (processingState !== "complete") return "it is being processed.";
+  if (processingState !== "complete") return "processing has started.";
   return lastProcessErrorCode === undefined || lastProcessErrorCode === null
-    ? "it is processed."
-    : `its processing ended with the error ${lastProcessErrorCode}.`;
+    ? "processing is complete."
+    : `processing failed with ${lastProcessErrorCode}.`;
 }
 
 function outcome(
@@ -132,46 +133,46 @@ function outcome(
   if (record.lastProcessErrorCode === undefined && errors.length === 0) {
     const isNew = record.lastVersion !== before;
     const change = isNew
-      ? `it has the new version ${String(record.lastVersion)}`
-      : "nothing has changed, so there is no new version";
+      ? `the new version is ${String(record.lastVersion)}`
+      : "the content is unchanged, so no version was created";
     return { done: `Stored and processed ${slug}; ${change}.`, record, columns };
   }
   const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
-  const remains = before === undefined ? "" : " The version from before stays.";
+  const remains = before === undefined ? "" : " The previous version remains current.";
   const unsettled = new Unsettled(
     "findings",
     `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${remains}`,
   );
-  // A program finds the errors in the record, and one object on standard error.
+  // JSON output contains the errors in the record, and one object on standard error.
   const findings = errors.map((message) => toFinding(message, sent));
   if (asksForData(context.choice)) return { record, unsettled, findings };
   for (const error of errors) context.terminal.warn(error);
   return { done: `Stored ${slug}.`, record, columns, unsettled, findings };
 }
 
-/** The platform knows the text and not its name, and calls it openapi.yaml or openapi.json. */
+/** The platform names the text openapi.yaml or openapi.json in its errors. */
 function withName(message: string, { name }: SentSource): string {
   return message.replace(/^openapi\.(?:yaml|json)(?=:\s|:\d+:\d+: )/, () => name);
 }
 
-/** The platform tells the place before the message, as `bad.yaml:12:5: `. */
+/** The platform puts the location before the message, as `bad.yaml:12:5: `. */
 function toFinding(message: string, source: SentSource): Finding {
   const after = message.startsWith(source.name) ? message.slice(source.name.length) : "";
   const [, line, column] = /^:(\d+):(\d+): /.exec(after) ?? [];
-  const known = source.isWhole && line !== undefined;
+  const hasPosition = source.isWhole && line !== undefined;
   const location = {
     file: source.file,
-    ...(known && { line: Number(line), column: Number(column) }),
+    ...(hasPosition && { line: Number(line), column: Number(column) }),
   };
   return { rule: "invalid-specification", level: "error", message, location };
 }
 
-/** What the lines of an error are counted in. */
+/** The text that line numbers of errors refer to. */
 interface SentSource {
-  /** What the person called it. */
+  /** Name given on the command line. */
   readonly name: string;
   readonly file: string | undefined;
-  /** The text is that file, and was not put together from several. */
+  /** The text is the unmodified file, not a bundle. */
   readonly isWhole: boolean;
 }
 
@@ -186,7 +187,7 @@ async function sentSource(
     return { name: file === "-" ? "standard input" : name, file: undefined, isWhole: false };
   }
   const isWhole = text === (await context.readText(file));
-  return { name: isWhole ? file : `${file} (one text with the files it refers to)`, file, isWhole };
+  return { name: isWhole ? file : `${file} (bundled with the files it references)`, file, isWhole };
 }
 
 function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
@@ -197,7 +198,7 @@ function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
   });
 }
 
-/** The latest version of what is there before; undefined if there is none. */
+/** The current version before the upload; undefined if there is none. */
 async function versionBefore(
   client: Client,
   path: SpecificationPath,
@@ -220,16 +221,13 @@ async function sourceFrom(
   if (ways !== 1) {
     throw new UsageError(
       ways === 0
-        ? "--url or --file is required: where the specification comes from."
-        : "--url, --file and --input contradict each other; give one of them.",
+        ? "--url or --file is required."
+        : "Specify only one of --url, --file and --input.",
       hint,
     );
   }
   if (root !== undefined && file === undefined) {
-    throw new UsageError(
-      "--root says where the files of --file may be; give it with --file.",
-      hint,
-    );
+    throw new UsageError("--root requires --file.", hint);
   }
   if (url !== undefined) return { url };
   if (file !== undefined) {
@@ -237,7 +235,7 @@ async function sourceFrom(
     return { text: await bundle(context, file, root) };
   }
   const { source } = objectIn(await context.readDocument(input ?? "-"));
-  // Checked before it is sent, as a whole.
+  // Validated as a whole before it is sent.
   return objectIn(source) as Source;
 }
 

@@ -1,4 +1,4 @@
-/** Shows and replaces what an organization tells agents. */
+/** Agent instructions of an organization: show and replace. */
 
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -17,7 +17,7 @@ interface PutInput {
 
 const columns = [
   { header: "UPDATED", path: "updatedAt", as: "time" },
-  { header: "BY", path: "updatedBy" },
+  { header: "UPDATED BY", path: "updatedBy" },
 ] as const;
 
 export async function get(context: Context, input: Input<typeof contract.get>): Promise<Result> {
@@ -35,12 +35,16 @@ export async function put(
   const instructions = text ?? file;
   if (instructions === undefined || (text !== undefined && file !== undefined)) {
     throw new UsageError(
-      "Give the instructions with --file <file> or with --text <markdown>, one of them.",
+      "Specify either --file <file> or --text <markdown>.",
       "tome org instructions put --help",
     );
   }
   const input = { organizationId, instructions };
   const client = await context.client();
   const { value } = await client.call(contract.put, input);
-  return { done: "Replaced what the organization tells agents.", record: objectIn(value), columns };
+  return {
+    done: "Replaced the agent instructions of the organization.",
+    record: objectIn(value),
+    columns,
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * One reading of an organization, by its lists: each is fetched when it is first asked for, and once. A
- * few requests are under way at a time, whoever asks. What cannot be read is named, and is not empty.
+ * Snapshot of an organization: each list is fetched on first use, and once, with a few concurrent
+ * requests. Data that cannot be read is reported and not treated as empty.
  */
 import type { Client, JsonObject } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
@@ -19,76 +19,83 @@ import { readAll } from "../read-all.ts";
 
 export type Items = readonly JsonObject[];
 
-/** A list, or a single answer, that could not be read. */
+/** A list or response that could not be read. */
 export interface Unread {
-  /** What it is, as messages name it: "the members", `the teams of "Docs"`. */
+  /** Name in messages: "the members", `the teams of "Docs"`. */
   readonly list: string;
-  /** A sentence or clause: what the platform said, or what happened. */
+  /** Reason as a sentence or clause, from the platform or the error. */
   readonly reason: string;
   readonly error: Error;
 }
 
-/** Each method answers undefined if it could not be read, which `unread` then tells. */
+/**
+ * Each method returns undefined if the data could not be read; `unread` then contains the reason.
+ */
 export interface OrganizationReading {
   readonly organizationId: string;
   readonly organization: () => Promise<JsonObject | undefined>;
-  /** Who asks. */
+  /** The authenticated user. */
   readonly caller: () => Promise<JsonObject | undefined>;
-  /** With guests, and with those who are disabled. */
+  /** Includes guests and disabled members. */
   readonly members: () => Promise<Items | undefined>;
   readonly teams: () => Promise<Items | undefined>;
   readonly collections: () => Promise<Items | undefined>;
   readonly spaces: () => Promise<Items | undefined>;
   readonly sites: () => Promise<Items | undefined>;
-  /** @param id of a team. Each has `organization`, the member, and `team`, with the role in it */
+  /**
+   * @param id of a team. Each item has `organization` (the member) and `team` (with the role in it)
+   */
   readonly teamMembers: (id: string) => Promise<Items | undefined>;
-  /** @param id of a docs site. Each has `space` */
+  /** @param id of a site. Each item has `space` */
   readonly siteSpaces: (id: string) => Promise<Items | undefined>;
   /**
-   * Any other list, whole. It is known by its operation and input.
-   * @param called what `unread` calls it
+   * Any other complete list, identified by operation and input.
+   * @param called name in `unread`
    */
   readonly list: <E extends Endpoint>(
     called: string,
     endpoint: E,
     input: Input<E>,
   ) => Promise<Items | undefined>;
-  /** The same for an operation that a platform may lack: then it is "absent", and not unread. */
+  /**
+   * Like `list`, for an operation that a platform may not support: then it returns "absent" and
+   * reports nothing.
+   */
   readonly listIfOffered: <E extends Endpoint>(
     called: string,
     endpoint: E,
     input: Input<E>,
   ) => Promise<Items | "absent" | undefined>;
-  /** The same for an answer that is one object. */
+  /** Like `list`, for a single object. */
   readonly one: <E extends Endpoint>(
     called: string,
     endpoint: E,
     input: Input<E>,
   ) => Promise<JsonObject | undefined>;
   /**
-   * What other work finds; a refusal, silence or an end that is not known is noted as unread.
-   * @param called what `unread` calls it
+   * Any other work; refusals, timeouts and unknown results are recorded in `unread`.
+   * @param called name in `unread`
    */
   readonly attempt: <T>(called: string, work: () => Promise<T>) => Promise<T | undefined>;
   /**
-   * Asks for a list or an answer that may be needed. Whoever reads it later gets the answer; if there
-   * was none, it is asked for again, so that what is not needed after all counts as nothing.
+   * Starts fetching data that may be needed. A later read returns the response; a failed request is
+   * repeated then, so that data that is not needed cannot cause an error.
    */
   readonly begin: <E extends Endpoint>(endpoint: E, input: Input<E>) => void;
-  /** What could not be read so far. */
+  /** Data that could not be read so far. */
   readonly unread: readonly Unread[];
-  /** How many lists and answers were read so far. */
+  /** Number of lists and responses read so far. */
   readonly readSoFar: number;
 }
 
-/** @param client reads, also in a dry run: `context.client({ lookup: true })` */
+/** @param client also sends requests in a dry run: `context.client({ lookup: true })` */
 export function openOrganization(client: Client, organizationId: string): OrganizationReading {
-  const kept = new Map<string, Promise<Items | "absent" | undefined>>();
+  const lists = new Map<string, Promise<Items | "absent" | undefined>>();
   const begun = new Map<string, Promise<Items | undefined>>();
   const absent = new Set<string>();
   const unread: Unread[] = [];
   const turns = openTurns();
-  const own = { organizationId };
+  const parent = { organizationId };
   let readSoFar = 0;
 
   async function attempt<T>(called: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -132,11 +139,11 @@ export function openOrganization(client: Client, organizationId: string): Organi
     mayLack: boolean,
   ): Promise<Items | "absent" | undefined> {
     const key = getKey(endpoint, input);
-    const before = kept.get(key);
+    const before = lists.get(key);
     if (before !== undefined) return before;
     const ask = () => turns(() => readUnlessAbsent(endpoint, input, mayLack));
     const now = attempt(called, async () => (await begun.get(key)) ?? ask());
-    kept.set(key, now);
+    lists.set(key, now);
     return now;
   }
 
@@ -154,25 +161,25 @@ export function openOrganization(client: Client, organizationId: string): Organi
     return item === undefined ? id : JSON.stringify(textIn(item.title));
   }
 
-  const teams = () => list("the teams", team.list, own);
-  const sites = () => list("the docs sites", site.list, own);
+  const teams = () => list("the teams", team.list, parent);
+  const sites = () => list("the sites", site.list, parent);
 
   return {
     organizationId,
-    organization: () => one("the organization", organization.get, own),
-    caller: () => one("who you are", user.current, {}),
-    members: () => list("the members", member.list, own),
+    organization: () => one("the organization", organization.get, parent),
+    caller: () => one("your account", user.current, {}),
+    members: () => list("the members", member.list, parent),
     teams,
-    collections: () => list("the collections", collection.list, own),
-    spaces: () => list("the spaces", space.list, own),
+    collections: () => list("the collections", collection.list, parent),
+    spaces: () => list("the spaces", space.list, parent),
     sites,
     async teamMembers(teamId) {
       const called = `the members of the team ${await titleIn(await teams(), teamId)}`;
-      return list(called, team.members, { ...own, teamId });
+      return list(called, team.members, { ...parent, teamId });
     },
     async siteSpaces(siteId) {
-      const called = `the spaces of the docs site ${await titleIn(await sites(), siteId)}`;
-      return list(called, siteSpace.list, { ...own, siteId });
+      const called = `the spaces of the site ${await titleIn(await sites(), siteId)}`;
+      return list(called, siteSpace.list, { ...parent, siteId });
     },
     list,
     listIfOffered: (called, endpoint, input) => keep(called, endpoint, input, true),
@@ -180,7 +187,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
     attempt,
     begin(endpoint, input) {
       const key = getKey(endpoint, input);
-      if (begun.has(key) || kept.has(key)) return;
+      if (begun.has(key) || lists.has(key)) return;
       const reading = turns(() => read(endpoint, input));
       begun.set(
         key,
@@ -198,19 +205,19 @@ function getKey({ operation }: Endpoint, input: object): string {
   return `${operation} ${JSON.stringify(input)}`;
 }
 
-/** Whether a platform says that it has no such operation, and not that there is no such thing. */
+/** Whether the platform does not support the operation, as opposed to a missing resource. */
 function isLacking({ status, message }: Problem, input: object): boolean {
   if (status === 501 || status === 405) return true;
   const ids = Object.values(input).filter((value) => typeof value === "string");
   return status === 404 && !ids.some((id) => message.includes(id));
 }
 
-/** How many are named one by one. */
+/** Maximum number of failures to list individually. */
 const mostNamed = 5;
 
 /**
- * Why a reading is no success; undefined if all was read.
- * @param before how many answers were read that say nothing of what was asked
+ * The error for an incomplete snapshot; undefined if everything was read.
+ * @param before number of responses that are not about the requested data
  * @throws the first error if nothing else was read
  */
 export function findUnreadParts(reading: OrganizationReading, before = 0): Unsettled | undefined {
@@ -219,7 +226,7 @@ export function findUnreadParts(reading: OrganizationReading, before = 0): Unset
   return describeUnread(reading);
 }
 
-/** The same for what is read again after changes, which are done in any case. */
+/** The same error after changes, which have been made in any case. */
 export function describeUnread({ unread }: OrganizationReading): Unsettled | undefined {
   if (unread.length === 0) return undefined;
   const each = unread.slice(0, mostNamed).map(({ list, reason }) => {
@@ -227,5 +234,5 @@ export function describeUnread({ unread }: OrganizationReading): Unsettled | und
   });
   const rest = unread.length - each.length;
   const more = rest > 0 ? `; and ${rest} more` : "";
-  return new Unsettled("partial", `This could not be read: ${each.join("; ")}${more}.`);
+  return new Unsettled("partial", `Some data could not be read: ${each.join("; ")}${more}.`);
 }

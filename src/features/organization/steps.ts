@@ -1,11 +1,11 @@
-/** Changes of an organization, one after the other: as a plan, as what a dry run prints, and carried out. */
+/** Sequence of changes to an organization: plan, dry run and execution. */
 
 import type { Client, Column, Context, JsonObject } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { Problem, Unreachable, Unsettled } from "../../errors.ts";
 import { confirm } from "../confirm.ts";
 
-/** One request that changes something. */
+/** One write request. */
 export interface Step {
   /** An imperative clause: `remove Ada from the team "Docs"`. */
   readonly says: string;
@@ -13,7 +13,7 @@ export interface Step {
   readonly send: (client: Client) => Promise<unknown>;
 }
 
-/** "asked": it waits for an admin or an invited user, and is not done yet. "unknown": it may have been done. */
+/** "asked": awaits an admin or an invited user. "unknown": may have been applied. */
 export type Outcome = "done" | "asked" | "failed" | "unknown" | "not begun";
 
 export interface StepResult {
@@ -31,8 +31,8 @@ export function buildStep<E extends Endpoint>(says: string, endpoint: E, input: 
 }
 
 /**
- * In a dry run the command ends here, with the requests as its result, after saying what they do.
- * @param notes what is said besides, as when it is carried out
+ * In a dry run the command ends here with the requests as its result and a description of each.
+ * @param notes further messages, the same as without a dry run
  */
 export function announceSteps(
   client: Client,
@@ -40,13 +40,13 @@ export function announceSteps(
   notes: readonly string[],
 ): void {
   const requests = steps.map((step) => step.describe(client));
-  client.announceAll(requests, [...formatLines(steps, "the requests have all"), ...notes]);
+  client.announceAll(requests, [...formatLines(steps, "see the requests for all"), ...notes]);
 }
 
-/** How many steps are said to a person at once. */
+/** Maximum number of steps to print. */
 const mostListed = 30;
 
-/** @param rest where those are that are left out */
+/** @param rest how to list the omitted steps */
 function formatLines(steps: readonly Step[], rest: string): readonly string[] {
   const lines = steps.slice(0, mostListed).map(({ says }) => `- ${says}`);
   const more = steps.length - lines.length;
@@ -54,9 +54,9 @@ function formatLines(steps: readonly Step[], rest: string): readonly string[] {
 }
 
 /**
- * Asks whether to carry them out, after listing them.
- * @param line the whole command, for the message
- * @throws UsageError if nobody can be asked; Cancelled if the person declines
+ * Lists the steps and asks for confirmation.
+ * @param line the complete command, for the message
+ * @throws UsageError without a terminal; Cancelled if the user declines
  */
 export async function confirmSteps(
   context: Context,
@@ -66,16 +66,16 @@ export async function confirmSteps(
 ): Promise<void> {
   const { note } = context.terminal;
   await confirm(context, line, () => {
-    for (const step of formatLines(steps, "--dry-run has all")) note(step);
+    for (const step of formatLines(steps, "use --dry-run to list all")) note(step);
     return question;
   });
 }
 
 /**
- * Carries them out in their order. One that is refused does not keep the others from being tried; after
- * one without an answer nothing further is begun.
- * @param say told what is under way
- * @param stopsAtRefusal nothing further is begun after a refusal either: what follows needs it
+ * Executes the steps in order. A refusal does not stop the following steps; a missing response
+ * does.
+ * @param say called with the current step
+ * @param stopsAtRefusal also stop after a refusal, because the following steps depend on it
  */
 export async function carryOutSteps(
   client: Client,
@@ -128,25 +128,25 @@ export function toStepRows(results: readonly StepResult[]): JsonObject[] {
 }
 
 /**
- * Why steps are no success; undefined if all are done.
- * @param results at least one of them was begun
+ * The error for incomplete steps; undefined if all are done.
+ * @param results of at least one started step
  */
 export function buildIncompleteError(results: readonly StepResult[]): Unsettled | undefined {
   const count = (...outcomes: readonly Outcome[]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const undone = count("failed", "unknown", "not begun");
-  const asked = count("asked");
+  const pendingCount = count("asked");
   if (undone > 0) {
     const first = results.find(({ outcome }) => outcome === "failed" || outcome === "unknown");
-    const why = first === undefined ? "" : ` The first: ${first.says}: ${first.error?.message}`;
+    const why = first === undefined ? "" : ` First error: ${first.says}: ${first.error?.message}`;
     return new Unsettled(
       "partial",
-      `${undone} of ${results.length} changes are not done, or not known to be; run the command again to do what is left.${why}`,
+      `${undone} of ${results.length} changes failed or have an unknown result. Run the command again to complete them.${why}`,
     );
   }
-  if (asked === 0) return undefined;
+  if (pendingCount === 0) return undefined;
   return new Unsettled(
     "pending",
-    `${asked} of ${results.length} changes wait for an admin, or for an invited user to accept; run the command again then.`,
+    `${pendingCount} of ${results.length} changes await an admin or an invited user. Run the command again afterwards.`,
   );
 }

@@ -1,4 +1,4 @@
-/** The files of a folder that an import looks at. */
+/** Files of a folder that an import reads. */
 import type { RepositoryFile } from "../../document/repository/fault.ts";
 import { UsageError } from "../../errors.ts";
 import type { Folder } from "../check/read-repository.ts";
@@ -6,9 +6,9 @@ import type { Folder } from "../check/read-repository.ts";
 const megabyte = 1024 * 1024;
 
 /**
- * What is below the root that `.gitbook.yaml` names, and what belongs to all content.
- * @returns paths from the folder
- * @throws UsageError for more than one import takes
+ * Lists the files below the root of `.gitbook.yaml` and the files that apply to all content.
+ * @returns paths relative to the folder
+ * @throws UsageError above the limits of an import
  */
 export async function contentFiles({ files, read }: Folder, named: string): Promise<string[]> {
   const [{ readSettings, settingsName }, { layOut }, limits] = await Promise.all([
@@ -16,8 +16,8 @@ export async function contentFiles({ files, read }: Folder, named: string): Prom
     import("../../document/repository/outline.ts"),
     import("../../document/repository/limits.ts"),
   ]);
-  const own = files.find(({ path }) => path === settingsName);
-  const isShort = own !== undefined && own.size <= limits.longestSettings * 4;
+  const settingsFile = files.find(({ path }) => path === settingsName);
+  const isShort = settingsFile !== undefined && settingsFile.size <= limits.longestSettings * 4;
   const { paths } = readSettings("", isShort ? await read(settingsName) : undefined);
   const layout = layOut(files, paths);
   const chosen = new Map<string, RepositoryFile>();
@@ -28,7 +28,7 @@ export async function contentFiles({ files, read }: Folder, named: string): Prom
   const most = limits.mostText + limits.mostBytes;
   if (size > most) {
     throw new UsageError(
-      `${named} has ${Math.ceil(size / megabyte)} MB; an import takes ${most / megabyte} MB. Name the folder of the documentation, or set root in ${settingsName}.`,
+      `${named} has ${Math.ceil(size / megabyte)} MB, more than the import limit of ${most / megabyte} MB. Specify the documentation folder, or set root in ${settingsName}.`,
     );
   }
   return [...chosen.keys()];

@@ -1,4 +1,4 @@
-/** What `tome check --repo` finds in a folder, as a preview tells it: a line each, and what is new or gone. */
+/** Findings of `tome check --repo` in a preview: one line each, with additions and removals. */
 import type { Context } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { checkFolder, type Known } from "../check/check-folder.ts";
@@ -7,30 +7,30 @@ import { judge, type Row } from "../check/report.ts";
 import { repositoryRules } from "../check/repository-rules.ts";
 import { allRules } from "../check/rules.ts";
 
-/** Lines by what their findings are known by. */
+/** Lines by the identity of their findings. */
 export type Findings = ReadonlyMap<string, string>;
 
 export interface CheckedFolder {
   readonly findings: Findings;
-  /** "1 error, 2 warnings", or that there is nothing. */
+  /** "1 error, 2 warnings", or that there are none. */
   readonly summary: string;
 }
 
-/** @throws UsageError for a configuration with faults */
+/** @throws UsageError for an invalid configuration */
 export async function findIn(
   context: Context,
   folder: string,
   rules: string | undefined,
-  known: Known,
+  previous: Known,
 ): Promise<CheckedFolder> {
-  const asked = { repo: folder, ...(rules !== undefined && { rules }) };
-  const configuration = await readConfiguration(context, asked, allRules);
+  const options = { repo: folder, ...(rules !== undefined && { rules }) };
+  const configuration = await readConfiguration(context, options, allRules);
   const { found, titles, unread } = await checkFolder(
     context,
     folder,
     repositoryRules,
     configuration,
-    known,
+    previous,
   );
   const today = new Date().toISOString().slice(0, 10);
   const { rows } = judge(found, repositoryRules, configuration, {
@@ -51,7 +51,7 @@ export async function findIn(
       ...refused,
       ...rows.map((row) => [row.fingerprint, formatLine(row)] as const),
     ]),
-    summary: counts.join(", ") || "nothing to mend",
+    summary: counts.join(", ") || "no findings",
   };
 }
 
@@ -59,10 +59,10 @@ function formatLine({ level, file, title, line, message }: Row): string {
   return `${level} ${file ?? title}${line === null ? "" : `:${line}`}: ${message}`;
 }
 
-/** More lines than this tell a person nothing. */
+/** Maximum number of lines to print. */
 const mostLines = 50;
 
-/** "+ " before what is new and "- " before what is gone. */
+/** "+ " before new findings and "- " before resolved ones. */
 export function buildChanges(before: Findings, now: Findings): string[] {
   const lines = [
     ...[...before].filter(([key]) => !now.has(key)).map(([, line]) => `- ${line}`),
@@ -71,11 +71,11 @@ export function buildChanges(before: Findings, now: Findings): string[] {
   return cut(lines);
 }
 
-/** The first ones, and how many more there are. */
+/** The first lines, and the number of omitted ones. */
 export function cut(lines: readonly string[], most = mostLines): string[] {
   if (lines.length <= most) return [...lines];
   return [
     ...lines.slice(0, most),
-    `and ${lines.length - most} more, which tome check --repo lists`,
+    `and ${lines.length - most} more; to list all: tome check --repo`,
   ];
 }

@@ -1,4 +1,4 @@
-/** What a folder has now, each file known by its bytes. */
+/** Current files of a folder, each identified by its content. */
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import type { Context } from "../../context.ts";
@@ -9,40 +9,40 @@ import { contentFiles } from "./content-files.ts";
 type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
 export type ListedFolder = Parameters<Previewing["offer"]>[0];
 
-/** A file as it was read last. */
-interface Known {
+/** A file as of its last reading. */
+interface FileSnapshot {
   readonly stamp: string;
   readonly oid: string;
 }
 
 /**
- * @param named for messages
- * @returns lists the folder; of files that look as they did, none is read
+ * @param named name for messages
+ * @returns a function that lists the folder; files with unchanged metadata are not read again
  */
 export function folderLister(folder: string, named: string) {
-  let known: ReadonlyMap<string, Known> = new Map();
+  let filesByPath: ReadonlyMap<string, FileSnapshot> = new Map();
   const url = pathToFileURL(folder).href;
   return async (): Promise<{ readonly content: Folder; readonly listed: ListedFolder }> => {
     const content = await readFolder(folder, named);
     const chosen = new Set(await contentFiles(content, named));
-    const now = new Map<string, Known>();
+    const now = new Map<string, FileSnapshot>();
     const looks = content.files.map(async ({ path, size, stamp = "" }) => {
       if (!chosen.has(path)) return [];
-      const before = known.get(path);
+      const before = filesByPath.get(path);
       const oid = before?.stamp === stamp ? before.oid : await findFileOid(content, path);
-      // One that has gone since it was listed is left out.
+      // A file that was deleted since the listing is skipped.
       if (oid === undefined) return [];
       now.set(path, { stamp, oid });
       return [{ path, size, oid }];
     });
     const files = (await Promise.all(looks)).flat();
-    known = now;
+    filesByPath = now;
     const commit = computeHash(JSON.stringify(files));
     return { content, listed: { url, folder, commit, files } };
   };
 }
 
-/** @returns undefined for one that cannot be read, which the check reports */
+/** @returns undefined for an unreadable file, which the check reports */
 async function findFileOid({ readBytes }: Folder, path: string): Promise<string | undefined> {
   try {
     return computeHash(await readBytes(path));
@@ -52,7 +52,7 @@ async function findFileOid({ readBytes }: Folder, path: string): Promise<string 
   }
 }
 
-/** As long as those of Git. */
+/** Same length as Git object ids. */
 function computeHash(bytes: Uint8Array | string): string {
   return createHash("sha1").update(bytes).digest("hex");
 }

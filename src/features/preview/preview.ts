@@ -1,4 +1,4 @@
-/** `tome preview`: shows a folder of Markdown as a published site, and again whenever a file is saved. */
+/** `tome preview`: serves a folder of Markdown as a site and reloads it when a file is saved. */
 import { basename, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context, Result } from "../../context.ts";
@@ -27,13 +27,13 @@ interface PreviewInput {
 }
 
 const usualPort = 4630;
-/** Editors write a file in several steps, and several files at once; in milliseconds. */
+/** In milliseconds. Editors write a file in several steps, and several files at once. */
 const debounce = 50;
 
 export async function preview(context: Context, input: PreviewInput): Promise<Result> {
   const { folder: named = ".", port = usualPort, rules } = input;
   const { terminal, choice, local } = context;
-  // Listened for before anything is there, so that no signal leaves something behind.
+  // Registered before any data exists, so that every signal leads to a cleanup.
   const interrupted = context.interrupted();
   const folder = await requireFolder(resolve(context.cwd, named), named);
   const watch = watchFolder(folder);
@@ -58,10 +58,10 @@ export async function preview(context: Context, input: PreviewInput): Promise<Re
     const isJson = choice.format === "json" || choice.format === "ndjson";
     const record = { url, folder, pid: process.pid };
     await terminal.write(
-      isJson ? `${JSON.stringify(record)}\n` : `address  ${url}\nfolder   ${folder}\n`,
+      isJson ? `${JSON.stringify(record)}\n` : `url      ${url}\nfolder   ${folder}\n`,
     );
     showing.tellFirst();
-    terminal.note("It follows what you save. Press Ctrl-C to end it.");
+    terminal.note("The preview reloads when a file is saved. Press Ctrl-C to stop.");
     if (input.open) await browse(context, url);
     const follow = async () => {
       for (;;) {
@@ -80,14 +80,14 @@ export async function preview(context: Context, input: PreviewInput): Promise<Re
     isOver = true;
     watch.close();
     await platform?.close();
-    // What it was doing may fail now that its platform is gone.
+    // Pending work may fail after the platform has been closed.
     await underWay.catch(() => {});
   }
 }
 
 async function requireFolder(path: string, named: string): Promise<string> {
   if (await isFolderOrLink(path)) return resolvePath(path);
-  throw new UsageError(`${named} is no folder; name the one with your Markdown.`);
+  throw new UsageError(`${named} is not a folder. Specify the folder with your Markdown.`);
 }
 
 function toTitle(folder: string): string {
@@ -98,9 +98,10 @@ function toTitle(folder: string): string {
 const spaceTitle = "Content of the preview";
 
 async function makeSite({ client, organization: organizationId }: Previewing, title: string) {
-  // With a name, the site has the same address each time.
+  // A name keeps the URL of the site stable.
   await client.call(organization.update, { organizationId, hostname: "preview" });
-  // Its path follows from its title, and would hide a folder of the same name at the root.
+  // The path of the page follows from its title, and would hide a folder of the same name at the
+  // root.
   const made = await client.call(space.create, { organizationId, title: spaceTitle });
   const spaceId = String(objectIn(made.value).id);
   const { value } = await client.call(site.create, {
@@ -123,13 +124,13 @@ interface Parts {
   readonly spaceId: string;
 }
 
-/** What is shown now: the last content that could be imported, and what is wrong with the newest. */
+/** Current state: the last content that could be imported, and the errors of the newest content. */
 class Showing {
   #revision = "";
   #failure: string | null = null;
-  /** Of the last import; while the files stay as they are, another one would end in the same way. */
+  /** Error of the last import, which would repeat as long as the files are unchanged. */
   #importFailure: string | null = null;
-  /** Of the content that was imported last, whether that succeeded or not. */
+  /** Content of the last import, whether or not it succeeded. */
   #commit = "";
   #findings: Findings = new Map();
   readonly #texts: CheckedTexts = new Map();
@@ -137,9 +138,9 @@ class Showing {
 
   constructor(readonly parts: Parts) {}
 
-  /** @throws UsageError for a folder that cannot be shown at all */
+  /** @throws UsageError for a folder that cannot be previewed */
   async first(): Promise<void> {
-    // The import reads in a thread of its own, so that both go on at once.
+    // The import reads in a worker thread, so both run concurrently.
     const { content, listed } = await this.parts.list();
     await Promise.all([this.#import(listed), this.#check(content)]);
     this.#tell();
@@ -147,7 +148,7 @@ class Showing {
 
   tellFirst(): void {
     const { terminal } = this.parts.context;
-    if (this.#failure !== null) terminal.warn(`Not shown yet: ${this.#failure}`);
+    if (this.#failure !== null) terminal.warn(`The preview is outdated: ${this.#failure}`);
     for (const line of cut([...this.#findings.values()], mostAtFirst)) terminal.note(line);
     terminal.note(`${this.#summary}.`);
   }
@@ -159,26 +160,26 @@ class Showing {
     try {
       const { content, listed } = await this.parts.list();
       const done = await this.#import(listed);
-      // Whoever saves waits for the page, and can wait a little longer for what is wrong with it.
+      // Updating the page comes first, because it is more urgent than the findings.
       this.#tell();
       if (done !== undefined) terminal.note(done);
       await this.#check(content);
     } catch (error) {
-      // A file may be gone between its listing and its reading; then it is looked at once more.
+      // A file may be deleted between listing and reading; then the folder is listed again.
       const isOfSystem = error instanceof Error && "syscall" in error;
       if (!isOfSystem && !(error instanceof UsageError)) throw error;
       this.#failure = error.message;
     }
     this.#tell();
     if (this.#failure !== null && this.#failure !== failedBefore) {
-      terminal.warn(`Not shown yet: ${this.#failure}`);
+      terminal.warn(`The preview is outdated: ${this.#failure}`);
     }
     const changes = buildChanges(before, this.#findings);
     for (const line of changes) terminal.note(line);
     if (changes.length > 0) terminal.note(`${this.#summary}.`);
   }
 
-  /** @returns what has changed, as a sentence; undefined if nothing has, or it failed */
+  /** @returns a sentence about the changes; undefined if there are none or the import failed */
   async #import(listed: ListedFolder): Promise<string | undefined> {
     const { platform, spaceId } = this.parts;
     if (listed.commit === this.#commit) {
@@ -193,21 +194,21 @@ class Showing {
     this.#commit = listed.commit;
     const info = objectIn((await client.call(git.info, { spaceId })).value);
     if (info.state !== "success") {
-      this.#failure = this.#importFailure = String(info.error ?? "The import did not end.");
+      this.#failure = this.#importFailure = String(info.error ?? "The import did not complete.");
       return undefined;
     }
     this.#failure = this.#importFailure = null;
     this.#revision = String(info.revision);
     const report = objectIn(info.report);
     return isEmpty(report)
-      ? "Nothing that is shown has changed."
-      : `Shown anew${describeChanges(report)}.`;
+      ? "No visible changes."
+      : `Updated the preview${describeChanges(report)}.`;
   }
 
   async #check(content: Folder): Promise<void> {
     const { context, folder, rules } = this.parts;
-    const known = { content, texts: this.#texts };
-    const { findings, summary } = await findIn(context, folder, rules, known);
+    const previous = { content, texts: this.#texts };
+    const { findings, summary } = await findIn(context, folder, rules, previous);
     this.#findings = findings;
     this.#summary = `Findings: ${summary}`;
   }
@@ -222,6 +223,6 @@ class Showing {
   }
 }
 
-/** On a screen, more would hide the address. */
+/** Maximum number of findings at startup, so that they do not hide the URL, and in the bar of the page. */
 const mostAtFirst = 20;
 const mostInBar = 200;

@@ -1,25 +1,27 @@
-/** Tells when something in a folder may have changed. */
+/** Change notification for a folder. */
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 
 export interface FolderWatch {
-  /** Follows folders that were added; to be called before the files are read. */
+  /** Watches added folders; must be called before the files are read. */
   readonly follow: () => Promise<void>;
-  /** Resolves when something has changed since it was called last; at once if it has already. */
+  /** Resolves when something has changed since the last call; immediately if it has already. */
   readonly next: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** Never content, and often larger than all of it. */
+/** Folders that contain no content and are often larger than all of it. */
 const leftOut = new Set([".git", "node_modules"]);
-/** More than any documentation has, and less than systems let one process watch. */
+/**
+ * Above the size of any documentation, and below the limits of operating systems for one process.
+ */
 const mostFolders = 5000;
 
-/** @throws an error of the system if it cannot be watched */
+/** @throws an error of the operating system if the folder cannot be watched */
 export function watchFolder(root: string): FolderWatch {
   const watchers = new Map<string, FSWatcher>();
-  /** Systems other than Linux watch all that is below a folder themselves. */
+  /** Systems other than Linux watch a folder recursively. */
   const isDeep = process.platform === "darwin" || process.platform === "win32";
   let hasChanged = false;
   let wake = () => {};
@@ -48,7 +50,7 @@ export function watchFolder(root: string): FolderWatch {
       if (isDeep) return;
       const there = new Set([root]);
       for (const folder of there) {
-        // It may be gone again by now.
+        // The folder may have been deleted.
         const entries = await openForeignFolder(folder)
           .list()
           .catch(() => []);

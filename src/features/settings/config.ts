@@ -1,4 +1,4 @@
-/** Reads and changes settings. */
+/** Settings of a profile: list, get, set and unset. */
 import type { Context, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { useProfile } from "../auth/auth.ts";
@@ -11,12 +11,12 @@ export async function getSetting(
   const row = rows.find((one) => one.name === name);
   if (row === undefined) {
     throw new UsageError(
-      `There is no setting ${JSON.stringify(name)}; the settings are ${rows.map((one) => one.name).join(", ")}.`,
+      `Unknown setting ${JSON.stringify(name)}. Settings: ${rows.map((one) => one.name).join(", ")}.`,
       "tome config list",
     );
   }
   if (row.value === undefined) {
-    throw new UsageError(`The setting ${name} has no value.`, `tome config set ${name} <value>`);
+    throw new UsageError(`The setting ${name} is not set.`, `tome config set ${name} <value>`);
   }
   return { text: `${row.value}\n` };
 }
@@ -46,12 +46,15 @@ export async function unsetSettings(
   };
 }
 
-/** The platform follows from the profile, so to set it is to switch: from `local`, or to it. */
+/**
+ * The platform follows from the profile, so setting it switches to the profile `local`, or away
+ * from it.
+ */
 async function setPlatform(context: Context, value: string): Promise<Result> {
   if (value !== "local" && value !== "hosted") {
     throw new UsageError(
-      `The setting platform must be local, which is the embedded one, or hosted; it is ${JSON.stringify(value)}. An address is set with base-url.`,
-      "tome config set base-url <address>",
+      `platform must be "local" or "hosted", not ${JSON.stringify(value)}. To set a URL, use base-url.`,
+      "tome config set base-url <url>",
     );
   }
   const { defaultProfile } = context.settings;
@@ -73,7 +76,7 @@ export async function listSettings({ store }: Context): Promise<Result> {
       { header: "VALUE", path: "value", wide: true },
       { header: "FROM", path: "from", wide: true },
     ],
-    none: "There are no settings.",
+    none: "No settings.",
   };
 }
 

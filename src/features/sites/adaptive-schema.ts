@@ -1,4 +1,4 @@
-/** Replaces the JSON schema of a docs site's visitors by that of a file. */
+/** Replacement of a site's visitor schema with a JSON Schema file. */
 
 import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-adaptive-schema.ts";
@@ -15,7 +15,7 @@ export async function putSchema(context: Context, { file, ...of }: PutInput): Pr
   const jsonSchema = await context.readDocument(file);
   if (!isObject(jsonSchema)) {
     throw new UsageError(
-      `--file ${file} must hold a JSON schema, which is an object.`,
+      `--file ${file} must contain a JSON Schema object.`,
       "tome site adaptive-schema put --help",
     );
   }
@@ -27,5 +27,5 @@ export async function putSchema(context: Context, { file, ...of }: PutInput): Pr
   const client = await context.client();
   const { value } = await client.call(contract.put, request);
   const record = isObject(value) ? value : {};
-  return { done: `Replaced the schema of the visitors of ${of.siteId}.`, record };
+  return { done: `Replaced the visitor schema of ${of.siteId}.`, record };
 }

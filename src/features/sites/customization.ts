@@ -1,4 +1,4 @@
-/** Changes how a docs site or a site space looks: single settings by flags, any of them by a file. */
+/** Customization of a site or site space, by flags or a file. */
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/site-customization.ts";
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   { header: "TITLE", path: "title", as: "title" },
   { header: "THEME", path: "styling.theme" },
   { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
-  { header: "IN THE DARK", path: "styling.primaryColor.dark" },
+  { header: "DARK PRIMARY COLOR", path: "styling.primaryColor.dark" },
   { header: "LOGO", path: "header.logo.light", as: "address", wide: true },
   { header: "FONT", path: "styling.font" },
   { header: "UPDATED", path: "updatedAt", as: "time" },
@@ -55,7 +55,7 @@ export async function updateSite(
   const { settings } = await import("../../contract/site-customization.model.ts");
   const request = { ...of, settings: settings.parse(merged) };
   const record = objectIn((await (await context.client()).call(contract.put, request)).value);
-  return { done: `Changed how ${siteId} looks.`, record, columns };
+  return { done: `Changed the customization of ${siteId}.`, record, columns };
 }
 
 export async function updateSpace(
@@ -67,40 +67,40 @@ export async function updateSpace(
   const { overrides } = await import("../../contract/site-customization.model.ts");
   const request = { organizationId, siteId, siteSpaceId, overrides: overrides.parse(change) };
   const record = objectIn((await (await context.client()).call(contract.override, request)).value);
-  return { done: `Changed how the site space ${siteSpaceId} looks.`, record, columns };
+  return { done: `Changed the customization of the site space ${siteSpaceId}.`, record, columns };
 }
 
-/** @throws UsageError naming the setting and the rule */
+/** @throws UsageError with the setting and the rule */
 async function refuseFaults(
   fields: Parameters<typeof check>[0],
   input: Parameters<typeof check>[1],
 ): Promise<void> {
   const [fault] = await check(fields, input);
   if (fault === undefined) return;
-  throw new UsageError(`${fault.path.slice(1).join(".")} ${fault.rule}; nothing was sent.`);
+  throw new UsageError(`${fault.path.slice(1).join(".")} ${fault.rule}. No changes were made.`);
 }
 
-/** What the flags say, over what the file says. */
+/** Flags override the file. */
 async function buildChange(context: Context, flags: Flags, line: string): Promise<JsonObject> {
-  const { file, ...given } = flags;
+  const { file, ...values } = flags;
   const help = `tome ${line} --help`;
   if (Object.values(flags).every((value) => value === undefined)) {
     throw new UsageError(
-      `tome ${line} needs something to change: --logo, --primary-color or --file, for instance.`,
+      `At least one setting is required, such as --logo, --primary-color or --file.`,
       help,
     );
   }
   const fromFile = file === undefined ? {} : await context.readDocument(file);
   if (!isObject(fromFile)) {
-    throw new UsageError(`--file ${file} must hold an object of settings.`, help);
+    throw new UsageError(`--file ${file} must contain an object with settings.`, help);
   }
-  const { title, theme, primaryColor, logo, logoDark, favicon, emoji } = given;
-  const { font, corners, mode, copyright } = given;
+  const { title, theme, primaryColor, logo, logoDark, favicon, emoji } = values;
+  const { font, corners, mode, copyright } = values;
   if (typeof logoDark === "string" && typeof logo !== "string") {
-    throw new UsageError("--logo-dark needs --logo, for screens that are light.", help);
+    throw new UsageError("--logo-dark requires --logo.", help);
   }
   if (favicon !== undefined && emoji !== undefined) {
-    throw new UsageError("Give --favicon or --emoji, of which a site has one.", help);
+    throw new UsageError("Specify either --favicon or --emoji, not both.", help);
   }
   const styling = definite({
     theme,
@@ -123,19 +123,19 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
   return mergeSettings(fromFile, fromFlags);
 }
 
-type Given = Readonly<Record<string, JsonObject[string] | undefined>>;
+type SettingValues = Readonly<Record<string, JsonObject[string] | undefined>>;
 
-function definite(values: Given): JsonObject {
-  const given: Record<string, JsonObject[string]> = {};
+function definite(values: SettingValues): JsonObject {
+  const settings: Record<string, JsonObject[string]> = {};
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined) given[name] = value;
+    if (value !== undefined) settings[name] = value;
   }
-  return given;
+  return settings;
 }
 
-/** `#346ddb`, or two of them: for screens that are light, and for those that are dark. */
+/** `#346ddb`, or two colors for light and dark mode. */
 function colors(word: string, help: string): JsonObject {
   const [light = "", dark = light, ...more] = word.split(",");
   if (more.length === 0) return { light, dark };
-  throw new UsageError("--primary-color is one colour, or two with a comma between them.", help);
+  throw new UsageError("--primary-color must be one color, or two separated by a comma.", help);
 }

@@ -1,4 +1,4 @@
-/** Opens a docs site as it will be, or as one of its visitors sees it. */
+/** Preview of a site, optionally as a visitor. */
 import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-content.ts";
 import { UsageError } from "../../errors.ts";
@@ -24,24 +24,24 @@ export async function previewSite(context: Context, input: PreviewInput): Promis
     ...(at !== undefined && { siteSpace: at }),
     ...visitor,
   });
-  const own = textIn(objectIn(value).url) ?? "";
-  const url = renderer === undefined ? own : inRenderer(renderer, own);
+  const previewUrl = textIn(objectIn(value).url) ?? "";
+  const url = renderer === undefined ? previewUrl : inRenderer(renderer, previewUrl);
   context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
   else context.secrets.allow(["url"]);
   return {
     done: browser
-      ? "Opened a preview, which is valid for an hour."
-      : `Created a preview, which is valid for an hour: ${url}`,
+      ? "Opened a preview (valid for one hour)."
+      : `Created a preview (valid for one hour): ${url}`,
     record: { url },
   };
 }
 
-/** The hosted platform's renderer shows any address below `/url/`, if its host is without a port. */
+/** The hosted platform's renderer shows any URL below `/url/` whose host has no port. */
 function inRenderer(renderer: string, url: string): string {
   if (!URL.canParse(renderer) || !/^https?:$/.test(new URL(renderer).protocol)) {
     throw new UsageError(
-      `--renderer ${renderer} must be the address at which the renderer runs, such as http://localhost:3000.`,
+      `--renderer ${renderer} must be the URL of a running renderer, such as http://localhost:3000.`,
       "tome site preview --help",
     );
   }

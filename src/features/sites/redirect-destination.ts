@@ -1,4 +1,4 @@
-/** Where a redirect leads, from how a person writes it: a path on the site, or an address elsewhere. */
+/** Destination of a redirect on the command line: a path on the site, or a URL. */
 
 import type { Context, JsonValue } from "../../context.ts";
 import * as page from "../../contract/page.ts";
@@ -13,7 +13,7 @@ interface SitePath {
   readonly siteId: string;
 }
 
-/** A path of the site at which a section or a site space begins. */
+/** A path of the site at which a section or a site space starts. */
 interface Start {
   readonly path: string;
   readonly itself: Exclude<Destination, { kind: "external" | "site-page" }>;
@@ -21,10 +21,10 @@ interface Start {
   readonly spaceId: string;
 }
 
-/** An address elsewhere, or where a path begins on the site and the rest of it. */
+/** A URL, or a path of the site with the remaining path. */
 type Way = { readonly url: string } | { readonly start: Start; readonly path: string };
 
-/** Reads the structure of the site for the first path, and once for all of them; a dry run does too. */
+/** Reads the structure of the site once, for the first path; also in a dry run. */
 export function openDestinations({ client }: Pick<Context, "client">, of: SitePath) {
   let starts: Promise<readonly Start[]> | undefined;
 
@@ -44,7 +44,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
     );
     if (start) return { start, path: path.slice(start.path.length + 1) };
     throw new UsageError(
-      `${label} ${word} is no path of the site, which shows no space yet.`,
+      `${label} ${word} is not a path of the site, which has no spaces yet.`,
       "tome site structure",
     );
   }
@@ -55,15 +55,15 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
   }
 
   async function pageAt({ spaceId, siteSpaceId }: Start, pagePath: string): Promise<Destination> {
-    const asked = { spaceId, pagePath };
-    const { value } = await (await client({ lookup: true })).call(page.getByPath, asked);
+    const query = { spaceId, pagePath };
+    const { value } = await (await client({ lookup: true })).call(page.getByPath, query);
     return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
   }
 
   return {
     /**
-     * A page is named by its path in its space, which the platform looks up; of a space that the site
-     * shows twice, that would not tell in which place.
+     * The platform looks up a page by its path in its space. If the site contains the space twice,
+     * the path is ambiguous and the id is used.
      */
     async named(word: string, label: string): Promise<InputDestination> {
       const way = await wayTo(word, label);
@@ -74,7 +74,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
       return { kind: "path", spaceId: start.spaceId, path };
     },
 
-    /** The same where only an id names a page. */
+    /** Like `named`, where only an id identifies a page. */
     async found(word: string, label: string): Promise<Destination> {
       const way = await wayTo(word, label);
       if ("url" in way) return { kind: "external", url: way.url };
@@ -91,7 +91,7 @@ function isAddress(word: string): boolean {
 function refuseOther(word: string, label: string): void {
   if (word.startsWith("/")) return;
   throw new UsageError(
-    `${label} must be a path on the site such as /guides/install, or an address such as https://example.com/install, not ${JSON.stringify(word)}.`,
+    `${label} must be a path on the site such as /guides/install, or a URL such as https://example.com/install, not ${JSON.stringify(word)}.`,
   );
 }
 
@@ -103,25 +103,25 @@ function startsIn(list: JsonValue | undefined): Start[] {
     const siteSpaces = objectsIn(item.siteSpaces);
     const first = siteSpaces.find((one) => one.default === true) ?? siteSpaces[0];
     if (!first) return [];
-    const own: Start = {
+    const start: Start = {
       path: above,
       itself: { kind: "site-section", siteSectionId: textIn(item.id) },
       siteSpaceId: textIn(first.id),
       spaceId: textIn(objectIn(first.space).id),
     };
-    const root = item.default === true ? [{ ...own, path: "" }] : [];
-    return [own, ...root, ...siteSpaces.flatMap((one) => listSpaceStarts(one, above, false))];
+    const root = item.default === true ? [{ ...start, path: "" }] : [];
+    return [start, ...root, ...siteSpaces.flatMap((one) => listSpaceStarts(one, above, false))];
   });
 }
 
 function listSpaceStarts(item: JsonValue, above: string, isRoot: boolean): Start[] {
   const { id, path, space } = objectIn(item);
   const siteSpaceId = textIn(id);
-  const own: Start = {
+  const start: Start = {
     path: `${above}/${textIn(path)}`,
     itself: { kind: "site-space", siteSpaceId },
     siteSpaceId,
     spaceId: textIn(objectIn(space).id),
   };
-  return isRoot ? [own, { ...own, path: "" }] : [own];
+  return isRoot ? [start, { ...start, path: "" }] : [start];
 }

@@ -1,4 +1,4 @@
-/** Creates, changes, publishes and deletes redirects as the rows of a file say. */
+/** Bulk creation, update, publication and deletion of redirects from a file. */
 import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import type { Upsert } from "../../contract/site-redirect.model.ts";
@@ -18,7 +18,7 @@ interface PutInput {
 }
 
 const columns = ["source", "destination", "intent", "captureWildcard", "permanent"] as const;
-/** Other words for them. */
+/** Alternative column names. */
 const synonyms: Readonly<Record<string, (typeof columns)[number]>> = {
   to: "destination",
   capture: "captureWildcard",
@@ -48,7 +48,7 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
     await confirm(context, `tome site redirect put --file ${file}`, () => {
       const named = removed.slice(0, 5).map(({ source }) => source);
       const more = removed.length > named.length ? ", …" : "";
-      return `Delete ${what} that ${read.name} gives no destination (${named.join(", ")}${more})?`;
+      return `Delete ${what} without a destination in ${read.name} (${named.join(", ")}${more})?`;
     });
   }
   const client = await context.client();
@@ -60,7 +60,7 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
   }
   const count = (status: string) => results.filter((one) => one.status === status).length;
   const failed = count("error");
-  const said = ["created", "updated", "published", "deleted"]
+  const clauses = ["created", "updated", "published", "deleted"]
     .map((status) => [count(status), status] as const)
     .filter(([number]) => number > 0)
     .map(([number, status]) => `${number} ${status}`);
@@ -70,15 +70,15 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
   return {
     list: [results],
     columns: resultColumns,
-    none: "There are no results.",
-    notes: () => [`Redirects of ${read.name}: ${said.join(", ") || "none changed"}.`],
+    none: "No results.",
+    notes: () => [`Redirects in ${read.name}: ${clauses.join(", ") || "none changed"}.`],
     findings: () => findings,
     unsettled: () =>
       failed === 0
         ? undefined
         : new Unsettled(
             "partial",
-            `${failed} of ${results.length} redirects were refused; the others are done.`,
+            `${failed} of ${results.length} redirects were refused. The others were applied.`,
           ),
   };
 }
@@ -100,55 +100,55 @@ interface NamedRow {
 function named(row: Row, { name }: Rows): NamedRow {
   const values = new Map<string, JsonValue>();
   for (const [column, value] of row.cells) {
-    const known = columns.find((one) => one === column) ?? synonyms[column];
-    if (known === undefined) {
+    const columnName = columns.find((one) => one === column) ?? synonyms[column];
+    if (columnName === undefined) {
       throw new UsageError(
-        `${name} has the column ${column}; the columns are ${columns.join(", ")}.`,
+        `Unknown column ${column} in ${name}. Columns: ${columns.join(", ")}.`,
         help,
       );
     }
-    values.set(known, value);
+    values.set(columnName, value);
   }
   return { row, values };
 }
 
-/** @throws UsageError that names the row, the column and the rule */
+/** @throws UsageError with the row, the column and the rule */
 async function loadRedirect(
   { row, values }: NamedRow,
   isTable: boolean,
   destinations: ReturnType<typeof openDestinations>,
 ): Promise<Upsert> {
-  const given: Record<string, JsonValue> = {};
+  const fields: Record<string, JsonValue> = {};
   for (const [column, value] of values) {
     if (column === "destination" || (isTable && value === "")) continue;
     const isFlag = column === "captureWildcard" || column === "permanent";
-    given[column] = isTable && isFlag ? truth(row, column, textIn(value)) : value;
+    fields[column] = isTable && isFlag ? truth(row, column, textIn(value)) : value;
   }
   const destination = values.get("destination") ?? null;
-  if (given.intent === "publish") {
+  if (fields.intent === "publish") {
     if (destination !== null && destination !== "") {
       throw new UsageError(
-        `${row.at} publishes a draft, so its destination must be empty: that of the draft counts.`,
+        `${row.at} publishes a draft with the draft's destination. Leave the destination empty.`,
         help,
       );
     }
   } else if (typeof destination === "string" && destination !== "") {
-    given.destination = { ...(await destinations.named(destination, `${row.at}: destination`)) };
+    fields.destination = { ...(await destinations.named(destination, `${row.at}: destination`)) };
   } else {
-    given.destination = isObject(destination) ? destination : null;
+    fields.destination = isObject(destination) ? destination : null;
   }
   const { redirects } = contract.put.input;
-  const [fault] = await check({ redirects }, { redirects: [given] });
+  const [fault] = await check({ redirects }, { redirects: [fields] });
   if (fault !== undefined) {
     const path = fault.path.slice(2).join(".");
     throw new UsageError(
-      `${row.at}${path === "" ? "" : `: ${path}`} ${fault.rule}; nothing was sent.`,
+      `${row.at}${path === "" ? "" : `: ${path}`} ${fault.rule}. No changes were made.`,
       help,
     );
   }
   const { upserts } = await import("../../contract/site-redirect.model.ts");
-  const [upsert] = upserts.parse([given]);
-  if (upsert === undefined) throw new Error(`${row.at} was checked and is no redirect.`);
+  const [upsert] = upserts.parse([fields]);
+  if (upsert === undefined) throw new Error(`${row.at} passed validation but is not a redirect.`);
   return upsert;
 }
 

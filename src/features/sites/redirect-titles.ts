@@ -1,14 +1,17 @@
-/** What the sections, site spaces and pages are called that redirects lead to. */
+/** Titles of the sections, site spaces and pages that redirects refer to. */
 import type { Client, JsonObject, JsonValue } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as section from "../../contract/site-section.ts";
 import * as siteSpace from "../../contract/site-space.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
-/** The most spaces whose pages are asked for, at a request each; the pages of others keep their ids. */
+/**
+ * Maximum number of spaces whose pages are fetched, with one request each; other pages are shown by
+ * id.
+ */
 const mostSpaces = 10;
 
-/** @returns titles of sections and site spaces and paths of pages, by their ids */
+/** @returns titles of sections and site spaces and paths of pages, by id */
 export async function fetchDestinationTitles(
   client: Client,
   input: JsonObject,

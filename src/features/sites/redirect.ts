@@ -1,4 +1,4 @@
-/** Creates and changes the redirects of a docs site. */
+/** Redirects of a site: create and update. */
 
 import type { Column, Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-redirect.ts";
@@ -41,10 +41,10 @@ export async function createRedirect(
   const isDraft = record.draft === true;
   return {
     done: isDraft
-      ? `Drafted the redirect of ${record.source} to ${to} (${record.id}); it redirects nobody yet.`
-      : `Redirected ${record.source} to ${to} (${record.id}).`,
+      ? `Created a draft redirect from ${record.source} to ${to} (${record.id}). It is not active yet.`
+      : `Created a redirect from ${record.source} to ${to} (${record.id}).`,
     ...(isDraft && {
-      next: `To make it live: tome site redirect update ${record.id} --no-draft --site ${redirect.siteId}`,
+      next: `To activate it: tome site redirect update ${record.id} --no-draft --site ${redirect.siteId}`,
     }),
     record,
     columns,
@@ -59,10 +59,10 @@ export async function updateRedirect(
   }: SitePath &
     Options & { readonly siteRedirectId: string; readonly source?: string; readonly to?: string },
 ): Promise<Result> {
-  const { organizationId: _, siteId: __, siteRedirectId: ___, ...given } = changes;
-  if (to === undefined && Object.values(given).every((value) => value === undefined)) {
+  const { organizationId: _, siteId: __, siteRedirectId: ___, ...fields } = changes;
+  if (to === undefined && Object.values(fields).every((value) => value === undefined)) {
     throw new UsageError(
-      "tome site redirect update needs something to change: --source, --to, --capture, --draft or --permanent.",
+      "Specify at least one of --source, --to, --capture, --draft and --permanent.",
       "tome site redirect update --help",
     );
   }
@@ -78,7 +78,7 @@ export async function updateRedirect(
   };
 }
 
-/** Tells by its flag what the platform refuses about the destination that was made of it. */
+/** Attributes a refusal of the destination to its flag. */
 function byFlag(error: unknown): never {
   if (error instanceof Problem) error.message = error.message.replace(/^destination\b/, "--to");
   throw error;

@@ -1,13 +1,13 @@
-/** What a person is told after a section was added: what the site is made of now. */
+/** Hint after a section was added: the sections of the site. */
 import type { Context, JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 
-/** More are looked at as a tree. */
+/** Above this number, the hint refers to the tree. */
 const mostNamed = 5;
 
-/** The first section puts what stood on the site before into sections, too. */
+/** The first section also moves existing site spaces into sections. */
 export async function nextAfterSection(
   context: Context,
   input: JsonObject,
@@ -22,5 +22,5 @@ export async function nextAfterSection(
   const titles = sections.map(
     (one) => `${JSON.stringify(one.title)}${one.default === true ? " (default)" : ""}`,
   );
-  return `The site has the sections ${titles.join(", ")} now. To see the whole site: tome site structure ${of.siteId}`;
+  return `The site now has the sections ${titles.join(", ")}. To show the structure: tome site structure ${of.siteId}`;
 }

@@ -1,4 +1,4 @@
-/** Moves a part of a docs site among its siblings; what kind of part a word names is looked up. */
+/** `tome site sort`: moves an item of a site among its siblings. */
 
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -18,10 +18,10 @@ interface SortInput {
 type Part = Input<typeof contract.sort>["item"];
 
 const parts = ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"] as const;
-/** The parts that may stand next to each other; a site space stands next to others of its section. */
+/** Kinds that can be siblings; a site space has siblings in its section. */
 const siblings = parts.filter((one) => one !== "siteSpace");
 
-/** What people write before an id or a name. */
+/** Prefixes of ids and names. */
 const kinds: Readonly<Record<string, (typeof parts)[number]>> = {
   section: "siteSection",
   "site-section": "siteSection",
@@ -38,7 +38,7 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
   const { organizationId, siteId, item, before, after } = input;
   if (before === undefined && after === undefined) {
     throw new UsageError(
-      `tome site sort needs --before or --after, to say where ${item} goes.`,
+      `--before or --after is required to move ${item}.`,
       "tome site sort --help",
     );
   }
@@ -70,8 +70,8 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
 }
 
 /**
- * @param among the kinds that may stand there, unless the word says which it is
- * @throws UsageError for a word that names no part of the site, or several
+ * @param among possible kinds, unless the word has a prefix
+ * @throws UsageError for a word that matches no part of the site, or several
  */
 async function parsePart(
   word: string,
@@ -84,13 +84,13 @@ async function parsePart(
   const noun = kinds[kind];
   if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {
     throw new UsageError(
-      `${label} must be an id or name, or section:ID, group:ID, link:ID or site-space:ID, not ${JSON.stringify(word)}.`,
+      `${label} must be an id, a name, or section:ID, group:ID, link:ID or site-space:ID, not ${JSON.stringify(word)}.`,
     );
   }
   const within = { organizationId, siteId };
   const of = noun === undefined ? among : [noun];
-  const found = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
-  const type = parts.find((one) => one === found.noun);
-  if (type === undefined) throw new UsageError(`${label} ${word} is no part of a docs site.`);
-  return { type: getType(type), id: found.id, title: found.title };
+  const match = await lookUp({ of, word: noun === undefined ? word : rest, label, within });
+  const type = parts.find((one) => one === match.noun);
+  if (type === undefined) throw new UsageError(`${label} ${word} is not part of a site.`);
+  return { type: getType(type), id: match.id, title: match.title };
 }

@@ -1,4 +1,4 @@
-/** Shows what a docs site is made of: to people as a tree, in a pipe as rows, to programs as it is. */
+/** Structure of a site: a tree on a terminal, rows in a pipe, or data for programs. */
 
 import type { Branch, Column, Context, JsonObject, Result, Span } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   { header: "DEFAULT", path: "default", as: "flag" },
   { header: "SPACE", path: "space.id", as: "id" },
   { header: "CONDITION", path: "condition", wide: true },
-  { header: "LEADS TO", path: "url", wide: true },
+  { header: "URL", path: "url", wide: true },
 ];
 
 export async function showStructure(
@@ -24,7 +24,7 @@ export async function showStructure(
 ): Promise<Result> {
   const { value } = await (await context.client()).call(contract.structure, input);
   const record = objectIn(value);
-  const none = "Nothing stands on the docs site.";
+  const none = "The site has no content.";
   const below = ["children", "siteSpaces"];
   const drawn = isForPerson(context) ? draw : undefined;
   return listTree(context, record, { member: "structure", below, columns, drawn, none });

@@ -1,26 +1,26 @@
-/** What is said about a visitor of a docs site: by a file, and by flags. */
+/** Visitor claims from a file and flags. */
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isObject } from "../../json/values.ts";
 
-/** @param file absent for a visitor of whom nothing is known */
+/** @param file absent for an unidentified visitor */
 export async function readClaims(context: Context, file: string | undefined): Promise<JsonObject> {
   if (file === undefined) return {};
   const claims = await context.readDocument(file);
   if (isObject(claims)) return claims;
   throw new UsageError(
-    `--claims ${file} must hold the claims of a visitor, which are an object.`,
-    'The file may say: {"isCustomer": true}',
+    `--claims ${file} must contain an object with visitor claims.`,
+    'Example of the file: {"isCustomer": true}',
   );
 }
 
-/** The flags of whoever looks at a site as one of its visitors. */
+/** Flags for viewing a site as a visitor. */
 export interface VisitorFlags {
   readonly claims?: string;
   readonly asVisitor?: string;
 }
 
-/** @returns the claims as a preview is asked for with; nothing for a visitor of whom nothing is known */
+/** @returns claims in the form of the preview operation; empty for an unidentified visitor */
 export async function previewedAs(
   context: Context,
   { claims: file, asVisitor }: VisitorFlags,

@@ -1,4 +1,4 @@
-/** Signs a token with which a visitor opens a docs site, as the site's own server would. */
+/** Visitor token for a site, signed like the tokens of the site's own server. */
 import { createHmac } from "node:crypto";
 import type { Column, Context, Result } from "../../context.ts";
 import * as site from "../../contract/site.ts";
@@ -31,26 +31,26 @@ export async function signVisitorToken(
   const { value: answer } = await client.call(site.get, of);
   const published = textIn(objectIn(objectIn(answer).urls).published);
   return {
-    done: `Signed a token for a visitor of ${of.siteId}, good for ${expires}.`,
+    done: `Created a visitor token for ${of.siteId} (valid for ${expires}).`,
     record: {
       token,
       expiresAt: new Date(exp * 1000).toISOString(),
-      // A site that is not published has no address.
+      // An unpublished site has no URL.
       ...(published !== "" && { url: `${published}?jwt_token=${token}` }),
     },
-    // The address has the token in it.
+    // The URL contains the token.
     brief: [published === "" ? tokenColumn : addressColumn],
   };
 }
 
 const tokenColumn: Column = { header: "TOKEN", path: "token", wide: true };
-const addressColumn: Column = { header: "ADDRESS", path: "url", as: "address", wide: true };
+const addressColumn: Column = { header: "URL", path: "url", as: "address", wide: true };
 
 function secondsIn(text: string): number {
   const [, number = "", unit = ""] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
   if (isUnit(unit)) return Number(number) * units[unit];
   throw new UsageError(
-    `--expires must be a time such as 90s, 15m, 1h or 7d, not ${JSON.stringify(text)}.`,
+    `--expires must be a duration such as 90s, 15m, 1h or 7d, not ${JSON.stringify(text)}.`,
     "tome site visitor-token --help",
   );
 }
@@ -59,7 +59,7 @@ function isUnit(unit: string): unit is keyof typeof units {
   return Object.hasOwn(units, unit);
 }
 
-/** A JWT, signed with HS256. */
+/** A JWT signed with HS256. */
 function sign(claims: object, key: string): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;

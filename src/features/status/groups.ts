@@ -1,4 +1,4 @@
-/** What may wait for a person, a group for each kind: how it is read, and what to type about it. */
+/** Kinds of items that need attention: how each is read, and the suggested command. */
 
 import type { JsonObject } from "../../context.ts";
 import * as changeRequest from "../../contract/cr.ts";
@@ -11,39 +11,39 @@ import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import type { Reading } from "./reading.ts";
 
-/** One thing that waits, with the fields of its kind. */
+/** An item, with the fields of its kind. */
 export interface Waiting {
   readonly [field: string]: string | number;
   readonly id: string;
   readonly title: string;
-  /** Why it waits, as a clause. */
+  /** Reason as a clause. */
   readonly says: string;
-  /** What to type next. */
+  /** Suggested command. */
   readonly command: string;
 }
 
 export interface Group {
-  /** In a row: "review". */
+  /** Kind in a row: "review". */
   readonly kind: string;
-  /** The member of the record. */
+  /** Field of the record. */
   readonly member: string;
   readonly title: string;
   readonly tone: "red" | "yellow";
   readonly read: (reading: Reading) => Promise<readonly Waiting[]>;
 }
 
-/** What waits of one kind. */
+/** Items of one kind. */
 export interface Gathered {
   readonly group: Group;
   readonly waiting: readonly Waiting[];
 }
 
-/** In the order of printing. */
+/** In printing order. */
 export const groups: readonly Group[] = [
   {
     kind: "review",
     member: "reviews",
-    title: "Reviews asked of you",
+    title: "Reviews requested from you",
     tone: "yellow",
     read: readReviews,
   },
@@ -64,14 +64,14 @@ export const groups: readonly Group[] = [
   {
     kind: "specification",
     member: "specifications",
-    title: "API specifications that failed",
+    title: "Failed API specifications",
     tone: "red",
     read: readSpecifications,
   },
   {
     kind: "links",
     member: "links",
-    title: "Broken links in spaces that you edit",
+    title: "Broken links in spaces you can edit",
     tone: "red",
     read: readLinks,
   },
@@ -83,13 +83,17 @@ function ofOrganization({ organization: { organizationId } }: Reading) {
 
 async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
   const { organization, caller } = reading;
-  const asked = await organization.list(
-    "the reviews asked of you",
+  const requests = await organization.list(
+    "the review requests",
     changeRequest.listInOrganization,
-    { ...ofOrganization(reading), requestedReviewer: caller, status: ["open"] },
+    {
+      ...ofOrganization(reading),
+      requestedReviewer: caller,
+      status: ["open"],
+    },
   );
-  return reading.each(asked ?? [], formatLabel, async (one) => {
-    // Who has reviewed it is now has done what was asked.
+  return reading.each(requests ?? [], formatLabel, async (one) => {
+    // A submitted review completes the request.
     const reviews = await readCurrent(reading, one);
     if (reviews.some(({ reviewer }) => objectIn(reviewer).id === caller)) return undefined;
     const author = textIn(objectIn(one.createdBy).displayName) || "somebody";
@@ -99,12 +103,16 @@ async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
 
 async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
   const { organization, caller } = reading;
-  const own = await organization.list("your change requests", changeRequest.listInOrganization, {
-    ...ofOrganization(reading),
-    creator: caller,
-    status: ["open"],
-  });
-  return reading.each(own ?? [], formatLabel, async (one) => {
+  const changeRequests = await organization.list(
+    "your change requests",
+    changeRequest.listInOrganization,
+    {
+      ...ofOrganization(reading),
+      creator: caller,
+      status: ["open"],
+    },
+  );
+  return reading.each(changeRequests ?? [], formatLabel, async (one) => {
     const reviews = await readCurrent(reading, one);
     const conflicts = one.outdated === true ? await countConflicts(reading, one) : 0;
     const against = reviews.filter(({ status }) => status === "changes-requested");
@@ -112,19 +120,19 @@ async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
     const says = [
       ...(conflicts === undefined ? ["behind its space"] : []),
       ...(conflicts ? [counted(conflicts, "conflict")] : []),
-      ...(names.length > 0 ? [`${names.join(", ")} asked for changes`] : []),
+      ...(names.length > 0 ? [`${names.join(", ")} requested changes`] : []),
       ...(names.length === 0 && reviews.length > 0 ? ["approved"] : []),
     ];
-    return waitingFor(reading, one, says.join(", ") || "open, without a review");
+    return waitingFor(reading, one, says.join(", ") || "open, not reviewed");
   });
 }
 
-/** The reviews of a change request as it is now. */
+/** The current reviews of a change request. */
 function readCurrent({ client }: Reading, one: JsonObject): Promise<readonly JsonObject[]> {
   return readAll(client, review.list, { ...getIds(one), outdated: false });
 }
 
-/** Undefined if the platform does not tell. */
+/** Undefined if the platform does not return conflicts. */
 async function countConflicts({ client }: Reading, one: JsonObject): Promise<number | undefined> {
   const { value } = await client.call(changeRequest.changes, { ...getIds(one), limit: 0 });
   const { conflicts } = objectIn(value);
@@ -182,13 +190,13 @@ async function readSpecifications(reading: Reading): Promise<readonly Waiting[]>
     if (objectIn(permissions).edit === false || (textIn(code) === "" && first === undefined))
       return [];
     const count = typeof one.lastProcessedErrorCount === "number" ? one.lastProcessedErrorCount : 1;
-    const said = first === undefined ? "" : textIn(first.message);
+    const message = first === undefined ? "" : textIn(first.message);
     return [
       {
         id: textIn(one.id),
         slug: textIn(one.slug),
         title: textIn(one.slug),
-        says: [textIn(code), said, ...(count > 1 ? [`and ${count - 1} more`] : [])]
+        says: [textIn(code), message, ...(count > 1 ? [`and ${count - 1} more`] : [])]
           .filter((part) => part !== "")
           .join(": "),
         since: textIn(one.lastProcessedAt),
@@ -205,8 +213,8 @@ async function readLinks(reading: Reading): Promise<readonly Waiting[]> {
     ({ title }) => `the links of ${JSON.stringify(title)}`,
     async (one) => {
       const spaceId = textIn(one.id);
-      const asked = { spaceId, status: "broken", limit: 1 } as const;
-      const { value } = await reading.client.call(space.links, asked);
+      const query = { spaceId, status: "broken", limit: 1 } as const;
+      const { value } = await reading.client.call(space.links, query);
       const { total } = objectIn(objectIn(objectIn(value).stats).broken);
       const count = typeof total === "number" ? total : objectsIn(objectIn(value).items).length;
       if (count === 0) return undefined;

@@ -1,41 +1,44 @@
-/** What a status is made of, over one reading of the organization. */
+/** Data for `tome status`, based on a snapshot of the organization. */
 
 import type { Client, JsonObject } from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { type OrganizationReading, openOrganization } from "../organization/reading.ts";
 
-/** Spaces whose links are checked unless all are asked for: each takes a request. */
+/** Spaces whose links are checked by default: one request each. */
 const usualSpaces = 50;
 
 export interface Reading {
   readonly client: Client;
   readonly organization: OrganizationReading;
-  /** The id of the caller. */
+  /** Id of the authenticated user. */
   readonly caller: string;
-  /** Spaces that the caller may edit, the one that changed last first. */
+  /** Spaces that the user can edit, most recently changed first. */
   readonly edited: () => Promise<readonly JsonObject[]>;
-  /** Those of them whose links are to be checked. */
+  /** The spaces whose links are checked. */
   readonly checkable: () => Promise<readonly JsonObject[]>;
-  /** The titles of spaces by their ids, as far as the caller sees them. */
+  /** Space titles by id, as far as they are visible. */
   readonly toTitle: (spaceId: string) => Promise<string>;
-  /** The spaces that their title alone names. */
+  /** Spaces with a unique title. */
   readonly named: () => Promise<readonly { readonly id: string; readonly word: string }[]>;
-  /** What the work returns for each thing, a few at a time; those that cannot be read are noted. */
+  /** Results for each item, a few at a time; failures are recorded. */
   readonly each: <T, R>(
     things: readonly T[],
     what: (thing: T) => string,
     work: (thing: T) => Promise<R | undefined>,
   ) => Promise<readonly R[]>;
-  /** How many spaces were checked for broken links, and how many were left out. */
+  /** Number of spaces that were checked for broken links, and of those that were not. */
   readonly checked: () => number;
   readonly unchecked: () => number;
 }
 
-/** It is no path and no flag, has not the form of an id, and looks the same wherever it is printed. */
+/**
+ * Whether a title is usable as a reference: not a path, flag or id, and printed the same
+ * everywhere.
+ */
 const isPlainTitle = /^(?!\S{19,}$|site[a-z]*_|id:)[\p{L}\p{N}][^/\p{C}\p{Zl}\p{Zp}]*$/iu;
 
-/** @param all check the links of every space */
+/** @param all check the links of all spaces */
 export async function openReading(
   client: Client,
   organizationId: string,
@@ -43,7 +46,7 @@ export async function openReading(
 ): Promise<Reading> {
   const organization = openOrganization(client, organizationId);
   const caller = await organization.caller();
-  // Who asks decides what waits.
+  // The items depend on the authenticated user.
   if (caller === undefined) throw organization.unread[0]?.error;
   let counts = { checked: 0, unchecked: 0 };
 
@@ -64,8 +67,8 @@ export async function openReading(
       return chosen;
     },
     async toTitle(spaceId) {
-      const known = (await organization.spaces())?.find(({ id }) => id === spaceId);
-      return known === undefined ? spaceId : textIn(known.title);
+      const record = (await organization.spaces())?.find(({ id }) => id === spaceId);
+      return record === undefined ? spaceId : textIn(record.title);
     },
     async named() {
       const spaces = ((await organization.spaces()) ?? []).map(({ id, title }) => ({

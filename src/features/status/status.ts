@@ -1,4 +1,4 @@
-/** Gathers what waits for a person: reviews, their change requests, and what has failed where they edit. */
+/** `tome status`: reviews, change requests and failures that need the user's attention. */
 
 import type { Column, Context, JsonObject, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
@@ -9,7 +9,7 @@ import { type Gathered, groups } from "./groups.ts";
 import { openReading, type Reading } from "./reading.ts";
 import { viewStatus } from "./view.ts";
 
-interface Asked {
+interface StatusInput {
   readonly organizationId: string;
   readonly all?: boolean;
   readonly fail?: boolean;
@@ -18,7 +18,7 @@ interface Asked {
 const columns: readonly Column[] = [
   { header: "KIND", path: "kind" },
   { header: "TITLE", path: "title", as: "title", wide: true },
-  { header: "SAYS", path: "says", wide: true },
+  { header: "REASON", path: "says", wide: true },
   { header: "NUMBER", path: "number", as: "number" },
   { header: "ID", path: "id", as: "id" },
   { header: "SPACE", path: "space" },
@@ -27,44 +27,45 @@ const columns: readonly Column[] = [
 
 export async function status(
   context: Context,
-  { organizationId, all, fail }: Asked,
+  { organizationId, all, fail }: StatusInput,
 ): Promise<Result> {
   const client = await context.client({ many: true });
-  const progress = context.terminal.progress("Looking for what waits for you …");
+  const progress = context.terminal.progress("Looking for items that need your attention …");
   const reading = await openReading(client, organizationId, all === true || fail === true);
-  const found = await gather(reading).finally(() => progress.stop());
+  const groups = await gather(reading).finally(() => progress.stop());
   const { unchecked, checked, organization } = reading;
   const { unread } = organization;
-  const count = found.reduce((sum, { waiting }) => sum + waiting.length, 0);
+  const count = groups.reduce((sum, { waiting }) => sum + waiting.length, 0);
   const notes = () =>
     unchecked() === 0
       ? []
       : [
-          `Links were checked in the ${checked()} spaces that changed last; --all checks the other ${unchecked()} that you edit too.`,
+          `Checked links in the ${checked()} most recently changed spaces. To check the other ${unchecked()} that you can edit, use --all.`,
         ];
-  // Who asks was read before.
+  // The authenticated user was read before.
   const unsettled = findUnreadParts(organization, 1) ?? findUnsettled(count, fail === true);
   if (asksForData(context.choice)) {
-    return { record: toRecord(found, unread, unchecked()), unsettled };
+    return { record: toRecord(groups, unread, unchecked()), unsettled };
   }
   if (isForPerson(context) && count > 0) {
     const named = (await isInForce(context, organizationId)) ? await reading.named() : [];
-    return { view: viewStatus(found), named, notes, unsettled };
+    return { view: viewStatus(groups), named, notes, unsettled };
   }
-  const rows = found.flatMap(({ group, waiting }) =>
+  const rows = groups.flatMap(({ group, waiting }) =>
     waiting.map(({ command: _, ...rest }) => ({ kind: group.kind, ...rest })),
   );
-  // What was not read may well be waiting.
-  const none = unread.length === 0 ? "Nothing waits for you." : "Nothing else waits for you.";
+  // Data that was not read may contain items.
+  const none =
+    unread.length === 0 ? "No items need your attention." : "No other items need your attention.";
   return { list: [rows], columns, none, notes, unsettled: () => unsettled };
 }
 
-/** Whether a command that names no organization looks names up in this one. */
+/** Whether the organization is also used to look up names in commands without --org. */
 async function isInForce(context: Context, organizationId: string): Promise<boolean> {
   return (await organizationInForce(context)) === organizationId;
 }
 
-/** One group after the other, so that few requests are under way at once. */
+/** Groups are read in sequence to limit concurrent requests. */
 async function gather(reading: Reading): Promise<Gathered[]> {
   const gathered: Gathered[] = [];
   for (const group of groups) gathered.push({ group, waiting: await group.read(reading) });
@@ -75,16 +76,16 @@ function findUnsettled(count: number, fail: boolean): Unsettled | undefined {
   if (!fail || count === 0) return undefined;
   return new Unsettled(
     "findings",
-    count === 1 ? "One thing waits for you." : `${count} things wait for you.`,
+    count === 1 ? "One item needs your attention." : `${count} items need your attention.`,
   );
 }
 
 function toRecord(
-  found: readonly Gathered[],
+  groups: readonly Gathered[],
   unread: readonly Unread[],
   unchecked: number,
 ): JsonObject {
-  const lists = found.map(({ group, waiting }) => [
+  const lists = groups.map(({ group, waiting }) => [
     group.member,
     waiting.map(({ command: _, ...rest }) => rest),
   ]);

@@ -1,9 +1,9 @@
-/** Draws what waits for a person, group by group, each thing with what to type about it. */
+/** View of `tome status`: items by group, each with the suggested command. */
 
 import type { Line, View } from "../../context.ts";
 import type { Gathered, Group, Waiting } from "./groups.ts";
 
-/** More of a kind are counted, as nobody reads on. */
+/** Maximum number of items per kind; the rest is counted. */
 const mostShown = 20;
 
 export function viewStatus(gathered: readonly Gathered[]): View {

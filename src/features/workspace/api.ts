@@ -1,4 +1,4 @@
-/** Sends a request written by hand. */
+/** `tome api`: sends an authenticated API request. */
 
 import type { Client, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import type { Method } from "../../contract/endpoint.ts";
@@ -32,12 +32,10 @@ type Answer = Awaited<ReturnType<Client["send"]>>;
 export async function sendRequest(context: Context, input: ApiInput): Promise<Result> {
   const request = await requestFrom(context, input);
   if (input.slurp && !input.paginate) {
-    throw new UsageError(
-      "--slurp makes one array of the pages that --paginate fetches; give both.",
-    );
+    throw new UsageError("--slurp requires --paginate.");
   }
   if (input.include && input.paginate) {
-    throw new UsageError("--include shows one answer, and --paginate fetches several.");
+    throw new UsageError("--include cannot be used with --paginate.");
   }
   const client = await context.client(input.paginate ? { many: true } : {});
   client.announceRaw(request);
@@ -70,13 +68,13 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
 
 async function allPages(client: Client, request: Request, slurp: boolean): Promise<Result> {
   if (request.method !== "GET") {
-    throw new UsageError("--paginate follows the pages of a list, which only GET answers.");
+    throw new UsageError("--paginate requires a GET request.");
   }
   const pages = client.sendPages(request);
   const list = (async function* () {
     for await (const page of pages) yield slurp ? [page.value] : page.items;
   })();
-  return { list, columns: [], none: "The list is empty.", asJson: true };
+  return { list, columns: [], none: "No items.", asJson: true };
 }
 
 async function requestFrom(context: Context, input: ApiInput): Promise<Request> {
@@ -89,7 +87,7 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
   const headers = Object.fromEntries((input.header ?? []).map(headerIn));
   const inQuery = input.method === "GET" || input.method === "HEAD";
   if (input.input !== undefined && (fields.size > 0 || inQuery)) {
-    throw new UsageError("--input is the whole body; it takes no fields beside it, and no GET.");
+    throw new UsageError("--input cannot be used with field flags or with GET.");
   }
   const { method } = input;
   if (input.input !== undefined) {
@@ -104,8 +102,8 @@ async function requestFrom(context: Context, input: ApiInput): Promise<Request> 
 }
 
 /**
- * `{org}`, `{space}` and `{site}` are those of the settings.
- * @throws UsageError if one is not set, or is what would be deleted
+ * Replaces `{org}`, `{space}` and `{site}` with settings.
+ * @throws UsageError if one is not set, or is the target of a deletion
  */
 async function fillPath(
   { method, path }: Pick<ApiInput, "method" | "path">,
@@ -114,12 +112,12 @@ async function fillPath(
   const last = method === "DELETE" ? placeholderAtEnd(path) : undefined;
   if (last !== undefined) {
     throw new UsageError(
-      `The path ends with ${last}, which is what would be deleted, and what a command deletes never comes from a default; write the id instead.`,
+      `The target of a deletion cannot come from a default. Replace ${last} in the path with an id.`,
     );
   }
   const isOwn = settings.local && settings.org === undefined && path.includes("{org}");
-  const own = isOwn ? await local.organization() : undefined;
-  const ids = new Map<string, string | undefined>([["org", own]]);
+  const localOrganization = isOwn ? await local.organization() : undefined;
+  const ids = new Map<string, string | undefined>([["org", localOrganization]]);
   for (const name of ["org", "space", "site"] as const) {
     if (path.includes(`{${name}}`)) ids.set(name, (await parentId(name)) ?? ids.get(name));
   }
@@ -127,15 +125,16 @@ async function fillPath(
     const value = ids.get(name);
     if (value !== undefined) return encodeURIComponent(value);
     throw new UsageError(
-      `The path has {${name}} in it, and no ${name} is set.`,
+      `The path contains {${name}}, but ${name} is not set.`,
       `tome config set ${name} <${name}>`,
     );
   });
 }
 
-/** The placeholder in the last part of a path, however the path is spelled. */
+/** The placeholder in the last segment of a path, in any encoding. */
 function placeholderAtEnd(path: string): string | undefined {
-  // A URL has no dots, doubled slashes at its end or query left that could hide the last part.
+  // URL normalization removes dots, trailing slashes and the query, which could hide the last
+  // segment.
   const { pathname } = new URL(path.replace(/^\/*/, "/"), "http://tome.localhost");
   const last = pathname.split("/").findLast((part) => part !== "") ?? "";
   return /%7B(org|space|site)%7D/i.test(last)
@@ -147,7 +146,7 @@ function parentsIn({ path }: ApiInput) {
   return parents.filter((name) => path.includes(`{${name}}`));
 }
 
-/** A write says where it went if that was not typed. */
+/** Writes report their target if it came from a default. */
 function writtenTo({ describeProjectParents }: Context, input: ApiInput): string {
   if (["GET", "HEAD", "OPTIONS"].includes(input.method)) return "";
   return formatParentsSentence(describeProjectParents(parentsIn(input)));
@@ -172,8 +171,8 @@ function pairs(words: readonly string[] = [], flag: string): [string, string][] 
 
 function headerIn(word: string): [string, string] {
   const at = word.indexOf(":");
-  // The value may be a secret, so it is not repeated.
-  if (at < 1) throw new UsageError("--header must be name:value; it has no name before a colon.");
+  // The value may be secret, so it is not repeated.
+  if (at < 1) throw new UsageError("--header must be name:value; the name is empty.");
   return [word.slice(0, at).trim(), word.slice(at + 1).trim()];
 }
 
@@ -182,7 +181,7 @@ function toText(value: JsonValue): string | readonly string[] {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What is no JSON is printed as it came, unless a form of JSON was asked for. */
+/** A response that is not JSON is printed unchanged, unless a JSON format was requested. */
 function toResult({ text, json }: Answer, { choice }: Context): Printed | undefined {
   if (text === "") return undefined;
   if ("value" in json) {
@@ -192,5 +191,5 @@ function toResult({ text, json }: Answer, { choice }: Context): Printed | undefi
     return { text: text.endsWith("\n") ? text : `${text}\n` };
   }
   const why = json.fault instanceof RangeError ? `: ${json.fault.message}` : "";
-  throw new Problem(502, `The answer cannot be read as JSON${why}; look at it with --include.`);
+  throw new Problem(502, `The response is not valid JSON${why}. To show it, use --include.`);
 }

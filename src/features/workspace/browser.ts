@@ -1,31 +1,31 @@
-/** Opens a web address in the person's browser. */
+/** Opening of URLs in the browser. */
 import { win32 } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { startProgram } from "../../programs/start.ts";
 
-/** The address of a thing's own page, as an answer names it. */
+/** URL of a resource's page in a response. */
 export function findPageUrl(answer: JsonObject): string | undefined {
   const { app, published, location } = objectIn(answer.urls);
-  // A platform without a web application names its API there; a published site is a page to read.
-  const own = app === location ? undefined : app;
-  return [own, published, app, location].find((url) => typeof url === "string");
+  // A platform without a web application returns the URL of its API; a published site is readable.
+  const pageUrl = app === location ? undefined : app;
+  return [pageUrl, published, app, location].find((url) => typeof url === "string");
 }
 
 /**
- * Starts the browser and does not wait for it. No shell reads the address.
- * @throws UsageError for an address that is not of the web, and if no browser can be started
+ * Starts the browser without waiting for it. The URL is never passed to a shell.
+ * @throws UsageError for other URLs than http and https, and if no browser can be started
  */
 export async function browse({ env }: Context, address: string): Promise<void> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     throw new UsageError(
-      `The platform names ${JSON.stringify(address)} as the page; only http and https addresses are opened.`,
+      `The platform returned the page URL ${JSON.stringify(address)}. Only http and https URLs are opened.`,
     );
   }
-  const [program, ...given] = browserIn(env);
+  const [program, ...browserArguments] = browserIn(env);
   await new Promise<void>((resolve, reject) => {
-    const child = startProgram(program, [...given, new URL(address).href], {
+    const child = startProgram(program, [...browserArguments, new URL(address).href], {
       env: withoutOurs(env),
       stdio: "ignore",
       detached: true,
@@ -33,7 +33,7 @@ export async function browse({ env }: Context, address: string): Promise<void> {
     child.once("error", () =>
       reject(
         new UsageError(
-          `The browser ${program} cannot be started; set BROWSER to one, or open ${address} yourself.`,
+          `The browser ${program} cannot be started. Set BROWSER, or open ${address} yourself.`,
         ),
       ),
     );
@@ -44,7 +44,7 @@ export async function browse({ env }: Context, address: string): Promise<void> {
   });
 }
 
-/** Tokens and keys of tome are not for the browser. */
+/** Tokens and keys are not passed to the browser. */
 function withoutOurs(env: Context["env"]): Context["env"] {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(TOME|GITBOOK)_/.test(name)));
 }
@@ -54,7 +54,7 @@ function browserIn(env: Context["env"]): readonly [string, ...string[]] {
   if (chosen) return [chosen];
   if (process.platform === "darwin") return ["open"];
   if (process.platform === "win32") {
-    // Without its folder, a program of that name in the working directory would be started.
+    // Without a path, Windows would prefer a program in the working directory.
     const system = win32.join(env.SystemRoot ?? "C:\\Windows", "System32");
     return [win32.join(system, "rundll32.exe"), "url.dll,FileProtocolHandler"];
   }

@@ -1,4 +1,4 @@
-/** Opens the page of a thing. */
+/** `tome open`: opens the web page of a resource. */
 import type { Context, Result } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import { type Endpoint, type Input, pathNames } from "../../contract/endpoint.ts";
@@ -16,7 +16,7 @@ interface Opening {
   readonly thing?: string;
 }
 
-/** What can be opened, and how it is read. */
+/** Kinds that can be opened, and the operation that reads each. */
 const openable = {
   org: organization.get,
   collection: collection.get,
@@ -32,7 +32,7 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
   const name = isOpenable(noun) ? noun : noun.replace(/s$/, "");
   if (!isOpenable(name)) {
     throw new UsageError(
-      `There is no page of a ${JSON.stringify(noun)}; the nouns are ${Object.keys(openable).join(", ")}.`,
+      `Unknown kind ${JSON.stringify(noun)}. Kinds: ${Object.keys(openable).join(", ")}.`,
       "tome open --help",
     );
   }
@@ -47,17 +47,20 @@ export async function open(context: Context, { noun = "org", thing }: Opening): 
   const ofSettings = async () => (setting === "org" ? org : setting && parentId(setting));
   const value = thing === undefined ? await ofSettings() : await named(thing);
   if (value === undefined) {
-    throw new UsageError(`tome open ${name} needs the id of the ${name}.`, `tome ${name} list`);
+    throw new UsageError(`tome open ${name} requires the id of the ${name}.`, `tome ${name} list`);
   }
   const input = { ...(org !== undefined && { organizationId: org }), [id]: value };
-  const wanted = Object.fromEntries(
+  const parents = Object.fromEntries(
     Object.entries(input).filter(([field]) => field in endpoint.input),
   );
-  if ("organizationId" in endpoint.input && !("organizationId" in wanted)) {
-    throw new UsageError(`tome open ${name} needs an organization.`, "tome config set org <org>");
+  if ("organizationId" in endpoint.input && !("organizationId" in parents)) {
+    throw new UsageError(
+      `tome open ${name} requires an organization.`,
+      "tome config set org <org>",
+    );
   }
   const client = await context.client();
-  const { value: answer } = await client.call(endpoint, wanted as Input<Endpoint>);
+  const { value: answer } = await client.call(endpoint, parents as Input<Endpoint>);
   const address = findPageUrl(objectIn(answer));
   if (address === undefined) throw new UsageError(`The ${name} ${value} has no page of its own.`);
   await browse(context, address);

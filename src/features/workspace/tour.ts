@@ -1,4 +1,4 @@
-/** A tour of real commands, each carried out in a workspace of its own that is gone afterwards. */
+/** `tome tour`: real commands in a temporary workspace. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,15 +7,15 @@ import type { Context, Result } from "../../context.ts";
 import { Unsettled } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 
-/** A line that is typed. */
+/** A command line. */
 interface Step {
-  /** Said before it. */
+  /** Printed before it. */
   readonly say?: string;
-  /** The line as a shell would take it; absent for the command that the hint before it suggests. */
+  /** The command line as typed; absent for the command suggested by the previous hint. */
   readonly type?: string;
-  /** An exit code other than 0. */
+  /** Expected exit code other than 0. */
   readonly ends?: number;
-  /** It is carried out without being shown: what somebody else does meanwhile. */
+  /** Executed without being shown: the actions of another user. */
   readonly unseen?: true;
 }
 
@@ -37,7 +37,7 @@ const page = `${space} --page who-to-call`;
 
 export const steps: readonly Step[] = [
   {
-    say: "No account, no network: the platform inside tome; tome local seed fills it.",
+    say: "The local platform needs no account and no network. tome local seed loads sample data.",
     type: "tome auth switch local",
   },
   { type: "tome local seed", unseen: true },
@@ -45,22 +45,24 @@ export const steps: readonly Step[] = [
   { type: `tome cr create ${space} --subject "A phone for us"`, unseen: true },
   { type: `tome cr edit 1 ${page} --file phones.md`, unseen: true },
   {
-    say: "What a change request changes; things are named by titles, paths and numbers.",
+    say: "Show the changes of a change request. Titles, paths and numbers identify resources.",
     type: `tome cr diff 1 ${space}`,
   },
   { type: `tome cr create ${space} --subject "New numbers"`, unseen: true },
   { type: `tome cr edit 2 ${page} --file theirs.md`, unseen: true },
   { type: `tome cr merge 2 ${space}`, unseen: true },
   {
-    say: "Somebody else has merged another change of that page meanwhile.",
+    say: "Meanwhile, another user has merged a change to the same page.",
     type: `tome cr merge 1 ${space}`,
     ends: 6,
   },
-  { say: "A hint is a command to paste: take their page, then make the change in it." },
+  {
+    say: "An error suggests a command: keep the space's version of the page, then make the change in it.",
+  },
   { type: `tome cr edit 1 ${page} --file both.md`, unseen: true },
   { type: `tome cr merge 1 ${space}` },
   {
-    say: "A gate for a pipeline: exit code 10 if links are broken.",
+    say: "Check in a pipeline: the exit code is 10 if links are broken.",
     type: 'tome space links "User guide" --status broken --fail',
     ends: 10,
   },
@@ -83,7 +85,7 @@ export async function tour(context: Context): Promise<Result> {
       if (last.code !== ends) {
         throw new Unsettled(
           "failed",
-          `The tour ends here: tome ${args.join(" ")} ended with ${last.code}, not with ${ends}.`,
+          `The tour stopped: tome ${args.join(" ")} exited with ${last.code} instead of ${ends}.`,
         );
       }
     }
@@ -91,25 +93,26 @@ export async function tour(context: Context): Promise<Result> {
     rmSync(folder, { recursive: true, force: true });
   }
   const { bold } = terminal.style;
-  const last = "That workspace is gone now. For one that stays, or with an account, type:";
+  const last =
+    "The temporary workspace has been deleted. To get a permanent one, or to use your account, run:";
   await terminal.write(`${comment(last, terminal)}${bold("tome auth switch local && tome local seed")}
 ${bold("tome auth login")}
 `);
   return undefined;
 }
 
-/** A sentence as the comment of a shell, broken between its words. */
+/** Wraps a sentence as a shell comment. */
 function comment(text: string, { width, style }: Context["terminal"]): string {
   const lines = text.match(new RegExp(`.{1,${width - 2}}(?: |$)`, "g")) ?? [text];
   return lines.map((line) => `${style.dim(`# ${line.trimEnd()}`)}\n`).join("");
 }
 
-/** Settings, data and all else that a command keeps go to the folder. */
+/** Redirects settings, data and caches to the folder. */
 function sandboxed(env: Context["env"], folder: string): Context["env"] {
-  const own = Object.entries(env).filter(([name]) => !/^(?:TOME|GITBOOK|GITHUB)_/.test(name));
+  const inherited = Object.entries(env).filter(([name]) => !/^(?:TOME|GITBOOK|GITHUB)_/.test(name));
   return {
-    ...Object.fromEntries(own),
-    // Where systems have no XDG folders, all of them follow from these.
+    ...Object.fromEntries(inherited),
+    // On systems without XDG folders, all paths derive from these.
     HOME: folder,
     USERPROFILE: folder,
     APPDATA: join(folder, "settings"),
@@ -121,12 +124,12 @@ function sandboxed(env: Context["env"], folder: string): Context["env"] {
   };
 }
 
-/** The command of the hint in what was printed, whatever its colour. */
+/** The command of the hint in the output, ignoring colors. */
 function hintIn(output: string): string {
   return /hint: (tome .+)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
 }
 
-/** @param line with quotes as a shell takes them, and nothing else of a shell */
+/** @param line with shell quotes, and no other shell syntax */
 export function listWords(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? "",

@@ -1,4 +1,4 @@
-/** Lists the items of a tree: drawn for people, as rows in a pipe, and as they are for programs. */
+/** Items of a tree: drawn on a terminal, as rows in a pipe, or as data for programs. */
 
 import type {
   Branch,
@@ -13,14 +13,14 @@ import { objectsIn } from "../../json/values.ts";
 import { asksForData, asksForRows } from "../output-form.ts";
 
 interface Tree {
-  /** The member of the answer that holds the first level. */
+  /** Response field with the first level. */
   readonly member: string;
-  /** The members of an item that hold its children. */
+  /** Item fields with children. */
   readonly below: readonly string[];
   readonly columns: readonly Column[];
-  /** How an item is drawn; absent if it is not, and rows are printed. */
+  /** Drawing of an item; absent if rows are printed. */
   readonly drawn?: ((item: JsonObject) => Omit<Branch, "below">) | undefined;
-  /** Said when there is nothing. */
+  /** Printed if the tree is empty. */
   readonly none: string;
 }
 
@@ -39,7 +39,7 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
     ...(rows.length > most
       ? [
           {
-            lines: [[{ text: `${rows.length - most} more; --all shows all.`, tone: "dim" }]],
+            lines: [[{ text: `${rows.length - most} more. Use --all to list all.`, tone: "dim" }]],
           } as const,
         ]
       : []),
@@ -58,7 +58,7 @@ function getBranches(
   }));
 }
 
-/** Spaces in front of a cell may be trimmed, so dots show the depth of an item. */
+/** Dots show the depth, because leading spaces in a cell may be trimmed. */
 function toRows(
   items: JsonValue | undefined,
   below: readonly string[],
@@ -66,14 +66,14 @@ function toRows(
 ): JsonObject[] {
   return objectsIn(items).flatMap((item) => {
     const title = typeof item.title === "string" ? item.title : "";
-    const own = Object.entries(item).filter(([name]) => !below.includes(name));
+    const fields = Object.entries(item).filter(([name]) => !below.includes(name));
     const children = below.flatMap((name) => objectsIn(item[name]));
-    const row = { ...Object.fromEntries(own), outline: ". ".repeat(depth) + title };
+    const row = { ...Object.fromEntries(fields), outline: ". ".repeat(depth) + title };
     return [row, ...toRows(children, below, depth + 1)];
   });
 }
 
-/** The first items in the order of the rows, each with those of its children that are among them. */
+/** The first items in row order, each with its children among them. */
 function takeFirst(
   items: JsonValue | undefined,
   below: readonly string[],

@@ -1,4 +1,4 @@
-/** Shows the collections and spaces of an organization as they stand in each other. */
+/** `tome tree`: collections and spaces of an organization. */
 
 import type { Branch, Column, Context, JsonObject, Result, Span } from "../../context.ts";
 import { addTo } from "../../json/groups.ts";
@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { header: "KIND", path: "object" },
   { header: "VISIBILITY", path: "visibility" },
   { header: "LEVEL", path: "defaultLevel", nothing: "none" },
-  { header: "OPEN", path: "changeRequestsOpen", as: "number" },
+  { header: "OPEN CHANGE REQUESTS", path: "changeRequestsOpen", as: "number" },
   { header: "PATH", path: "path", wide: true },
 ];
 
@@ -28,27 +28,27 @@ export async function showTree(
     reading.collections(),
     reading.spaces(),
   ]);
-  // A tree without a part of it shows what stands somewhere else at the top.
+  // With a filter, items whose parent is excluded are at the top.
   const [missing] = reading.unread;
   if (missing) throw missing.error;
   const title = textIn(whole?.title);
   const children = nest([...collections, ...spaces]);
   const root = { object: "organization", id: organizationId, title, children };
   const drawsRoot = isForPerson(context);
-  // A person sees the organization above all; for programs the record is the organization.
+  // On a terminal the organization is the root of the tree; in JSON it is the record.
   const record: JsonObject = drawsRoot ? { children: children.length > 0 ? [root] : [] } : root;
   return listTree(context, record, {
     member: "children",
     below: ["children"],
     columns,
     drawn: drawsRoot ? draw : undefined,
-    none: "The organization has no collections and no spaces that you can see.",
+    none: "No collections or spaces that you can see.",
   });
 }
 
 /**
- * The items that stand in no other one, each with its `children` and its `path`. What stands in a
- * collection that the caller does not see is at the top.
+ * The top-level items, each with its `children` and `path`. Content of a collection that is not
+ * visible is at the top.
  */
 function nest(items: readonly JsonObject[]): JsonObject[] {
   const ids = new Set(items.map(({ id }) => textIn(id)));
@@ -66,7 +66,7 @@ function nest(items: readonly JsonObject[]): JsonObject[] {
     return { ...item, path, children: inside.map((one) => withChildren(one, path)) };
   };
   const top = (byParent.get("") ?? []).map((item) => withChildren(item, ""));
-  // A platform that says that two collections stand in each other hides neither.
+  // Cyclic collections remain visible.
   const others = items.flatMap((item) =>
     met.has(textIn(item.id)) ? [] : [withChildren(item, "")],
   );
@@ -89,7 +89,7 @@ function formatNotes(item: JsonObject): Span[] {
   const open = typeof item.changeRequestsOpen === "number" ? item.changeRequestsOpen : 0;
   const notes: (Span | undefined)[] = [
     typeof visibility === "string" ? { text: visibility } : undefined,
-    // What is inherited is written where it comes from.
+    // Inherited values are shown where they are defined.
     defaultLevel === undefined || defaultLevel === "inherit"
       ? undefined
       : { text: `level ${textIn(defaultLevel) || "none"}` },

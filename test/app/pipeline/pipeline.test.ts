@@ -19,7 +19,7 @@ test("on GitHub Actions each finding is an annotation, and so is the error at th
     {
       name: "error",
       properties: { title: "tome space links: broken-link" },
-      data: 'A link on "Start" leads to gone.md, which is not there.\nhttps://example.com/p',
+      data: 'A link on "Start" points to gone.md, which was not found.\nhttps://example.com/p',
     },
     {
       name: "error",
@@ -135,9 +135,9 @@ test("the summary is one table of the commands of a step and what they found", a
 | Command | Result | Details |
 | --- | --- | --- |
 | tome space links | findings | 1 link is broken. |
-| tome space links | broken-link | A link on "Start" leads to gone.md, which is not there. (https\\://example.com/p) |
+| tome space links | broken-link | A link on "Start" points to gone.md, which was not found. (https\\://example.com/p) |
 | tome space links | done |  |
-| tome space links | broken-link | A link on "Start" leads to gone.md, which is not there. (https\\://example.com/p) |
+| tome space links | broken-link | A link on "Start" points to gone.md, which was not found. (https\\://example.com/p) |
 `);
 });
 
@@ -155,7 +155,7 @@ test("the output file has a versioned record for each finding and for the comman
       command: "space links",
       rule: "broken-link",
       level: "error",
-      message: 'A link on "Start" leads to gone.md, which is not there.',
+      message: 'A link on "Start" points to gone.md, which was not found.',
       place: { name: "Start", address: "https://example.com/p" },
     },
     {

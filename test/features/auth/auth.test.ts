@@ -30,9 +30,7 @@ test("a login from standard input checks the token, keeps it for its owner alone
     env,
     stdin: "good-token\n",
   });
-  expect(login.stderr).toContain(
-    `Logged in to ${url} as Ada <ada@example.com>, in the profile work`,
-  );
+  expect(login.stderr).toContain(`Logged in to ${url} as Ada <ada@example.com> with profile work`);
   expect(login.code).toBe(0);
   const file = join(home, "config", "tokens.json");
   expect(login.stderr).toContain(file);
@@ -62,7 +60,7 @@ test("a token that the platform refuses is not kept", async () => {
     stdin: "wrong-token",
   });
   expect(code).toBe(4);
-  expect(stderr).toContain(`${url} does not accept the token; it was not kept.`);
+  expect(stderr).toContain(`${url} rejected the token. The token was not stored.`);
   expect((await tome("auth token")).code).toBe(4);
 });
 
@@ -105,7 +103,7 @@ test("the status says that there is no token, or that the platform refuses it, a
   const { url } = await platform();
   const refused = await tome(`auth status --base-url ${url}`, { env: { TOME_TOKEN: "wrong" } });
   expect(refused.code).toBe(4);
-  expect(refused.stderr).toContain("does not accept the token from the environment TOME_TOKEN");
+  expect(refused.stderr).toContain("rejected the token from the environment TOME_TOKEN");
   const unasked = await tome(`auth status --offline --base-url ${url} --json`, {
     env: { TOME_TOKEN: "wrong" },
   });
@@ -127,7 +125,7 @@ test("there is no login to the embedded platform, as it gives its own token", as
   expect(stderr).toContain("needs no login");
   const logout = await openTome()("auth logout --local");
   expect(logout.code).toBe(2);
-  expect(logout.stderr).toContain("gives its own token, so none is kept");
+  expect(logout.stderr).toContain("needs no stored token");
 });
 
 test("a first login makes its profile, and says how to use it from then on", async () => {
@@ -135,7 +133,7 @@ test("a first login makes its profile, and says how to use it from then on", asy
   const tome = openTome();
   const env = { TOME_BASE_URL: url };
   const login = await tome("auth login --with-token --profile work", { env, stdin: "good-token" });
-  expect(login.stderr).toContain("add --profile work, or run tome auth switch work");
+  expect(login.stderr).toContain("Add --profile work, or run tome auth switch work");
   expect((await tome("whoami --profile work", { env })).code).toBe(0);
   await tome("auth switch work");
   const again = await tome("auth login --with-token", { env, stdin: "good-token" });
@@ -147,9 +145,11 @@ test("a login says that the token of the environment is the one that is used", a
   const env = { TOME_TOKEN: "wrong", TOME_BASE_URL: url };
   const tome = openTome();
   const login = await tome("auth login --with-token", { env, stdin: "good-token" });
-  expect(login.stderr).toContain("environment variable TOME_TOKEN is used as long as it is set");
+  expect(login.stderr).toContain(
+    "environment variable TOME_TOKEN takes precedence while it is set",
+  );
   const status = await tome("auth status", { env });
-  expect(status.stderr).toContain("hint: Set another one in TOME_TOKEN, or unset it");
+  expect(status.stderr).toContain("hint: Set a valid token in TOME_TOKEN, or unset it");
 });
 
 test("the profiles are listed with their platforms and the places of their tokens", async () => {
@@ -170,10 +170,10 @@ test("a switch without a name asks which of the profiles it is, or names them", 
   const tome = openTome();
   const asked = await tome("auth switch", { answers: ["local"] });
   expect(asked.stderr).toContain("Profile (default, local): ");
-  expect(asked.stderr).toContain("The profile local is used from now on.");
+  expect(asked.stderr).toContain("Switched to profile local.");
   const refused = await tome("auth switch");
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("one of default, local");
+  expect(refused.stderr).toContain("Profiles: default, local");
 });
 
 test("spaces that were copied along with a token that is typed are no part of it", async () => {
@@ -192,5 +192,5 @@ test("a logout tells of the tokens that the profile has for other platforms", as
   }
   const { code, stderr } = await tome("auth logout");
   expect(code).toBe(0);
-  expect(stderr).toContain(`has tokens for ${first.url} too`);
+  expect(stderr).toContain(`Profile default also has tokens for ${first.url}`);
 });

@@ -33,8 +33,8 @@ test("a file that is not there, or is added along with a page, is refused before
   const absent = await run("cr edit 1 --upload nowhere.png");
   expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining("nowhere.png")]);
   const both = await run("cr edit 1 --upload a.png --new --title Start");
-  expect(both.stderr).toContain("--new cannot be combined with --upload.");
+  expect(both.stderr).toContain("Specify either --new or --upload, not both.");
   const listed = await run("cr edit 1 --upload a.png --input changes.yaml");
-  expect(listed.stderr).toContain("--upload cannot be combined with --input.");
+  expect(listed.stderr).toContain("Specify either --upload or --input, not both.");
   expect((await run("file upload a.png")).stderr).toContain("that is tome cr edit --upload.");
 });

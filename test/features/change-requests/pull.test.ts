@@ -28,7 +28,7 @@ test("Pages of a change request that could not be put back are told, with the co
   const line = `cr pull ${mine} --keep cr --space ${spaceId}`;
   const { code, stderr } = await run(line, undefined, refuseSecond);
   expect(code, stderr).toBe(4);
-  const [, back = ""] = /To get its own back: tome (cr edit [^\n]+)/.exec(stderr) ?? [];
+  const [, back = ""] = /To revert to its own version: tome (cr edit [^\n]+)/.exec(stderr) ?? [];
   expect((await run(back)).code, stderr).toBe(0);
   const shown = await run(`cr page ${mine} ${page} --space ${spaceId} --format markdown`);
   expect(shown.stdout).toContain("Mine");

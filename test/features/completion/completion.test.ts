@@ -99,7 +99,7 @@ test("a file of somebody else is set aside, and said to be", async () => {
   const file = join(home, paths.bash);
   put(paths.bash, "complete -W 'one two' tome\n");
   const { stdout, stderr } = await install("bash");
-  expect(stdout + stderr).toContain(`The file that was there is now ${file}.before-tome.`);
+  expect(stdout + stderr).toContain(`Moved the existing file to ${file}.before-tome.`);
   expect(read(`${paths.bash}.before-tome`)).toBe("complete -W 'one two' tome\n");
   put(paths.bash, "another\n");
   await install("bash");
@@ -122,7 +122,7 @@ test("a start file keeps all it had, and gets one line that is said to be added"
   const { home, install, put, read } = openHome();
   put(".zshrc", "alias x=y # no end of line");
   const { stdout, stderr } = await install("zsh");
-  expect(stdout + stderr).toContain(`Added a line to ${join(home, ".zshrc")} that loads it.`);
+  expect(stdout + stderr).toContain(`Added a line to ${join(home, ".zshrc")} to load it.`);
   const lines = read(".zshrc").split("\n");
   expect(lines[0]).toBe("alias x=y # no end of line");
   expect(lines).toHaveLength(3);
@@ -140,7 +140,7 @@ test("what stands in the way is named, and nothing is left behind", async () => 
   put("data", "a file where a folder should be\n");
   const { code, stderr } = await install("zsh");
   expect(code).toBe(2);
-  expect(stderr).toContain("The completion cannot be put in place");
+  expect(stderr).toContain("The completion script cannot be installed");
   expect(stderr).toContain(join(home, "data"));
   expect(existsSync(join(home, ".zshrc"))).toBe(false);
   expect(read("data")).toBe("a file where a folder should be\n");

@@ -25,7 +25,7 @@ test("a line that is no conversation is named, and nothing is sent", async () =>
   expect(faulty.code).toBe(2);
   expect(faulty.stderr).toContain("Conversation 3 of -");
   const broken = await tome("conversation ingest --file - --local", { stdin: `${lines(1)}\n{` });
-  expect(broken.stderr).toContain("Line 2 of - is not JSON");
+  expect(broken.stderr).toContain("Line 2 of - is not valid JSON");
   expect((await tome("conversation list --local --format id")).stdout).toBe("");
 });
 
@@ -41,7 +41,7 @@ test("a failure in the middle says how many were sent, and ends with 9", async (
     stdin: lines(250),
   });
   expect(code).toBe(9);
-  expect(stderr).toContain("100 of 250 conversations were sent, then this happened: No.");
+  expect(stderr).toContain("Sent 100 of 250 conversations before an error: No.");
 });
 
 test("a failure of the first batch is the failure of the command, as nothing was sent", async () => {

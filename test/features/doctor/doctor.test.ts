@@ -58,14 +58,14 @@ test("right after the installation nothing is wrong, and what comes next is said
   const { code, findings, faults } = await examined({});
   expect({ code, faults }).toEqual({ code: 0, faults: [] });
   expect(findings.find(({ check }) => check === "token")).toMatchObject({
-    found: "not logged in yet",
-    cure: "tome auth login, or without an account: tome auth switch local",
+    found: "not logged in",
+    cure: "tome auth login, or to work without an account: tome auth switch local",
   });
   const screen = await openTome()("doctor", { screen: true });
   expect(screen.code).toBe(0);
   expect(screen.stdout).not.toContain("CURE");
   expect(screen.stderr).toBe(
-    "token: not logged in yet; tome auth login, or without an account: tome auth switch local\n",
+    "token: not logged in; tome auth login, or to work without an account: tome auth switch local\n",
   );
 });
 
@@ -78,7 +78,7 @@ test("a token for another address alone is a fault of the address", async () => 
   });
   expect(code).toBe(10);
   expect(stdout).toContain(
-    `none for https://elsewhere.example (environment TOME_BASE_URL), but for ${url}`,
+    `none for https://elsewhere.example (environment TOME_BASE_URL); stored for ${url}`,
   );
 });
 
@@ -89,8 +89,8 @@ test("an address with a wrong path is told from a network that is down", async (
   const { code, faults } = await examined({ TOME_BASE_URL: `${url}/docs`, TOME_TOKEN: "secret" });
   expect(code).toBe(10);
   expect(faults).toMatchObject([{ check: "reachable" }]);
-  expect(faults[0]?.found).toContain("answers, but not as the platform");
-  expect(faults[0]?.cure).toContain("path of the address");
+  expect(faults[0]?.found).toContain("responds, but is not a documentation platform");
+  expect(faults[0]?.cure).toContain("path of the base URL");
 });
 
 describe("What is set is looked at:", () => {
@@ -133,8 +133,8 @@ describe("What is set is looked at:", () => {
     expect(unknown.code).toBe(10);
     expect(unknown.of("organization")).toMatchObject({
       ok: false,
-      found: "O4040000000000000000 (environment TOME_ORG) is not there, or not yours to see",
-      cure: "tome org list shows yours; change TOME_ORG",
+      found: "O4040000000000000000 (environment TOME_ORG) does not exist or is not visible to you",
+      cure: "To list yours: tome org list; then change TOME_ORG",
     });
     expect([unknown.of("space")?.ok, unknown.of("site")?.ok]).toEqual([false, false]);
 
@@ -147,8 +147,8 @@ describe("What is set is looked at:", () => {
     const ofProfile = await doctor({});
     expect(ofProfile.of("organization")).toMatchObject({
       ok: false,
-      found: "O4060000000000000000 (profile local) is not there, or not yours to see",
-      cure: "tome org list shows yours; tome config set org <org> --profile local",
+      found: "O4060000000000000000 (profile local) does not exist or is not visible to you",
+      cure: "To list yours: tome org list; tome config set org <org> --profile local",
     });
 
     const elsewhere = await doctor({ TOME_ORG: other.id, TOME_SPACE: space.id });
@@ -160,8 +160,8 @@ describe("What is set is looked at:", () => {
     const { code, findings } = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
     expect(code).toBe(0);
     expect(findings.find(({ check }) => check === "organization")).toMatchObject({
-      found: "none set; commands ask for --org",
-      cure: "tome org list shows yours, tome config set org <org> sets one",
+      found: "not set; commands require --org",
+      cure: "To list yours: tome org list; to set one: tome config set org <org>",
     });
   });
 });
@@ -205,7 +205,7 @@ test.each(Object.entries(scripts))("%s: doctor sees the completion", async (prog
   writeFileSync(file, `${readFileSync(file, "utf8")}\n`);
   expect(await found()).toMatchObject({
     ok: false,
-    found: `${shell}, of another version of tome, in ${file}`,
+    found: `${shell}, outdated, in ${file}`,
     cure,
   });
 });
@@ -250,7 +250,7 @@ test("a newer version is told with the line that installs it, and the registry g
     {
       check: "update",
       ok: true,
-      found: "987.6.5 is out",
+      found: "version 987.6.5 is available",
       cure: "npm install --global --ignore-scripts @tome-docs/cli@987.6.5",
     },
   );
@@ -270,10 +270,10 @@ test("an older version, none, and a registry that does not answer are told as wh
 test("the registry is asked only with --updates, and never in a pipeline or for a recording", async () => {
   const { env, asked } = await registry("987.6.5");
   expect(await update(env, "doctor --json")).toBe(undefined);
-  expect((await update({ ...env, CI: "true" }))?.found).toBe("not looked for in a pipeline");
+  expect((await update({ ...env, CI: "true" }))?.found).toBe("not checked in a pipeline");
   const record = join(temporaryFolder(), "doctor.ndjson");
   const recorded = await update(env, `doctor --updates --json --local --record ${record}`);
-  expect(recorded?.found).toBe("not looked for: nothing is to be sent");
+  expect(recorded?.found).toBe("not checked because requests are disabled");
   expect(asked).toEqual([]);
 });
 

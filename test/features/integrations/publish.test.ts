@@ -93,7 +93,7 @@ test("--input is another word for --manifest", async () => {
 test("what is missing or breaks a rule is told with its flag, and nothing is sent", async () => {
   const { cwd, run, publish } = start();
   const short = await publish("--title D");
-  expect(short.stderr).toContain("--title needs at least 2 characters (it has 1)");
+  expect(short.stderr).toContain("--title must have at least 2 characters (it has 1)");
   const missing = await publish("--title Demo");
   expect(missing.code).toBe(2);
   for (const said of ["--description is required", "--scope is required", "--script is required"]) {
@@ -101,10 +101,12 @@ test("what is missing or breaks a rule is told with its flag, and nothing is sen
   }
   writeFileSync(join(cwd, "faulty.yaml"), `${manifest}blockz: []\n`);
   const unknown = await publish("--manifest faulty.yaml");
-  expect(unknown.stderr).toContain("The field blockz of the manifest is not a field here.");
+  expect(unknown.stderr).toContain(
+    "The field blockz of the manifest is not a field of this operation.",
+  );
   writeFileSync(join(cwd, "short.yaml"), manifest.replace("Board", "B"));
   const nested = await publish("--manifest short.yaml");
-  expect(nested.stderr).toContain("The field blocks.0.title of the manifest needs at least 2");
+  expect(nested.stderr).toContain("The field blocks.0.title of the manifest must have at least 2");
   const list = await run("integration list --json");
   expect(JSON.parse(list.stdout)).toEqual([]);
 });
@@ -112,8 +114,8 @@ test("what is missing or breaks a rule is told with its flag, and nothing is sen
 test.each([
   ["--manifest gone.yaml", "The file gone.yaml cannot be read: there is no such file"],
   ["--manifest integration.yaml --script gone.js", "The file gone.js cannot be read"],
-  ["--manifest - --script -", "Standard input can be read once"],
-  ["--manifest integration.yaml --secret =canary", "number 1 has no key before its ="],
+  ["--manifest - --script -", "Standard input can be read only once"],
+  ["--manifest integration.yaml --secret =canary", "the key of number 1 is empty"],
   ["--manifest integration.yaml --secret UNSET_KEY", "--secret UNSET_KEY has no value"],
   ["--manifest index.js", "must contain a JSON or YAML object"],
 ])("publishing with %s is refused", async (flags, message) => {
@@ -127,5 +129,5 @@ test("the manifest of another integration is refused", async () => {
   const { run } = start();
   const { code, stderr } = await run("integration publish other --manifest integration.yaml");
   expect(code).toBe(2);
-  expect(stderr).toContain('integration.yaml is of "demo", and other is to be published');
+  expect(stderr).toContain('integration.yaml is for "demo", not for other');
 });

@@ -105,7 +105,9 @@ test("what cannot be run is refused with the reason", async () => {
   const tome = openTome();
   const missing = await tome("local exec -- no-such-program-here");
   expect(missing.code).toBe(2);
-  expect(missing.stderr).toContain("no-such-program-here cannot be run: there is no such program.");
+  expect(missing.stderr).toContain(
+    "no-such-program-here cannot be run: the program was not found.",
+  );
   expect((await tome("local exec")).code).toBe(2);
   const folder = temporaryFolder();
   writeFileSync(join(folder, "bad.json"), '{"rules":[{"fault":"error","status":1000}]}');

@@ -21,9 +21,9 @@ async function served() {
 
 test("a plan is begun, seen at work, and ended while the platform is served", async () => {
   const { tome } = await served();
-  expect((await tome("local faults")).stderr).toContain("There is no plan of faults.");
+  expect((await tome("local faults")).stderr).toContain("No fault injection plan.");
   const begun = await tome("local faults faults.yaml");
-  expect(begun.stderr).toContain("The plan of faults in faults.yaml is in force: 1 rule.");
+  expect(begun.stderr).toContain("Started the fault injection plan faults.yaml (1 rule).");
   expect((await tome("whoami --local --retries 0")).code).toBe(7);
   expect((await tome("local faults")).stdout).toBe("busy\terror\t1\t1\n");
   const shown = JSON.parse((await tome("local faults --json")).stdout);
@@ -40,7 +40,7 @@ test("a plan is begun, seen at work, and ended while the platform is served", as
 
 test("the latest requests are listed, those for what there is not with a guess", async () => {
   const { tome } = await served();
-  expect((await tome("local requests")).stderr).toContain("There were no requests yet.");
+  expect((await tome("local requests")).stderr).toContain("No requests yet.");
   await tome("whoami --local");
   await tome("api GET /v1/orgz --local");
   const listed = JSON.parse((await tome("local requests --json path,status")).stdout);
@@ -72,7 +72,7 @@ test("faults and requests of what nothing serves are refused with what to do", a
   for (const line of ["local faults", "local requests"]) {
     const { code, stderr } = await tome(line);
     expect(code).toBe(2);
-    expect(stderr).toContain("nothing serves the data in");
+    expect(stderr).toContain("No server uses the data in");
     expect(stderr).toContain("hint: tome serve");
   }
 });

@@ -71,7 +71,7 @@ describe("create", () => {
   });
 
   test.each([
-    ["--expires soon", 2, "--expires must be a span"],
+    ["--expires soon", 2, "--expires must be a duration"],
     ["--expires 2020-01-01", 1, "expiresAt must be in the future"],
     ["--expires 999999999999d", 1, "expiresIn must be in the future, before the year 10000"],
     ["--user nobody@example.com", 5, "nobody@example.com"],
@@ -183,7 +183,7 @@ describe("serve", () => {
       `serve --port 0 --ready-file ${ready}`,
     );
     expect(JSON.parse(written).token).toBe(token);
-    expect(ran.stderr).toContain(`it is in ${ready}`);
+    expect(ran.stderr).toContain(`It is in ${ready}`);
   });
 
   test("prints the token if it is requested by name, and on a terminal", async () => {

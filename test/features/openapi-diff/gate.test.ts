@@ -98,7 +98,7 @@ describe("a URL on the local platform", () => {
     await run("put pets --file old.yaml --wait --local");
     const gate = await run(`put pets --url ${url} --fail --local`, allowed);
     expect(gate.code).toBe(10);
-    expect(gate.stderr).toContain("Nothing was stored");
+    expect(gate.stderr).toContain("The specification was not stored");
   });
 
   test("that answers with a page, or not at all, ends the gate", async () => {

@@ -25,14 +25,14 @@ async function start() {
 test("The files of the latest version are saved, and those of another by its id", async () => {
   const { cwd, run } = await start();
   const saved = await run("openapi version content pets --save out");
-  expect(saved).toMatchObject({ code: 0, stderr: "Saved 1 file into out.\n" });
+  expect(saved).toMatchObject({ code: 0, stderr: "Saved 1 file to out.\n" });
   const file = readFileSync(join(cwd, "out/openapi.yaml"), "utf8");
   expect(file).toContain("maximum: 9223372036854775807");
   expect(parse(file).info).toEqual({ title: "Pets", version: "1" });
   const [id] = (await run("openapi version list pets --format id")).stdout.split("\n");
   for (const version of [id, "latest"]) {
     const again = await run(`openapi version content pets ${version} --save out`);
-    expect(again.stderr).toBe("Saved 1 file into out; 1 of them was there already.\n");
+    expect(again.stderr).toBe("Saved 1 file to out; 1 was unchanged.\n");
   }
 });
 

@@ -29,10 +29,10 @@ function start(files: Record<string, string> = {}) {
 test("a file is stored as it is, processed, and made a version of once", async () => {
   const { write, run } = start({ "openapi.yaml": plain });
   const first = await run("openapi put pets --file openapi.yaml --wait");
-  expect(first.stderr).toMatch(/^Stored and processed pets; it has the new version \w+\.\n$/);
+  expect(first.stderr).toMatch(/^Stored and processed pets; the new version is \w+\.\n$/);
   expect(first.code).toBe(0);
   const again = await run("openapi put pets --file openapi.yaml --wait");
-  expect(again.stderr).toContain("nothing has changed, so there is no new version");
+  expect(again.stderr).toContain("the content is unchanged, so no version was created");
   write("openapi.yaml", plain.replace("Pets", "Animals"));
   const changed = await run("openapi put pets --file openapi.yaml --wait --json lastVersion");
   const { lastVersion } = JSON.parse(changed.stdout);
@@ -46,7 +46,9 @@ test("a file is stored as it is, processed, and made a version of once", async (
 test("without --wait the command ends at once, and the work is done all the same", async () => {
   const { run } = start({ "openapi.yaml": plain });
   const stored = await run("openapi put pets --file openapi.yaml");
-  expect(stored.stderr).toContain("it is being processed. See: tome openapi get pets --local");
+  expect(stored.stderr).toContain(
+    "processing has started. To show its status: tome openapi get pets --local",
+  );
   const shown = await run("openapi get pets --json processingState");
   expect(JSON.parse(shown.stdout)).toEqual({ processingState: "complete" });
 });
@@ -89,7 +91,7 @@ test("faults are told of with the name that the file was given by", async () => 
   expect(await said("--file broken.yaml")).toContain("broken.yaml:1:");
   expect(await said("--file -", { stdin: bad })).toContain(`standard input:7:10: ${fault}`);
   expect(await said("--file several.yaml")).toMatch(
-    /several\.yaml \(one text with the files it refers to\):\d+:\d+: paths › \/pets › get has/,
+    /several\.yaml \(bundled with the files it references\):\d+:\d+: paths › \/pets › get has/,
   );
   const there = await answering((_request, response) => response.end(bad));
   const fetched = await said(`--url ${there.url}/pets.yaml`, {
@@ -145,9 +147,9 @@ test("a specification is read from standard input and from a body", async () => 
 
 test.each([
   ["", "--url or --file is required"],
-  ["--url https://a.example --file a.yaml", "contradict each other"],
-  ["--url https://a.example --root .", "give it with --file"],
-  ["--url ftp://a.example/a", "--url must be a web address"],
+  ["--url https://a.example --file a.yaml", "Specify only one of"],
+  ["--url https://a.example --root .", "--root requires --file"],
+  ["--url ftp://a.example/a", "--url must be an http or https URL"],
   ["--file gone.yaml", "The file gone.yaml cannot be read"],
   ["--input empty.yaml", "source must be"],
 ])("putting with %s is refused, and nothing is sent", async (flags, message) => {
@@ -200,7 +202,7 @@ components:
     "text/plain": { schema: { $ref: "#/components/schemas/Pet" } },
   });
   const stored = await run("openapi put pets --file api/openapi.yaml --wait");
-  expect(stored.stderr).toContain("Put 3 further files into one text with api/openapi.yaml");
+  expect(stored.stderr).toContain("Bundled 3 further files with api/openapi.yaml");
   expect(stored.code).toBe(0);
 });
 
@@ -262,12 +264,12 @@ test("no file is read outside of the folder unless that is named", async () => {
     expect(stdout + stderr).not.toContain("root:");
   }
   const wider = await run("openapi put pets --file api/up.yaml --dry-run");
-  expect(wider.stderr).toContain("name a folder that holds both with --root <folder>");
+  expect(wider.stderr).toContain("Specify a folder that contains both with --root <folder>");
   expect((await sent("--file api/up.yaml --root .")).text).toContain("canary");
   const outside = await run("openapi put pets --file secret.yaml --root api --dry-run");
   expect(outside.code).toBe(0);
   const elsewhere = await run("openapi put pets --file api/up.yaml --root api/gone --dry-run");
-  expect(elsewhere.stderr).toContain("The folder api/gone of --root is not there");
+  expect(elsewhere.stderr).toContain("The folder api/gone of --root was not found");
 });
 
 test("a reference to a file's part that is not there is told of", async () => {
@@ -277,11 +279,11 @@ test("a reference to a file's part that is not there is told of", async () => {
   });
   const { code, stderr } = await run("openapi put pets --file api/bad.yaml --dry-run");
   expect(code).toBe(2);
-  expect(stderr).toContain("error: api/a.yaml has nothing at a.yaml#/Gone");
+  expect(stderr).toContain("error: api/a.yaml has no value at a.yaml#/Gone");
   const piped = await run("openapi put pets --file - --dry-run", {
     stdin: "openapi: 3.0.0\npaths: {/a: {$ref: a.yaml}}\n",
   });
-  expect(piped.stderr).toContain("name its file with --file");
+  expect(piped.stderr).toContain("Specify its name with --file");
 });
 
 test("a processing that ended with an error and no list of errors does not end well", async () => {

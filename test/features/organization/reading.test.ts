@@ -61,7 +61,7 @@ test("What cannot be read is named with the reason, is not empty, and makes the 
   const end = findUnreadParts(reading);
   expect([end?.how, end?.message]).toEqual([
     "partial",
-    "This could not be read: the teams (Refused with 403).",
+    "Some data could not be read: the teams (Refused with 403).",
   ]);
 });
 

@@ -11,7 +11,7 @@ test("a setting is set, shown with where it comes from, and removed", async () =
   await tome("config unset org");
   const gone = await tome("config get org");
   expect(gone.code).toBe(2);
-  expect(gone.stderr).toContain("The setting org has no value.");
+  expect(gone.stderr).toContain("The setting org is not set.");
 });
 
 test("an unknown setting and a bad value are refused with the rule, and change nothing", async () => {

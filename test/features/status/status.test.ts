@@ -104,25 +104,25 @@ test("a person sees what waits, group by group, each with the command to type", 
   const { run } = await busy();
   const ran = await run("status --no-color", true);
   expect(ran.code).toBe(0);
-  expect(ran.stdout.replace(/ {2}\d+ \w+ ago$/gm, "")).toBe(`Reviews asked of you  1
+  expect(ran.stdout.replace(/ {2}\d+ \w+ ago$/gm, "")).toBe(`Reviews requested from you  1
   Subject 1 #1  by Ada, in Space 1
     tome cr view 1 --space 'Space 1'
 
 Your open change requests  2
   Subject 3 #3  1 conflict, in Space 1
     tome cr view 3 --space 'Space 1'
-  Subject 4 #4  Ada asked for changes, in Space 1
+  Subject 4 #4  Ada requested changes, in Space 1
     tome cr view 4 --space 'Space 1'
 
 Failed Git syncs  1
   Space 1  import failed: No such branch.
     tome git info --space 'Space 1'
 
-API specifications that failed  1
+Failed API specifications  1
   pets  FETCH_ERROR
     tome openapi get pets
 
-Broken links in spaces that you edit  1
+Broken links in spaces you can edit  1
   Space 2  4 broken links
     tome space links 'Space 2' --status broken
 `);
@@ -160,7 +160,7 @@ test("a pipe gets a row for each thing, JSON a list for each kind, and --fail en
   ]);
   const failed = await run("status --fail --json");
   expect(failed.code).toBe(10);
-  expect(failed.stderr).toContain("6 things wait for you.");
+  expect(failed.stderr).toContain("6 items need your attention.");
   expect(JSON.parse(failed.stdout)).toMatchObject({
     reviews: [{ number: 1, space: idOf("S", 1) }],
     changeRequests: [{ number: 3 }, { number: 4 }],
@@ -178,7 +178,7 @@ test("nothing to do is a sentence and a success", async () => {
     expect(await run("status --fail", screen)).toEqual({
       code: 0,
       stdout: "",
-      stderr: "Nothing waits for you.\n",
+      stderr: "No items need your attention.\n",
     });
   }
 });
@@ -194,7 +194,7 @@ test("what cannot be read is named, ends with 9, and is never taken for well", a
     'the links of "Space 1" (Refused 500)',
     'the Git sync of "Space 2" (Refused 403)',
     "the API specifications (Refused 404)",
-    "Nothing else waits for you.",
+    "No other items need your attention.",
   ]) {
     expect(ran.stderr).toContain(what);
   }
@@ -215,13 +215,13 @@ test("the links of 50 spaces are checked, those that changed last; --all checks 
   });
   const checked = () => server.seen.filter(({ url }) => url.includes("/links?"));
   const ran = await run("status");
-  expect(ran.stderr).toContain("Links were checked in the 50 spaces that changed last");
+  expect(ran.stderr).toContain("Checked links in the 50 most recently changed spaces");
   expect(checked()).toHaveLength(50);
   expect(checked().some(({ url }) => url.includes(idOf("S", 9)))).toBe(false);
   expect(server.seen).toHaveLength(50 + 5);
   for (const flag of ["--all", "--fail"]) {
     server.seen.length = 0;
-    expect((await run(`status ${flag}`)).stderr).toBe("Nothing waits for you.\n");
+    expect((await run(`status ${flag}`)).stderr).toBe("No items need your attention.\n");
     expect(checked()).toHaveLength(60);
   }
 });

@@ -67,7 +67,7 @@ test.each([
     env: { ...env, TOME_SITE: "T1000000000000000000" },
   });
   expect(code).toBe(2);
-  expect(stderr).toMatch(/ends with \{(space|site)\}/);
+  expect(stderr).toMatch(/Replace \{(space|site)\} in the path with an id/);
   expect(seen).toEqual([]);
 });
 

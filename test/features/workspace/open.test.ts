@@ -76,5 +76,5 @@ test.each(["file:///etc/passwd", "javascript:alert(1)", "-flag", "data:text/html
 test("a noun without pages is refused with those that have them", async () => {
   const { code, stderr } = await openTome()("open comment C1000000000000000000 --local");
   expect(code).toBe(2);
-  expect(stderr).toContain("the nouns are org, collection, space, site");
+  expect(stderr).toContain("Kinds: org, collection, space, site");
 });

@@ -95,7 +95,7 @@ test("chosen columns make it a table, and a limit says how much is left out", as
   const cut = (await run("tree -L 3")).stdout;
   expect(cut).toContain("└─ On call/");
   expect(cut).not.toContain("Runbooks");
-  expect(cut).toMatch(/\n3 more; --all shows all\.\n$/);
+  expect(cut).toMatch(/\n3 more\. Use --all to list all\.\n$/);
 });
 
 test("5 000 spaces in 1 500 collections take a request for each thousand", async () => {
@@ -125,7 +125,7 @@ test("nothing to show is said", async () => {
   for (const screen of [{ screen: true as const }, {}]) {
     const ran = await openTome()("tree", { env, ...screen });
     expect(ran).toMatchObject({ code: 0, stdout: "" });
-    expect(ran.stderr).toContain("has no collections and no spaces that you can see");
+    expect(ran.stderr).toContain("No collections or spaces that you can see");
   }
 });
 
@@ -147,7 +147,9 @@ test("the pages of a space are drawn with --tree, also into a file, and cut with
   const { stdout } = await openTome()("page list --tree", { env });
   expect(stdout).toBe("Start  start  P1\n├─ Install  install  P2\n└─ Upgrade  upgrade  P3\n");
   const cut = await openTome()("page list --tree -L 2", { env });
-  expect(cut.stdout).toBe("Start  start  P1\n└─ Install  install  P2\n1 more; --all shows all.\n");
+  expect(cut.stdout).toBe(
+    "Start  start  P1\n└─ Install  install  P2\n1 more. Use --all to list all.\n",
+  );
   const json = await openTome()("page list --tree --json", { env });
   expect(JSON.parse(json.stdout)).toEqual({ pages });
 });

@@ -1,6 +1,6 @@
 /**
- * Normalization of a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to the objects of 3.1: references between them
- * are replaced by what they lead to, inherited members are written out, and what is not compared is counted.
+ * Normalization of OpenAPI 2.0, 3.0, 3.1 and 3.2 documents to 3.1 objects: resolves references,
+ * copies inherited fields, and counts elements that are not compared.
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
@@ -19,16 +19,16 @@ import {
   type Tools,
 } from "./tools.ts";
 
-/** Something that stands in the document and is not compared. */
+/** An element that is not compared. */
 export interface Uncompared {
-  /** As a person calls it, in the plural: `links`. */
+  /** Plural name for messages: `links`. */
   readonly kind: string;
   readonly path: Path;
-  /** Equal texts are equal things. */
+  /** Equal texts identify equal elements. */
   readonly text: string;
 }
 
-/** A reference that a normalized schema is, and what its text is resolved against. */
+/** The reference of a normalized schema, and the base URI to resolve it. */
 export interface SchemaReference {
   readonly text: string;
   readonly base: string;
@@ -36,20 +36,23 @@ export interface SchemaReference {
 }
 
 export interface NormalizedDocument {
-  /** In the form of 3.1; schemas that are only referred to are normalized when they are followed. */
+  /** In 3.1 form; schemas that are only referenced are normalized when they are followed. */
   readonly root: Tree;
   readonly origins: ReadonlyMap<object, Path>;
-  /** Remembers where a value that is made of others stands. */
+  /** Records the location of a value that is derived from others. */
   readonly locate: (value: Tree, path: Path) => void;
   readonly references: ReadonlyMap<object, SchemaReference>;
   readonly index: ReferenceIndex;
   readonly uncompared: readonly Uncompared[];
-  /** The schema at a place of the document as it was read. */
+  /** The schema at a location of the original document. */
   readonly normalizeSchema: (target: Target) => Tree;
 }
 
 const plainMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
-/** Headers that a description may not describe: OpenAPI 3.1, "Parameter Object" and "Response Object". */
+/**
+ * Headers that a specification must not describe: OpenAPI 3.1, "Parameter Object" and "Response
+ * Object".
+ */
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 export type Dialect = "2.0" | "3.0" | "3.1";
@@ -83,7 +86,7 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
     baseIn: (value, base) => index.baseIn(value, base),
     onSchema(value, path) {
       for (const name of unknownKeywords(value)) {
-        skip("unknown keywords of schemas", [...path, name], value[name]);
+        skip("unknown schema keywords", [...path, name], value[name]);
       }
     },
   });
@@ -120,7 +123,9 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
   };
 }
 
-/** Definitions of 2.0 are components: the same schema has the same name in both. */
+/**
+ * Definitions of 2.0 become components, so that the same schema has the same name in both versions.
+ */
 export function getReferenceName(text: string): string {
   return text.replace(/^#\/definitions\//, "#/components/schemas/");
 }
@@ -129,7 +134,7 @@ function normalizeModern(tools: Tools): Tree {
   const { document, skip } = tools;
   const operations = createOperations(tools);
   if (document.jsonSchemaDialect !== undefined && !isUsualDialect(document.jsonSchemaDialect)) {
-    skip("dialects of schemas", ["jsonSchemaDialect"], document.jsonSchemaDialect);
+    skip("schema dialects", ["jsonSchemaDialect"], document.jsonSchemaDialect);
   }
   return {
     openapi: "3.1.0",
@@ -161,7 +166,7 @@ function normalizeSwagger(tools: Tools): Tree {
 
 function createOperations(tools: Tools, legacy?: LegacyOperations) {
   const { locate, follow, skip } = tools;
-  /** Path items may refer to themselves by their callbacks. */
+  /** Path items can refer to themselves through callbacks. */
   const items = new Map<unknown, Tree>();
   const media = createMedia(tools);
 
@@ -175,14 +180,14 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, path);
   }
 
-  function pathItem(given: unknown, at: Path): Tree | undefined {
-    if (!isTree(given)) return undefined;
-    const known = items.get(given);
-    if (known) return known;
+  function pathItem(original: unknown, at: Path): Tree | undefined {
+    if (!isTree(original)) return undefined;
+    const existing = items.get(original);
+    if (existing) return existing;
     const result: Tree = {};
-    items.set(given, result);
-    const { $ref, ...beside } = given;
-    const target = typeof $ref === "string" ? follow(given, at) : undefined;
+    items.set(original, result);
+    const { $ref, ...beside } = original;
+    const target = typeof $ref === "string" ? follow(original, at) : undefined;
     const sources = [
       ...(target && isTree(target.value) ? [{ value: target.value, path: target.path }] : []),
       { value: beside, path: at },
@@ -201,22 +206,22 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, (target ?? { path: at }).path);
   }
 
-  function operation(given: Tree, path: Path, shared: Located): Tree {
-    const own = { value: given.parameters, path: [...path, "parameters"] };
-    const holders = [shared, own];
+  function operation(original: Tree, path: Path, shared: Located): Tree {
+    const sharedParameters = { value: original.parameters, path: [...path, "parameters"] };
+    const holders = [shared, sharedParameters];
     const parameters = holders.flatMap(({ value, path: at }) =>
       legacy ? legacy.parameters(value, at) : locateItems(value, at).map(parameter),
     );
     const body = legacy
-      ? legacy.body(holders, given)
-      : requestBody(given.requestBody, [...path, "requestBody"]);
+      ? legacy.body(holders, original)
+      : requestBody(original.requestBody, [...path, "requestBody"]);
     return locate(
       {
-        ...pick(given, ["deprecated", "security", "servers"]),
+        ...pick(original, ["deprecated", "security", "servers"]),
         parameters: parameters.filter((one) => one !== undefined),
         ...(body && { requestBody: body }),
-        responses: responses(given.responses, [...path, "responses"], given),
-        callbacks: callbacks(given.callbacks, [...path, "callbacks"]),
+        responses: responses(original.responses, [...path, "responses"], original),
+        callbacks: callbacks(original.callbacks, [...path, "callbacks"]),
       },
       path,
     );
@@ -225,32 +230,32 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   function parameter({ value, path: at }: Located): Tree | undefined {
     const target = follow(value, at);
     if (!target || !isTree(target.value)) return undefined;
-    const { value: given, path } = { value: target.value, path: target.path };
-    const where = given.in;
-    if (where === "header" && ignoredHeaders.includes(String(given.name).toLowerCase())) {
+    const { value: original, path } = { value: target.value, path: target.path };
+    const where = original.in;
+    if (where === "header" && ignoredHeaders.includes(String(original.name).toLowerCase())) {
       return undefined;
     }
     return locate(
       {
-        ...pick(given, ["name", "in", "deprecated", "allowReserved", "allowEmptyValue"]),
-        required: where === "path" || given.required === true,
-        ...serialization(given, where === "query" || where === "cookie" ? "form" : "simple"),
-        ...contents(given, path),
+        ...pick(original, ["name", "in", "deprecated", "allowReserved", "allowEmptyValue"]),
+        required: where === "path" || original.required === true,
+        ...serialization(original, where === "query" || where === "cookie" ? "form" : "simple"),
+        ...contents(original, path),
       },
       path,
     );
   }
 
-  /** The schema of a parameter or header, or the one media type that it has. */
-  function contents(given: Tree, path: Path): Tree {
-    if (isTree(given.content))
-      return { content: media.content(given.content, [...path, "content"]) };
+  /** The schema of a parameter or header, or its single media type. */
+  function contents(original: Tree, path: Path): Tree {
+    if (isTree(original.content))
+      return { content: media.content(original.content, [...path, "content"]) };
     const at = [...path, "schema"];
-    return { schema: tools.schema(given.schema, at, tools.baseAt(at)) };
+    return { schema: tools.schema(original.schema, at, tools.baseAt(at)) };
   }
 
-  function requestBody(given: unknown, at: Path): Tree | undefined {
-    const target = follow(given, at);
+  function requestBody(original: unknown, at: Path): Tree | undefined {
+    const target = follow(original, at);
     if (!target || !isTree(target.value)) return undefined;
     const { value, path } = target;
     if (!isTree(value)) return undefined;
@@ -258,9 +263,9 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate({ required: value.required === true, content }, path);
   }
 
-  function responses(given: unknown, path: Path, outer: Tree): Tree {
+  function responses(original: unknown, path: Path, outer: Tree): Tree {
     const result: Tree = {};
-    for (const [status, one] of listMembers(given)) {
+    for (const [status, one] of listMembers(original)) {
       if (status.startsWith("x-")) continue;
       const target = follow(one, [...path, status]);
       const name = /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
@@ -272,16 +277,16 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, path);
   }
 
-  function response(given: Tree, path: Path): Tree {
-    for (const [name, link] of listMembers(given.links))
+  function response(original: Tree, path: Path): Tree {
+    for (const [name, link] of listMembers(original.links))
       skip("links", [...path, "links", name], link);
-    const content = media.content(given.content, [...path, "content"]);
-    return locate({ headers: headers(given.headers, [...path, "headers"]), content }, path);
+    const content = media.content(original.content, [...path, "content"]);
+    return locate({ headers: headers(original.headers, [...path, "headers"]), content }, path);
   }
 
-  function headers(given: unknown, path: Path): Tree {
+  function headers(original: unknown, path: Path): Tree {
     const result: Tree = {};
-    for (const [name, one] of listMembers(given)) {
+    for (const [name, one] of listMembers(original)) {
       const target = follow(one, [...path, name]);
       if (!target || !isTree(target.value) || name.toLowerCase() === "content-type") continue;
       const { value: header, path: at } = target;
@@ -300,9 +305,9 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   }
   media.headers = headers;
 
-  function callbacks(given: unknown, path: Path): Tree {
+  function callbacks(original: unknown, path: Path): Tree {
     const result: Tree = {};
-    for (const [event, one] of listMembers(given)) {
+    for (const [event, one] of listMembers(original)) {
       const target = follow(one, [...path, event]);
       if (target) result[event] = pathItems(target.value, target.path);
     }

@@ -6,11 +6,11 @@ import { listMembers, pick, type Tools } from "./tools.ts";
 
 export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
   const made = {
-    /** Of the parts of a form. */
+    /** Encodings of the parts of a form. */
     headers: (_given: unknown, path: Path): Tree => locate({}, path),
-    content(given: unknown, path: Path): Tree {
+    content(original: unknown, path: Path): Tree {
       const result: Tree = {};
-      for (const [type, one] of listMembers(given)) {
+      for (const [type, one] of listMembers(original)) {
         const target = follow(one, [...path, type]);
         if (target && isTree(target.value)) result[type] = media(type, target.value, target.path);
       }
@@ -18,21 +18,24 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
     },
   };
 
-  function media(type: string, given: Tree, path: Path): Tree {
+  function media(type: string, original: Tree, path: Path): Tree {
     for (const name of ["prefixEncoding", "itemEncoding"]) {
-      if (given[name] !== undefined) skip(`${name} of media types`, [...path, name], given[name]);
+      if (original[name] !== undefined)
+        skip(`${name} of media types`, [...path, name], original[name]);
     }
     const base = baseAt(path);
-    const own = schema(given.schema, [...path, "schema"], base);
-    const result: Tree = { schema: isBytes(type, own) ? locate({}, [...path, "schema"]) : own };
-    if (given.itemSchema !== undefined) {
-      result.itemSchema = schema(given.itemSchema, [...path, "itemSchema"], base);
+    const mediaSchema = schema(original.schema, [...path, "schema"], base);
+    const result: Tree = {
+      schema: isBytes(type, mediaSchema) ? locate({}, [...path, "schema"]) : mediaSchema,
+    };
+    if (original.itemSchema !== undefined) {
+      result.itemSchema = schema(original.itemSchema, [...path, "itemSchema"], base);
     }
-    if (isTree(given.encoding)) {
+    if (isTree(original.encoding)) {
       const at = [...path, "encoding"];
       result.encoding = locate(
         Object.fromEntries(
-          Object.entries(given.encoding).flatMap(([name, one]) =>
+          Object.entries(original.encoding).flatMap(([name, one]) =>
             isTree(one) ? [[name, encoding(one, [...at, name])]] : [],
           ),
         ),
@@ -42,15 +45,15 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
     return locate(result, path);
   }
 
-  function encoding(given: Tree, path: Path): Tree {
+  function encoding(original: Tree, path: Path): Tree {
     for (const name of ["prefixEncoding", "itemEncoding", "encoding"]) {
-      if (given[name] !== undefined)
-        skip(`${name} inside of encodings`, [...path, name], given[name]);
+      if (original[name] !== undefined)
+        skip(`${name} inside encodings`, [...path, name], original[name]);
     }
     return locate(
       {
-        ...pick(given, ["contentType", "style", "explode", "allowReserved"]),
-        headers: made.headers(given.headers, [...path, "headers"]),
+        ...pick(original, ["contentType", "style", "explode", "allowReserved"]),
+        headers: made.headers(original.headers, [...path, "headers"]),
       },
       path,
     );
@@ -59,7 +62,7 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
   return made;
 }
 
-/** Whether a whole body is bytes, which 3.1 says by a media type without a schema. */
+/** Whether a whole body is binary, which 3.1 expresses as a media type without a schema. */
 function isBytes(type: string, schema: Tree): boolean {
   const { contentMediaType, contentEncoding } = schema;
   const isText = /json|xml|text|form|yaml/i.test(type);

@@ -1,7 +1,6 @@
 /**
- * Resolution of the references of one document: JSON pointers, `$anchor`, `$dynamicAnchor`, `$id` and `$self`.
- * Nothing is fetched; a reference into another document is reported as not followed.
- *
+ * Resolution of the references of one document: JSON pointers, `$anchor`, `$dynamicAnchor`, `$id`
+ * and `$self`. Nothing is fetched; a reference to another document is reported as not followed.
  * Sources: JSON Schema 2020-12 core, sections 8.2 (identifiers) and 9.2; OpenAPI 3.2, section 4.1.
  */
 import {
@@ -13,29 +12,29 @@ import {
   type Tree,
 } from "../../../contract/openapi-references.ts";
 
-/** A value of the document as it was read. */
+/** A value of the original document. */
 export interface Target {
   readonly value: unknown;
   readonly path: Path;
-  /** The base URI of the references in it. */
+  /** Base URI of the references in it. */
   readonly base: string;
 }
 
 export interface UnresolvedReference {
-  /** As it is written. */
+  /** As written. */
   readonly text: string;
   readonly path: Path;
   readonly reason: "missing" | "elsewhere" | "dynamic";
 }
 
-/** The base URI of a document that names none. */
+/** Base URI of a document without one. */
 const noBase = "tome:///openapi";
 const mostHops = 100;
-/** Members that hold data of the described API, in which nothing is an identifier. */
+/** Keywords with data of the described API, which contain no identifiers. */
 const data = new Set(["example", "examples", "default", "const", "enum", "value"]);
 
 export class ReferenceIndex {
-  /** The base URI of the document. */
+  /** Base URI of the document. */
   readonly base: string;
   /** By absolute URI: documents and schemas with an `$id`. */
   readonly #resources = new Map<string, Target>();
@@ -57,7 +56,7 @@ export class ReferenceIndex {
     if (hasIdentifiers && namesSchemas(root)) this.#collect(root, [], this.base);
   }
 
-  /** @returns the reason if the reference leads to nothing in this document */
+  /** @returns the reason if the reference cannot be resolved in this document */
   resolve(text: string, base: string): Target | UnresolvedReference["reason"] {
     const isOwn = text.startsWith("#") && base === this.base;
     const uri = isOwn ? this.base + text : toAbsolute(text, base);
@@ -73,8 +72,8 @@ export class ReferenceIndex {
   }
 
   /**
-   * The target of a `$dynamicRef`. It depends on the schemas on the way to it if several have the same
-   * dynamic anchor, which cannot be told from the text alone.
+   * Target of a `$dynamicRef`. If several schemas have the same dynamic anchor, the target depends
+   * on the path of evaluation and cannot be determined from the text.
    */
   resolveDynamic(text: string, base: string): Target | UnresolvedReference["reason"] {
     const name = text.slice(text.indexOf("#") + 1);
@@ -82,11 +81,13 @@ export class ReferenceIndex {
     return same.length > 1 ? "dynamic" : this.resolve(text, base);
   }
 
-  /** The references that lead to nothing here, but for those of examples and links, which are not compared. */
+  /**
+   * References that cannot be resolved, except those of examples and links, which are not compared.
+   */
   unresolved(): UnresolvedReference[] {
-    const found: UnresolvedReference[] = [];
+    const result: UnresolvedReference[] = [];
     const add = (text: string, path: Path, target: Target | UnresolvedReference["reason"]) => {
-      if (typeof target === "string") found.push({ text, path, reason: target });
+      if (typeof target === "string") result.push({ text, path, reason: target });
     };
     for (const { text, path } of referencesIn(this.root)) {
       if (!isOfUncompared(path)) add(text, path, this.resolve(text, this.baseAt(path)));
@@ -94,10 +95,10 @@ export class ReferenceIndex {
     for (const { text, path, base } of this.#dynamicReferences) {
       add(text, path, this.resolveDynamic(text, base));
     }
-    return found;
+    return result;
   }
 
-  /** The base URI of a reference at a path. */
+  /** Base URI of a reference at a path. */
   baseAt(path: Path): string {
     if (!this.hasIdentifiers || this.#resources.size === 1) return this.base;
     let { base } = this;
@@ -109,7 +110,7 @@ export class ReferenceIndex {
     return base;
   }
 
-  /** The base URI of the references in a schema. */
+  /** Base URI of the references in a schema. */
   baseIn(schema: unknown, base: string): string {
     if (!this.hasIdentifiers || !isTree(schema) || typeof schema.$id !== "string") return base;
     const uri = toAbsolute(schema.$id, base);
@@ -143,10 +144,10 @@ export class ReferenceIndex {
     }
   }
 
-  /** The value at a pointer; a reference on the way to it is followed. */
+  /** The value at a pointer, following references on the way. */
   #follow(from: Target, steps: readonly string[], key: string): Target | undefined {
     if (this.#pointers.has(key)) return this.#pointers.get(key);
-    // A pointer that leads through itself leads nowhere.
+    // A pointer that leads through itself cannot be resolved.
     this.#pointers.set(key, undefined);
     let at: Target | undefined = from;
     let hops = 0;
@@ -174,7 +175,7 @@ export class ReferenceIndex {
 
 const identifiers = ["$id", "$anchor", "$dynamicAnchor", "$dynamicRef"];
 
-/** Whether there may be identifiers, which few documents have. */
+/** Whether the document can contain identifiers, which few documents do. */
 function namesSchemas(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (identifiers.some((name) => Object.hasOwn(value, name))) return true;
@@ -199,7 +200,7 @@ function decode(fragment: string): string {
 
 const names = new Set(["properties", "patternProperties", "schemas", "definitions", "$defs"]);
 
-/** Whether it is in the examples or links of something, and not in a property of that name. */
+/** Whether the path is inside examples or links, and not a property with such a name. */
 function isOfUncompared(path: Path): boolean {
   return path.some(
     (step, at) =>

@@ -1,10 +1,9 @@
 /**
- * Normalization of schemas to the forms of OpenAPI 3.1 and JSON Schema 2020-12. Two schemas that allow the
- * same values in another spelling become the same schema, as far as one schema tells; what takes several of
- * them is in schema-shape.ts.
- *
- * Sources: JSON Schema validation 2020-12, sections 6 (defaults of limits) and 8 (contents); OpenAPI 3.0.4,
- * "nullable"; OpenAPI 3.1, appendix "Migrating binary descriptions from OAS 3.0".
+ * Normalization of schemas to OpenAPI 3.1 and JSON Schema 2020-12. Schemas that allow the same
+ * values in different notation become equal, as far as a single schema determines it; combinations
+ * are in schema-shape.ts.
+ * Sources: JSON Schema validation 2020-12, sections 6 (defaults of limits) and 8 (contents);
+ * OpenAPI 3.0.4, "nullable"; OpenAPI 3.1, appendix "Migrating binary descriptions from OAS 3.0".
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import {
@@ -20,58 +19,64 @@ import {
 } from "./keywords.ts";
 
 export interface SchemaContext {
-  /** Before 3.1 what stands beside a reference is ignored. */
+  /** Before 3.1, siblings of a reference are ignored. */
   readonly isLegacy: boolean;
-  /** Remembers the place that a new value has in the document. */
+  /** Records the location of a new value. */
   readonly locate: (value: Tree, path: Path) => Tree;
-  /** A reference, which is followed when it is compared. */
+  /** A reference, which is followed during the comparison. */
   readonly refer: (text: string, path: Path, base: string, isDynamic: boolean) => Tree;
   readonly baseIn: (schema: unknown, base: string) => string;
-  /** Takes note of what is not compared. */
+  /** Counts elements that are not compared. */
   readonly onSchema: (schema: Tree, path: Path) => void;
 }
 
-/** The media type of bytes as they are. */
+/** Media type of unencoded bytes. */
 export const anyBytes = "application/octet-stream";
 
 export function createSchemaNormalizer(context: SchemaContext) {
   const done = new Map<unknown, Tree>();
 
-  /** @param given `false` becomes a schema that nothing fits, `true` and nothing become one that all fits */
-  function normalize(given: unknown, path: Path, outer: string): Tree {
-    if (given === false) return context.locate({ not: {} }, path);
-    if (!isTree(given)) return context.locate({}, path);
-    const known = done.get(given);
-    if (known) return known;
-    const result = context.locate(normalizeTree(given, path, context.baseIn(given, outer)), path);
-    done.set(given, result);
+  /**
+   * @param original `false` becomes a schema that matches nothing, `true` and undefined one that
+   * matches anything
+   */
+  function normalize(original: unknown, path: Path, outer: string): Tree {
+    if (original === false) return context.locate({ not: {} }, path);
+    if (!isTree(original)) return context.locate({}, path);
+    const existing = done.get(original);
+    if (existing) return existing;
+    const result = context.locate(
+      normalizeTree(original, path, context.baseIn(original, outer)),
+      path,
+    );
+    done.set(original, result);
     return result;
   }
 
-  function normalizeTree(given: Tree, path: Path, base: string): Tree {
-    const { $ref, $dynamicRef, ...rest } = given;
+  function normalizeTree(original: Tree, path: Path, base: string): Tree {
+    const { $ref, $dynamicRef, ...rest } = original;
     if (typeof $ref === "string" && context.isLegacy) {
       return context.refer($ref, path, base, false);
     }
-    context.onSchema(given, path);
+    context.onSchema(original, path);
     const references = [
       ...(typeof $ref === "string" ? [context.refer($ref, path, base, false)] : []),
       ...(typeof $dynamicRef === "string" ? [context.refer($dynamicRef, path, base, true)] : []),
     ];
     const [first, ...others] = references;
     if (first && others.length === 0 && !saysSomething(rest) && !isNoted(rest)) return first;
-    const own = copyMembers(rest, path, base);
-    if (first) own.allOf = [...listIn(own, "allOf"), ...references];
-    return simplify(own, path, context);
+    const members = copyMembers(rest, path, base);
+    if (first) members.allOf = [...listIn(members, "allOf"), ...references];
+    return simplify(members, path, context);
   }
 
-  function copyMembers(given: Tree, path: Path, base: string): Tree {
+  function copyMembers(original: Tree, path: Path, base: string): Tree {
     const result: Tree = {};
-    for (const [name, member] of Object.entries(given)) {
-      // Texts and numbers are most of what there is, and need no place.
+    for (const [name, member] of Object.entries(original)) {
+      // Most values are text and numbers, whose location is not needed.
       const at = typeof member === "object" ? [...path, name] : path;
       const value = copyMember(name, member, at, base);
-      // Not an assignment: a member may be called __proto__.
+      // Not an assignment, because a field can be named __proto__.
       if (value !== undefined) {
         Object.defineProperty(result, name, {
           ...{ value, enumerable: true, writable: true, configurable: true },
@@ -79,7 +84,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
       }
     }
     if (Array.isArray(result.items)) {
-      // The tuples of earlier drafts.
+      // Tuples of earlier drafts.
       result.prefixItems = result.items;
       delete result.items;
     }
@@ -99,7 +104,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
     }
     if (schemaMembers.has(name) || name === "items" || name === "additionalProperties") {
       if (member === true) return undefined;
-      // Nothing may be there, which is no schema to compare with another.
+      // false has no schema to compare with another.
       if (member === false) return name === "items" ? normalize(false, at, base) : false;
       return normalize(member, at, base);
     }
@@ -126,7 +131,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
   return normalize;
 }
 
-/** Numbers that a double cannot hold become texts, which JSON can hold. */
+/** Numbers that a double cannot represent become text. */
 function toComparable(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map(toComparable);
@@ -158,7 +163,7 @@ function simplifyType(schema: Tree): void {
   else schema.type = others.length === 0 ? only : [...types];
 }
 
-/** `format: byte` and `binary` are what 3.1 says by contentEncoding and contentMediaType. */
+/** Converts `format: byte` and `binary` to contentEncoding and contentMediaType. */
 function simplifyBinary(schema: Tree): void {
   const encodings: Readonly<Record<string, string>> = { byte: "base64", base64url: "base64url" };
   const { format } = schema;
@@ -179,7 +184,7 @@ function simplifyBinary(schema: Tree): void {
       schema.contentMediaType ??= anyBytes;
     } else schema.contentEncoding = encoding;
   }
-  // Bytes in a text are bytes whatever they are; that they are any is what an encoding says already.
+  // The encoding alone implies arbitrary bytes.
   if (schema.contentEncoding !== undefined && schema.contentMediaType === anyBytes) {
     delete schema.contentMediaType;
   }
@@ -206,7 +211,7 @@ function simplifyBounds(schema: Tree): void {
         delete schema[bound];
       }
     } else if (typeof other === "number" && typeof limit === "number") {
-      // The one of both that counts.
+      // The stricter one of both.
       if (tighter(other, limit) === other) delete schema[bound];
       else delete schema[exclusive];
     }
@@ -221,7 +226,7 @@ const negligible: Readonly<Record<string, unknown>> = {
   writeOnly: false,
 };
 
-/** Removes what is the same if it is left out. */
+/** Removes values that are equal to the default. */
 function dropDefaults(schema: Tree): void {
   for (const name of zeroLimits) if (schema[name] === 0) delete schema[name];
   for (const [name, value] of Object.entries(negligible)) {
@@ -247,16 +252,16 @@ function dropDefaults(schema: Tree): void {
   for (const name of ["properties", "patternProperties", "dependentSchemas", "dependentRequired"]) {
     const map = schema[name];
     if (isTree(map) && Object.keys(map).length === 0) {
-      // A schema with properties describes an object, also if it names no type and no property.
+      // A schema with properties describes an object, even without a type.
       if (name === "properties") schema.type ??= "object";
       delete schema[name];
     }
   }
   const { xml } = schema;
   if (isTree(xml)) {
-    const said = Object.entries(xml).filter(([, value]) => value !== false && value !== "");
-    if (said.length === 0) delete schema.xml;
-    else schema.xml = Object.fromEntries(said);
+    const settings = Object.entries(xml).filter(([, value]) => value !== false && value !== "");
+    if (settings.length === 0) delete schema.xml;
+    else schema.xml = Object.fromEntries(settings);
   }
 }
 
@@ -286,7 +291,7 @@ function simplifyChoices(schema: Tree): void {
   else delete schema.allOf;
 }
 
-/** The values of choices each of which is nothing but some values. */
+/** The values of choices that consist only of values. */
 function mergedValues(list: readonly unknown[], name: string): unknown[] | undefined {
   if (list.length === 0) return undefined;
   const values: unknown[] = [];
@@ -300,13 +305,13 @@ function mergedValues(list: readonly unknown[], name: string): unknown[] | undef
     for (const value of Array.isArray(choice.enum) ? choice.enum : [null]) values.push(value);
   }
   const texts = new Set(values.map((value) => JSON.stringify(value)));
-  // What fits two choices of oneOf fits none.
+  // A value that matches two choices of oneOf is not allowed.
   if (name === "oneOf" && texts.size < values.length) return undefined;
   // Null alone is a choice of its own.
   return values.every((value) => value === null) ? undefined : values;
 }
 
-/** `const` is a list of one value; a value of another type than the schema has is no value of it. */
+/** Converts `const` to a list of one value, and removes values of other types than the schema's. */
 function simplifyValues(schema: Tree): void {
   if (schema.const !== undefined) {
     const { const: only } = schema;
@@ -322,22 +327,22 @@ function simplifyValues(schema: Tree): void {
   const types = new Set(listTypes(schema));
   const isNullable = schema.nullable === true || schema["x-nullable"] === true;
   const allowed = types.size === 0 || isNullable ? new Set([...types, "null"]) : types;
-  const kept =
+  const matching =
     types.size === 0 ? values : values.filter((value) => allowsKind(allowed, parseKind(value)));
-  // Many lists of values leave out the null that is meant to be allowed.
-  const lacksNull = (types.has("null") || isNullable) && !kept.includes(null);
-  schema.enum = lacksNull ? [...kept, null] : kept;
+  // Many enums omit null although the schema is nullable.
+  const lacksNull = (types.has("null") || isNullable) && !matching.includes(null);
+  schema.enum = lacksNull ? [...matching, null] : matching;
   if (types.size > 0) {
-    if (kept.length > 0 && kept.every((value) => value === null)) schema.type = "null";
+    if (matching.length > 0 && matching.every((value) => value === null)) schema.type = "null";
     return;
   }
-  const kinds = new Set(kept.map(parseKind));
+  const kinds = new Set(matching.map(parseKind));
   const [only, ...others] = kinds;
   if (only !== undefined) schema.type = others.length === 0 ? only : [...kinds];
   if (schema.type === "null") delete schema.enum;
 }
 
-/** `nullable` becomes a type, or a choice beside a schema that names no type. */
+/** Converts `nullable` to a type, or to a choice for a schema without types. */
 function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): Tree {
   const isNullable = schema.nullable === true || schema["x-nullable"] === true;
   delete schema.nullable;
@@ -358,8 +363,8 @@ function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): 
   const parts = listIn(rest, "allOf");
   const [part] = parts;
   const isMere = parts.length === 1 && Object.keys(rest).length === 1;
-  const own = isMere && isTree(part) ? part : locate(rest, path);
-  return { ...outside, anyOf: [own, locate({ type: "null" }, path)] };
+  const base = isMere && isTree(part) ? part : locate(rest, path);
+  return { ...outside, anyOf: [base, locate({ type: "null" }, path)] };
 }
 
 function listIn(schema: Tree, name: string): unknown[] {

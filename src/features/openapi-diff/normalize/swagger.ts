@@ -1,12 +1,12 @@
 /**
- * Operations of OpenAPI 2.0 in the form of 3.1: the body and the fields of a form become a request body,
+ * Conversion of OpenAPI 2.0 operations to 3.1: body and form fields become a request body,
  * parameters and headers get a schema.
  */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import { createMedia } from "./media.ts";
 import { type LegacyOperations, locateItems, pick, type Tools } from "./tools.ts";
 
-/** Members of a parameter that describe its value. */
+/** Fields of a parameter that describe its value. */
 const valueMembers = [
   ...["type", "format", "items", "default", "maximum", "exclusiveMaximum", "minimum"],
   ...["exclusiveMinimum", "maxLength", "minLength", "pattern", "maxItems", "minItems"],
@@ -18,32 +18,32 @@ const multipart = "multipart/form-data";
 export function createSwaggerOperations(tools: Tools): LegacyOperations {
   const { document, base, locate, follow, schema } = tools;
 
-  /** The parameters of one place; fields of a form and the body are apart. */
-  function resolveAll(list: unknown, path: Path): { given: Tree; path: Path }[] {
+  /** Parameters in one location; form fields and the body are separate. */
+  function resolveAll(list: unknown, path: Path): { original: Tree; path: Path }[] {
     return locateItems(list, path).flatMap(({ value, path: at }) => {
       const target = follow(value, at);
-      return target && isTree(target.value) ? [{ given: target.value, path: target.path }] : [];
+      return target && isTree(target.value) ? [{ original: target.value, path: target.path }] : [];
     });
   }
 
-  function valueSchema(given: Tree, path: Path): Tree {
-    return schema(pick(given, valueMembers), path, base);
+  function valueSchema(original: Tree, path: Path): Tree {
+    return schema(pick(original, valueMembers), path, base);
   }
 
   function parameters(list: unknown, path: Path): Tree[] {
-    return resolveAll(list, path).flatMap(({ given, path: at }) => {
-      const where = given.in;
-      const name = String(given.name);
+    return resolveAll(list, path).flatMap(({ original, path: at }) => {
+      const where = original.in;
+      const name = String(original.name);
       if (where === "body" || where === "formData") return [];
       const ignored = ["accept", "content-type", "authorization"];
       if (where === "header" && ignored.includes(name.toLowerCase())) return [];
       const usual = where === "query" ? "form" : "simple";
       const parameter = {
-        ...pick(given, ["name", "in", "allowEmptyValue"]),
-        ...(given["x-deprecated"] === true && { deprecated: true }),
-        required: where === "path" || given.required === true,
-        ...collectionStyle(given, usual),
-        schema: valueSchema(given, at),
+        ...pick(original, ["name", "in", "allowEmptyValue"]),
+        ...(original["x-deprecated"] === true && { deprecated: true }),
+        required: where === "path" || original.required === true,
+        ...collectionStyle(original, usual),
+        schema: valueSchema(original, at),
       };
       return [locate(parameter, at)];
     });
@@ -55,44 +55,44 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   ): Tree | undefined {
     const all = holders.flatMap(({ value, path }) => resolveAll(value, path));
     const types = mediaTypes(operation, "consumes", document);
-    const whole = all.findLast(({ given }) => given.in === "body");
+    const whole = all.findLast(({ original }) => original.in === "body");
     if (whole) {
-      const { given, path } = whole;
-      const own = schema(given.schema, [...path, "schema"], base);
+      const { original, path } = whole;
+      const bodySchema = schema(original.schema, [...path, "schema"], base);
       const content = Object.fromEntries(
-        types.map((type) => [type, locate({ schema: own }, path)]),
+        types.map((type) => [type, locate({ schema: bodySchema }, path)]),
       );
-      return locate({ required: given.required === true, content: locate(content, path) }, path);
+      return locate({ required: original.required === true, content: locate(content, path) }, path);
     }
-    const fields = all.filter(({ given }) => given.in === "formData");
+    const fields = all.filter(({ original }) => original.in === "formData");
     const [first] = fields;
     return first ? formBody(fields, first.path, types) : undefined;
   }
 
   function formBody(
-    fields: readonly { readonly given: Tree; readonly path: Path }[],
+    fields: readonly { readonly original: Tree; readonly path: Path }[],
     path: Path,
     types: readonly string[],
   ): Tree {
-    const hasFile = fields.some(({ given }) => given.type === "file");
+    const hasFile = fields.some(({ original }) => original.type === "file");
     const named = types.filter((type) => type === form || type === multipart);
     const used = named.length > 0 ? named : [hasFile ? multipart : form];
-    const properties = new Map(fields.map((field) => [String(field.given.name), field]));
-    const required = [...properties].filter(([, { given }]) => given.required === true);
+    const properties = new Map(fields.map((field) => [String(field.original.name), field]));
+    const required = [...properties].filter(([, { original }]) => original.required === true);
     const encoded = [...properties].filter(
-      ([, { given }]) => given.type === "array" && given.collectionFormat !== "multi",
+      ([, { original }]) => original.type === "array" && original.collectionFormat !== "multi",
     );
     const fieldSchema = {
       type: "object",
       properties: Object.fromEntries(
-        [...properties].map(([name, { given, path: at }]) => [name, valueSchema(given, at)]),
+        [...properties].map(([name, { original, path: at }]) => [name, valueSchema(original, at)]),
       ),
       ...(required.length > 0 && { required: required.map(([name]) => name) }),
     };
     const encoding = Object.fromEntries(
-      encoded.map(([name, { given, path: at }]) => [
+      encoded.map(([name, { original, path: at }]) => [
         name,
-        locate({ ...collectionStyle(given, "form"), headers: {} }, at),
+        locate({ ...collectionStyle(original, "form"), headers: {} }, at),
       ]),
     );
     const media = (type: string) =>
@@ -107,15 +107,16 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     return locate({ required: required.length > 0, content: locate(content, path) }, path);
   }
 
-  function response(given: Tree, path: Path, operation: Tree): Tree {
-    const types = given.schema === undefined ? [] : mediaTypes(operation, "produces", document);
-    // First at its own place: the media types of 2.0 are in no place of a response.
-    if (given.schema !== undefined) schema(given.schema, [...path, "schema"], base);
+  function response(original: Tree, path: Path, operation: Tree): Tree {
+    const types = original.schema === undefined ? [] : mediaTypes(operation, "produces", document);
+    // Registered at its own location first, because media types of 2.0 have no location in a
+    // response.
+    if (original.schema !== undefined) schema(original.schema, [...path, "schema"], base);
     const content = createMedia(tools).content(
-      Object.fromEntries(types.map((type) => [type, { schema: given.schema }])),
+      Object.fromEntries(types.map((type) => [type, { schema: original.schema }])),
       path,
     );
-    const headers = Object.entries(isTree(given.headers) ? given.headers : {}).flatMap(
+    const headers = Object.entries(isTree(original.headers) ? original.headers : {}).flatMap(
       ([name, header]) => {
         const at = [...path, "headers", name];
         if (!isTree(header) || name.toLowerCase() === "content-type") return [];
@@ -133,15 +134,15 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   return { parameters, body, response };
 }
 
-/** Of a list; csv is the default. */
-function collectionStyle(given: Tree, usual: string): Tree {
+/** Serialization of a list; csv is the default. */
+function collectionStyle(original: Tree, usual: string): Tree {
   const styles: Readonly<Record<string, string>> = {
     ssv: "spaceDelimited",
     tsv: "tabDelimited",
     pipes: "pipeDelimited",
   };
-  if (given.type !== "array") return { style: usual, explode: usual === "form" };
-  const format = String(given.collectionFormat ?? "csv");
+  if (original.type !== "array") return { style: usual, explode: usual === "form" };
+  const format = String(original.collectionFormat ?? "csv");
   return { style: styles[format] ?? usual, explode: format === "multi" };
 }
 

@@ -1,4 +1,4 @@
-/** What the objects of all versions are normalized with. */
+/** Functions that normalization passes between its modules. */
 import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
 import type { Target } from "./references.ts";
 
@@ -7,30 +7,30 @@ export interface Located {
   readonly path: Path;
 }
 
-/** What both the objects of 3.x and those of 2.0 are made with. */
+/** Shared by the normalization of 3.x and 2.0. */
 export interface Tools {
   readonly document: Tree;
-  /** The base URI of the document. */
+  /** Base URI of the document. */
   readonly base: string;
   readonly baseAt: (path: Path) => string;
   readonly locate: <T extends object>(value: T, path: Path) => T;
   readonly schema: (value: unknown, path: Path, base: string) => Tree;
-  /** Replaces a reference by its target. @returns undefined if it leads nowhere */
+  /** Replaces a reference with its target. @returns undefined if it cannot be resolved */
   readonly follow: (value: unknown, path: Path) => Target | undefined;
   readonly skip: (kind: string, path: Path, value: unknown) => void;
 }
 
-/** How the operations of 2.0 are made operations of 3.1. */
+/** Converts 2.0 operations to 3.1. */
 export interface LegacyOperations {
   readonly parameters: (list: unknown, path: Path) => unknown[];
   readonly body: (holders: readonly Located[], operation: Tree) => Tree | undefined;
   readonly response: (response: Tree, path: Path, operation: Tree) => Tree;
 }
 
-/** How a list or an object is written; what is left out has its default. */
-export function serialization(given: Tree, usual: string): Tree {
-  const style = typeof given.style === "string" ? given.style : usual;
-  const explode = typeof given.explode === "boolean" ? given.explode : style === "form";
+/** Serialization of a list or object; omitted values have their default. */
+export function serialization(original: Tree, usual: string): Tree {
+  const style = typeof original.style === "string" ? original.style : usual;
+  const explode = typeof original.explode === "boolean" ? original.explode : style === "form";
   return { style, explode };
 }
 

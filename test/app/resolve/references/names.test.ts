@@ -253,7 +253,7 @@ test("what may be of several kinds is looked up among them, and any other id is 
   const nothing = await run(["org", "audit", "list", "--target", "Nowhere"]);
   expect(nothing.code).toBe(5);
   expect(nothing.stderr).toContain(
-    'No space, collection, docs site, team, or user matches --target "Nowhere".',
+    'No space, collection, site, team, or user matches --target "Nowhere".',
   );
 });
 

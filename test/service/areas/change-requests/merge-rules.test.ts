@@ -42,7 +42,7 @@ test("Specific reviewers have all to approve, and those who have not are named",
   await review(desk, ben, id, "changes-requested");
   expect(await refusal(desk, id)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: ${ben} has to approve it.`,
+    message: `Change request 1 cannot be merged yet: ${ben} must approve it.`,
   });
   expect((await desk.get(id)).status).toBe("draft");
   await review(desk, ben, id);
@@ -80,7 +80,7 @@ test("At least one approval has to come from someone who did not work on it", as
   await review(desk, desk.admin, id);
   await review(desk, ada, id, "changes-requested");
   expect((await refusal(desk, id)).message).toContain(
-    "someone who neither created nor edited it has to approve",
+    "a user who neither created nor edited it must approve",
   );
   await review(desk, ada, id);
   expect((await desk.merge(id)).result).toBe("merge");
@@ -95,7 +95,7 @@ test.each(["require_at_least_one_review", "require_at_least_one_approved_review"
     const page = { operation: "insert_page", title: "Mine", document: { markdown: "x" } } as const;
     await desk.edit(id, [page], editor);
     await review(desk, editor, id);
-    const wanted = "someone who neither created nor edited it has to";
+    const wanted = "a user who neither created nor edited it must";
     for (const who of [desk.admin, editor]) {
       expect((await refusal(desk, id, who)).message).toContain(wanted);
     }
@@ -124,7 +124,7 @@ test("Only the creator merges where a rule says so", async () => {
   const other = await desk.person("admin");
   expect(await refusal(desk, id, other)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: only ${desk.admin}, who created it, may merge it.`,
+    message: `Change request 1 cannot be merged yet: only ${desk.admin}, who created it, can merge it.`,
   });
   expect((await desk.merge(id)).result).toBe("merge");
 });
@@ -134,7 +134,7 @@ test("Every review has to be an approval, the last one of each person", async ()
   const ada = await desk.person("review");
   const id = await desk.begin();
   await review(desk, ada, id, "changes-requested");
-  expect((await refusal(desk, id)).message).toContain(`${ada} has asked for changes`);
+  expect((await refusal(desk, id)).message).toContain(`${ada} requested changes`);
   await review(desk, ada, id);
   expect((await desk.merge(id)).result).toBe("merge");
 });
@@ -168,7 +168,7 @@ test("All that is missing is named at once", async () => {
     { rule: "require_up_to_date_change_request" },
   );
   expect((await refusal(desk, id)).message).toBe(
-    "Change request 1 cannot be merged yet: it needs a subject; it needs a description; the space has moved on, so pull that in first.",
+    "Change request 1 cannot be merged yet: a subject is required; a description is required; the space has changed, so it must be updated first.",
   );
   const changeRequestId = id;
   const description = parseMarkdown("  ");

@@ -74,7 +74,7 @@ test.each(reviewRules)(
     expect(await refusal(desk, id)).toMatchObject({
       status: 412,
       message: expect.stringMatching(
-        /has to (approve|review) it, as it was edited after its review/,
+        /must (approve|review) it because it was edited after the review/,
       ),
     });
     await review(desk, ada, id);
@@ -126,7 +126,7 @@ test("Where all reviews have to be approvals, one of other content is none", asy
   const { desk, ada, id, page } = await needingReview("require_all_reviews_approved");
   await review(desk, ada, id);
   await desk.write(id, page, "Nobody saw this");
-  const wanted = `${ada} has to approve it again, as it was edited after its review`;
+  const wanted = `${ada} must approve it again because it was edited after the review`;
   expect((await refusal(desk, id)).message).toContain(wanted);
   await askAgain(desk, ada, id);
   expect((await refusal(desk, id)).message).toContain(wanted);
@@ -141,13 +141,13 @@ test("Asking a person again does not remove what they asked for", async () => {
   for (const count of [1, 2]) {
     await askAgain(desk, ada, id);
     expect((await refusal(desk, id)).message, `asked ${count}`).toContain(
-      `${ada} has asked for changes`,
+      `${ada} requested changes`,
     );
   }
   expect(await outdated()).toEqual([true, true]);
   await review(desk, ada, id);
   await askAgain(desk, ada, id);
-  expect((await refusal(desk, id)).message).toContain("as another review was asked for");
+  expect((await refusal(desk, id)).message).toContain("because another review was requested");
   await review(desk, ada, id);
   expect((await desk.merge(id)).result).toBe("merge");
 });
@@ -165,9 +165,9 @@ test("A request for changes stands until that person reviews again, however ofte
   await review(desk, ada, id, "changes-requested");
   await desk.write(id, page, "Edited");
   expect(await outdated()).toEqual([false]);
-  expect((await refusal(desk, id)).message).toContain(`${ada} has asked for changes`);
+  expect((await refusal(desk, id)).message).toContain(`${ada} requested changes`);
   await rule(desk, { rule: "require_at_least_one_review" });
-  expect((await refusal(desk, id)).message).toContain("as it was edited after its review");
+  expect((await refusal(desk, id)).message).toContain("because it was edited after the review");
 });
 
 test("A custom rule sees the reviews that count, and no other", async () => {
@@ -199,7 +199,7 @@ test("A review counts as long as its author may review in the space", async () =
   await rule(desk, { rule: "require_at_least_one_approved_review" });
   expect(await refusal(desk, id)).toMatchObject({ status: 412 });
   await rule(desk, { rule: "require_all_reviews_approved" });
-  expect((await refusal(desk, id)).message).toContain(`${cleo} has asked for changes`);
+  expect((await refusal(desk, id)).message).toContain(`${cleo} requested changes`);
   await workspace.ok(admin, member.remove, { organizationId, userId: cleo });
   await rule(desk, { rule: "require_one_of_specific_reviewers", users: [ada] });
   await workspace.ok(admin, member.update, { organizationId, userId: ada, role: "review" });
@@ -213,5 +213,5 @@ test("The rules of the moment of the merge count, not those of the review", asyn
   const id = await desk.begin();
   await review(desk, ada, id);
   await rule(desk, { rule: "require_specific_reviewers", users: [ada, ben] });
-  expect((await refusal(desk, id)).message).toContain(`${ben} has to approve it`);
+  expect((await refusal(desk, id)).message).toContain(`${ben} must approve it`);
 });

@@ -74,8 +74,8 @@ test("What is wrong in the text of a comment is named where it stands", async ()
   const document = { object: "document", data: {} };
   const paragraph = { object: "block", type: "paragraph", nodes: [null] };
   for (const [body, message] of [
-    [{ text: "Hello" }, "body.text is not a field here."],
-    [{ markdown: "Hello", text: "Hello" }, "body.text is not a field here."],
+    [{ text: "Hello" }, "body.text is not a field of this operation."],
+    [{ markdown: "Hello", text: "Hello" }, "body.text is not a field of this operation."],
     [{ markdown: 5 }, "body.markdown must be a string, not 5."],
     [
       { document: { ...document, nodes: [paragraph] } },
@@ -84,7 +84,7 @@ test("What is wrong in the text of a comment is named where it stands", async ()
     [{ document: {} }, "body.document.object is required."],
     [
       { markdown: "Hello", document: { ...document, nodes: [] } },
-      'body has no known form ({"markdown":"Hello","document":{"object":"document","data…).',
+      'body is not in an accepted form ({"markdown":"Hello","document":{"object":"document","data…).',
     ],
   ] as const) {
     const refusal = await workspace.refused(admin, comment.create, { spaceId, body } as never);

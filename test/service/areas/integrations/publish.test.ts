@@ -153,7 +153,7 @@ test("A name belongs to the organization that has it, whether others can see it 
 });
 
 test.each([
-  ["title", { title: "x" }, "title needs at least 2 characters (it has 1)."],
+  ["title", { title: "x" }, "title must have at least 2 characters (it has 1)."],
   ["title", { title: "x".repeat(31) }, "title can have at most 30 characters (it has 31)."],
   ["title", { title: "   " }, "title must have a character that is not white space."],
   ["description", { description: "x".repeat(101) }, "at most 100 characters"],
@@ -166,8 +166,12 @@ test.each([
   ["previewImages", { previewImages: ["AAAA", "AAAA", "AAAA", "AAAA"] }, "at most 3 items"],
   ["icon", { icon: "no base64" }, "icon must be base64"],
   ["icon", { icon: "AAAAA" }, "icon is not whole base64"],
-  ["script", { script: "" }, "script needs at least 1 character"],
-  ["blocks", { blocks: [{ id: "a", title: "x" }] }, "blocks.0.title needs at least 2 characters"],
+  ["script", { script: "" }, "script must have at least 1 character"],
+  [
+    "blocks",
+    { blocks: [{ id: "a", title: "x" }] },
+    "blocks.0.title must have at least 2 characters",
+  ],
   [
     "blocks",
     {
@@ -176,12 +180,12 @@ test.each([
         { id: "a", title: "Two" },
       ],
     },
-    "blocks must give every block an id of its own.",
+    "blocks must give each block a unique id.",
   ],
   [
     "blocks",
     { blocks: [{ id: "a", title: "One", nice: 1 }] },
-    "blocks.0.nice is not a field here.",
+    "blocks.0.nice is not a field of this operation.",
   ],
   [
     "contentSources",
@@ -191,18 +195,22 @@ test.each([
   [
     "externalLinks",
     { externalLinks: [{ url: "javascript:alert(1)", label: "x" }] },
-    "externalLinks.0.url must be a web address.",
+    "externalLinks.0.url must be an http or https URL.",
   ],
   [
     "externalLinks",
     { externalLinks: Array(6).fill({ url: "https://example.com", label: "x" }) },
     "externalLinks must be at most 5 items",
   ],
-  ["configurations", { configurations: { account: {} } }, "one of the two"],
+  [
+    "configurations",
+    { configurations: { account: {} } },
+    "must have either properties or a componentId",
+  ],
   [
     "configurations",
     { configurations: { account: { properties: {}, required: ["key"] } } },
-    "configurations.account requires a name that is not among its properties.",
+    "configurations.account requires a property that is not defined.",
   ],
   [
     "configurations",
@@ -213,7 +221,7 @@ test.each([
   [
     "contentSecurityPolicy",
     { contentSecurityPolicy: "default-src 'self'; allow-all *" },
-    "contentSecurityPolicy names the directive allow-all, which does not exist.",
+    "contentSecurityPolicy contains the unknown directive allow-all.",
   ],
   [
     "contentSecurityPolicy",
@@ -225,11 +233,11 @@ test.each([
     { contentSecurityPolicy: { "default-src": "*; script-src *" } },
     "contentSecurityPolicy.default-src can have printable ASCII characters only",
   ],
-  ["contentSecurityPolicy", { contentSecurityPolicy: 1 }, "must be a text, or an object"],
+  ["contentSecurityPolicy", { contentSecurityPolicy: 1 }, "must be text, or an object"],
   [
     "contentSecurityPolicy",
     { contentSecurityPolicy: { "allow-all": "*" } },
-    "contentSecurityPolicy.allow-all is not a field here.",
+    "contentSecurityPolicy.allow-all is not a field of this operation.",
   ],
 ])(
   "A fault in %s is refused with its rule, and nothing is published",

@@ -102,7 +102,7 @@ test.skipIf(!hasChromium)(
     expect([denied.code, denied.stderr.includes("denied in the browser")]).toEqual([3, true]);
     const allowed = await login("allow");
     expect([allowed.code, allowed.stderr]).toEqual([0, expect.stringContaining("Logged in to")]);
-    expect(await tab.evaluate("document.title")).toBe("tome has its token");
+    expect(await tab.evaluate("document.title")).toBe("tome is signed in");
     const { stdout } = await tome("whoami --json email --jq .email");
     expect(stdout.trim()).toBe("new.person@example.com");
     const token = (await tome("auth token")).stdout.trim();
