@@ -1,4 +1,4 @@
-/** The one list of the platform's areas, and what is assembled from their declarations. */
+/** The list of all areas of the platform, and the tables assembled from their declarations. */
 import { auditArea } from "../areas/audit/area.ts";
 import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
@@ -25,7 +25,7 @@ import { listEndpoints, type RouteModule } from "../core/route-module.ts";
 import { type Migrations, orderMigrations } from "../database/migrate.ts";
 import type { JobKind } from "../jobs/job.ts";
 
-/** In the order in which they seed the sample workspace; they purge a space in the reverse order. */
+/** In the order in which they seed the sample workspace; a space is purged in the reverse order. */
 export const areas: readonly Area[] = [
   workspace,
   eventsArea(
@@ -52,10 +52,10 @@ export const areas: readonly Area[] = [
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
 
-/** What is at hosts of its own. */
+/** The route that serves hosts of its own. */
 export const hostRoute = siteHosts;
 
-/** Each route decides for itself what it shows to whom. */
+/** Each route checks access itself. */
 export const publicRoutes: readonly PublicRoute[] = [
   ...areas.flatMap((area) => area.publicRoutes ?? []),
   {
@@ -67,11 +67,11 @@ export const publicRoutes: readonly PublicRoute[] = [
 
 const downloads: Openers = merged(areas.map((area) => area.downloads ?? {}));
 
-/** Every kind of job. */
+/** All job kinds. */
 export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind>> {
   return {
     "purge-space": platformJob(
-      "The space was deleted with permission, and a restore until then ends the job.",
+      "The deletion of the space was authorized; a restore before the purge cancels the job.",
       shortJob(async () => {
         const { purgeSpace } = await import("./purge-space.ts");
         return purgeSpace(areas);
@@ -81,13 +81,13 @@ export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind
   };
 }
 
-/** The migrations to the tables of this program. */
+/** The migrations up to the schema version of this program. */
 export const migrations: Migrations = orderMigrations({
   1: () => import("../database/first-tables.ts").then((m) => m.firstTables),
   ...merged(areas.map((area) => area.migrations ?? {})),
   11: () => import("../jobs/migration.ts").then((m) => m.leases),
   30: () => import("../database/token-times.ts").then((m) => m.tokenTimes),
-  // One step for what one version brought: in whose name whatever waits is done.
+  // One migration for all principals that were added in this version.
   31: async () => {
     const { principals } = await import("../jobs/migration.ts");
     const { requesters } = await import("../areas/git/migration.ts");
@@ -98,11 +98,11 @@ export const migrations: Migrations = orderMigrations({
   },
 });
 
-/** @throws an error for a name that two areas have, of which one would be forgotten */
+/** @throws Error if two areas use the same name, because one entry would be lost */
 function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
   const all = tables.flatMap((table) => Object.entries(table));
   const names = all.map(([name]) => name);
   const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new Error(`Two areas have ${twice}; give one of them another.`);
+  if (twice !== undefined) throw new Error(`Two areas use the name ${twice}.`);
   return Object.fromEntries(all);
 }

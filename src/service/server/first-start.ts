@@ -1,4 +1,4 @@
-/** The first start of a platform: creates an organization and its owner. */
+/** First start of a platform: creates an organization and its owner. */
 import { ownerFact } from "../core/operator.ts";
 import { newOrganization } from "../core/organization-rows.ts";
 import { readFact, writeFact } from "../database/facts.ts";
@@ -13,7 +13,7 @@ export interface Beginning {
   readonly organization: string;
 }
 
-/** Reads the ids, or creates both if the database is empty. */
+/** Loads the ids, or creates the user and the organization in an empty database. */
 export async function begin(
   db: Queries,
   { now, newId }: { readonly now: Date; readonly newId: () => string },
@@ -23,7 +23,7 @@ export async function begin(
   const ids = { owner: newId(), organization: newId() };
   const at = now.toISOString();
   return inTransaction(db, async (transaction) => {
-    // If several processes start at once, one of them creates both.
+    // If several processes start at once, only one of them creates the rows.
     const meanwhile = await findFirstStart(transaction);
     if (meanwhile) return meanwhile;
     await transaction
@@ -58,7 +58,7 @@ export async function begin(
   });
 }
 
-/** @returns undefined on an empty database */
+/** @returns undefined for an empty database */
 export async function findFirstStart(db: Queries): Promise<Beginning | undefined> {
   const owner = await readFact(db, ownerFact);
   const organization = await readFact(db, organizationFact);

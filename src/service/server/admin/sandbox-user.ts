@@ -1,4 +1,4 @@
-/** Sandbox users: members with exactly one role, for testing what it permits. */
+/** Sandbox users: members with a certain role, for testing its permissions. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Queries } from "../../database/tables.ts";
 
@@ -9,7 +9,7 @@ interface SandboxOptions {
 }
 
 /**
- * Finds the longest-standing active member with the role, or makes one called "Rehearsal <role>".
+ * Finds the first active member with the role, or creates one named "Rehearsal <role>".
  * @returns the user's id
  */
 export async function findOrCreateSandboxUser(

@@ -1,14 +1,17 @@
-/** Guesses what a request for an unknown operation or field meant. */
+/** Suggestions for requests with an unknown operation or field. */
 import { type Endpoint, getMethod, resolvePath } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { nearest } from "../../../json/nearest.ts";
 import type { RequestContext } from "../request-context.ts";
 
 const mostGuesses = 3;
-/** A guess may differ by no more than this. */
+/** Maximum distance of a suggestion. */
 const mostDifferences = 1.5;
 
-/** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
+/**
+ * @returns up to three suggestions, such as "GET /v1/orgs/{organizationId}/spaces" or "title",
+ * nearest first
+ */
 export async function nearMisses(
   context: RequestContext,
   endpoints: () => Promise<readonly Endpoint[]>,
@@ -40,9 +43,9 @@ function operationsNear(
     .map(({ name }) => name);
 }
 
-/** A wrong part counts two, a mistyped one half, and each part too many or too few one. */
+/** A different segment counts two, a misspelled one half, and a missing or additional one one. */
 function computeDifferences(asked: readonly string[], route: readonly string[]): number {
-  // The version is what callers most often forget.
+  // A missing version is the most frequent error.
   if (asked[1] !== "v1" && route[1] === "v1")
     return 1 + computeDifferences(["", "v1", ...asked.slice(1)], route);
   let differences = Math.abs(asked.length - route.length);
@@ -54,7 +57,7 @@ function computeDifferences(asked: readonly string[], route: readonly string[]):
   return differences;
 }
 
-/** The field that a name was meant to be; none if the field exists and only its value is wrong. */
+/** The field nearest to an unknown name; none if the field exists and only its value is invalid. */
 function fieldsNear(path: string, fields: Fields): readonly string[] {
   const [name = "", ...rest] = path.split(".");
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
