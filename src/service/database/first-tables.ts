@@ -1,4 +1,4 @@
-/** The first migration: the tables that the platform began with. */
+/** The first migration: the initial tables of the platform. */
 import { sql } from "kysely";
 import type { Migration } from "./migrate.ts";
 
@@ -75,7 +75,7 @@ export const firstTables: Migration = (schema) => [
     .addColumn("default_level", "text")
     .addColumn("resolved_level", "text", (column) => column.notNull())
     .addColumn("created_at", "text", (column) => column.notNull())
-    // Checked at commit, so that a whole tree can be written in any order.
+    // Checked at commit, so that a tree can be written in any order.
     .addForeignKeyConstraint(
       "collection_in_collection",
       ["parent_id"],
@@ -119,7 +119,7 @@ export const firstTables: Migration = (schema) => [
     .expression(sql`organization_id, coalesce(parent_id, ''), rank, id`)
     .where(sql`deleted_at`, "is", null),
   schema.createIndex("spaces_of_parent").on("spaces").columns(["parent_id", "rank", "id"]),
-  // Also finds the top level of an organization, deleted spaces included.
+  // Also used for the top level of an organization, including deleted spaces.
   schema
     .createIndex("spaces_of_organization")
     .on("spaces")

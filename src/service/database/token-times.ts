@@ -1,4 +1,4 @@
-/** The migration that gives tokens an expiry and records when they were last used. */
+/** Migration that adds the expiry and the last use of tokens. */
 import type { Migration } from "./migrate.ts";
 
 export const tokenTimes: Migration = (schema) => [

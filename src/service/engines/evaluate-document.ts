@@ -1,4 +1,4 @@
-/** Works out the expressions and conditions of a rich text, as a reader of the page sees them. */
+/** Evaluation of the expressions and conditions in a document, for a reader of the page. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { outputLimits } from "../../contract/limits.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
@@ -8,17 +8,17 @@ import { ConditionFault, type ParsedExpression, parseExpression, type Scope } fr
 /** `deterministic-only` leaves expressions that depend on the visitor unevaluated. */
 export type Evaluation = "true" | "false" | "deterministic-only";
 
-/** What expressions may read; `visitor` has no claims, as the visitor is unknown. */
+/** The roots of expressions; `visitor` has no claims, because the visitor is unknown. */
 const roots = ["page", "space", "visitor"];
 const deterministic = new Set(["page", "space"]);
 
-/** In characters, of different expressions: working them out takes milliseconds. */
+/** In characters of distinct expressions; their evaluation takes milliseconds. */
 const mostExpressions = 32 * 1024;
 
 /**
- * Expressions that cannot be parsed stay as they are, and so do those beyond the limit of a page.
- * @param budget what the nodes of the document and the values of expressions draw on
- * @throws BudgetExceeded, also for the value of a single expression that is too long
+ * Expressions that cannot be parsed, or exceed the limit of a page, are left unchanged.
+ * @param budget limits the nodes of the document and the values of expressions
+ * @throws BudgetExceeded, also for a single value that is too long
  */
 export async function evaluateDocument(
   document: Document,

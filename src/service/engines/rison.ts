@@ -1,10 +1,10 @@
 /**
- * Reads Rison, the short form of JSON for addresses: `(isCustomer:!t,unsigned:(plan:pro))`.
- * https://github.com/Nanonid/rison describes it.
+ * Parser of Rison, a compact form of JSON for URLs: `(isCustomer:!t,unsigned:(plan:pro))`. See
+ * https://github.com/Nanonid/rison.
  */
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 
-/** @returns undefined for a text that is not Rison */
+/** @returns undefined for an invalid text */
 export function readRison(text: string): Value | undefined {
   let at = 0;
 

@@ -1,6 +1,6 @@
-/** Work that several requests ask for at the same time, and that is done once. */
+/** Deduplication of work that several requests need at the same time. */
 
-/** @returns runs the work, or waits for the same work that is under way */
+/** @returns a function that runs the work, or waits for the same work in progress */
 export function createSharedWork<Result>(): (
   key: string,
   work: () => Promise<Result>,

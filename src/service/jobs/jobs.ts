@@ -1,4 +1,4 @@
-/** Work that outlives a request: kept in the database, done once each, retried if it fails. */
+/** The job queue: jobs are stored in the database, run once each, and retried if they fail. */
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
@@ -14,58 +14,67 @@ import { createRuns } from "./runs.ts";
 import { createSlots, defaultSlots, type SlotHolder } from "./slots.ts";
 
 export interface Jobs {
-  /** Puts a job in the queue, in the transaction of `db`. */
+  /** Adds a job to the queue, in the transaction of `db`. */
   readonly enqueue: (db: Queries, job: JobRequest) => Promise<void>;
-  /** Whether there may be something to do; if not, `runDue` does nothing. */
+  /** Whether a job may be due; if not, `runDue` does nothing. */
   readonly areDue: () => boolean;
   /**
-   * Does what is due, the longest due first; of what takes long it is only the start.
-   * @returns how many were done, started, or failed for now
+   * Runs due jobs in the order of their times; long jobs are only started.
+   * @returns the number of jobs that were run, started, or rescheduled after a failure
    */
   readonly runDue: () => Promise<number>;
   /**
-   * The same for a request, which then sees what the jobs have done. It waits for their end only while
-   * nothing else keeps them running, or the clock is moved; else for a moment.
+   * Runs due jobs before a request, which then sees their results. If a timer runs jobs and the
+   * clock is not moved, it waits only briefly.
    */
   readonly runBeforeRequest: () => Promise<void>;
-  /** Says that a timer runs what is due, so that requests need not wait for it. @returns what ends that */
+  /**
+   * Indicates that a timer runs due jobs, so that requests need not wait for them.
+   * @returns a function that ends this
+   */
   readonly keepRunning: () => () => void;
-  /** Does all that is due to its end, and the jobs that result from it. */
+  /** Runs all due jobs and the jobs that result from them, and waits for their end. */
   readonly finish: () => Promise<void>;
-  /** Starts nothing more, and aborts what takes long. */
+  /** Starts no further jobs, and aborts long jobs. */
   readonly stop: () => Promise<void>;
-  /** When to look again: when the next job is due, or soon if other processes may add some; undefined if none waits. */
+  /**
+   * The time of the next check: when the next job is due, or soon if other processes may add jobs;
+   * undefined if the queue is empty.
+   */
   readonly nextAt: () => Promise<Date | undefined>;
-  /** Calls the listener when an earlier job may have come. @returns what removes the listener */
+  /**
+   * Calls the listener when a job may be due earlier than known.
+   * @returns a function that removes the listener
+   */
   readonly onEnqueue: (listener: () => void) => () => void;
-  /** Discards its knowledge of the queue, after the clock or the data was changed. */
+  /** Discards cached state of the queue, after the clock or the data was changed. */
   readonly reload: () => void;
 }
 
 interface Settings {
   readonly db: Queries;
   readonly now: () => Date;
-  /** How far that was moved from the real time on purpose; 0 if absent. */
+  /** The offset to which the clock was moved on purpose; 0 if absent. */
   readonly offset?: (() => number) | undefined;
   readonly newId: () => string;
   readonly kinds: Readonly<Record<string, JobKind>>;
-  /** Resolves the principals of jobs when they run; absent, only jobs of the platform itself run. */
+  /** Resolves the principals of jobs when they run; if absent, only jobs of the platform run. */
   readonly principals?: PrincipalDirectory | undefined;
-  /** How many jobs that take long run at a time; 4 if absent. */
+  /** The number of long jobs that run at a time; 4 if absent. */
   readonly slots?: number | undefined;
   readonly outside: Outside;
   readonly secretBox: SecretBox;
-  /** How long a job stays leased to a process that no longer renews its lease, in milliseconds. */
+  /** The time that a job stays leased to a process that does not renew its lease, in milliseconds. */
   readonly lease?: number | undefined;
   /** Receives each failed attempt. */
   readonly log: (message: string, error: unknown) => void;
 }
 
-/** How often jobs of other processes are looked for, in milliseconds. */
+/** The interval of checks for jobs of other processes, in milliseconds. */
 const lookout = 2000;
-/** How long after the beginning of a round of jobs requests wait for its end, in milliseconds. */
+/** The maximum wait of a request for a round of jobs, in milliseconds from the start of the round. */
 const patience = 50;
-/** Something may be due already. */
+/** A job may be due already. */
 const unknown = Number.NEGATIVE_INFINITY;
 
 export function createJobs(settings: Settings): Jobs {
@@ -73,24 +82,24 @@ export function createJobs(settings: Settings): Jobs {
   const shared = isShared(db);
   const leases = createLeases({ db, log, ...(lease !== undefined && { length: lease }) });
   const listeners = new Set<() => void>();
-  /** Nothing is due before this time, in milliseconds since 1970. */
+  /** No job is due before this time, in milliseconds since 1970. */
   let idleUntil = unknown;
-  /** The latest time that the clock has shown to this process. */
+  /** The latest time that this process has read from the clock. */
   let latestTime = unknown;
   let running: Promise<number> | undefined;
   let runningSince = 0;
   let isKeptRunning = false;
   const stopping = new AbortController();
-  /** The jobs that take long, by their ids. */
+  /** Running long jobs by id. */
   const underWay = new Map<string, Promise<void>>();
   const slots = createSlots(settings.slots ?? defaultSlots);
   const findKind = (name: string) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
 
-  /** @throws an error for work in the name of nobody, which would run without anyone's permission */
+  /** @throws Error for a job without a principal, which would run without a permission check */
   function findPrincipal({ kind, principal, organization }: JobRequest): Principal {
     if (findKind(kind)?.principal !== "requester") return platform;
     if (principal && principal.kind !== "platform" && organization !== undefined) return principal;
-    throw new Error(`A job of the kind ${kind} needs a requester and an organization.`);
+    throw new Error(`A job of the kind ${kind} requires a requester and an organization.`);
   }
 
   async function enqueue(queries: Queries, job: JobRequest): Promise<void> {
@@ -116,7 +125,7 @@ export function createJobs(settings: Settings): Jobs {
         concurrency_key: getConcurrencyKey(principal),
       })
       .execute();
-    // Before that, the queue as others see it does not hold the job.
+    // Before the commit, the job is not visible to other queries.
     afterCommit(queries, () => {
       idleUntil = Math.min(idleUntil, due.getTime());
       for (const listener of listeners) listener();
@@ -132,7 +141,7 @@ export function createJobs(settings: Settings): Jobs {
     .filter(([, { work }]) => typeof work === "object")
     .map(([name]) => name);
 
-  /** @param passed those to leave out, besides those that run */
+  /** @param passed jobs to skip, in addition to running jobs */
   function selectWaiting(passed: Iterable<string>) {
     const left = [...underWay.keys(), ...passed];
     return db
@@ -142,7 +151,7 @@ export function createJobs(settings: Settings): Jobs {
       .$if(left.length > 0, (query) => query.where("id", "not in", left));
   }
 
-  /** The next one that takes no slot, which may be due later. */
+  /** The next job that needs no slot, which may be due later. */
   function findShort(passed: Iterable<string>) {
     return selectWaiting(passed)
       .selectAll()
@@ -153,7 +162,10 @@ export function createJobs(settings: Settings): Jobs {
       .executeTakeFirst();
   }
 
-  /** The next one that takes a slot: of those whose turn it is if some are due, else the first to be due. */
+  /**
+   * The next job that needs a slot: the next group in turn among those that are due, or else the
+   * first to be due.
+   */
   async function findLong(passed: Iterable<string>) {
     if (longKinds.length === 0 || slots.areTaken()) return undefined;
     const groups = await selectWaiting(passed)
@@ -175,7 +187,10 @@ export function createJobs(settings: Settings): Jobs {
       .executeTakeFirst();
   }
 
-  /** The next one that may start. @param passed those to leave out */
+  /**
+   * The next job that may start.
+   * @param passed jobs to skip
+   */
   async function findNext(passed: Iterable<string> = []) {
     const [short, long] = [await findShort(passed), await findLong(passed)];
     if (!short || !long) return short ?? long;
@@ -183,11 +198,11 @@ export function createJobs(settings: Settings): Jobs {
   }
 
   async function runAll(): Promise<number> {
-    /** What another process does at this moment. */
+    /** Jobs that another process is running. */
     const elsewhere = new Set<string>();
     if (idleUntil === unknown) await rewindJobs();
     for (let done = 0; ; ) {
-      // A job enqueued while the queue is read makes this earlier again.
+      // A job that is enqueued while the queue is read makes this earlier again.
       idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
       const job = await findNext(elsewhere);
       if (!job || job.run_at > now().toISOString()) {
@@ -196,8 +211,8 @@ export function createJobs(settings: Settings): Jobs {
       }
       const kind = findKind(job.kind);
       const isLong = typeof kind?.work === "object";
-      // SQLite answers at once, so without this no request would get a turn between what enqueued the
-      // job, it, and the next one. A long job takes its own.
+      // SQLite responds synchronously, so without this no request would be processed between jobs.
+      // A long job yields by itself.
       if (!isLong) await turn();
       const isOurs = isLong ? await start(job, kind) : await runs.short(job, kind);
       if (isOurs) done++;
@@ -205,13 +220,13 @@ export function createJobs(settings: Settings): Jobs {
     }
   }
 
-  /** Makes sure that no job waits for a time that a wrong clock has set. */
+  /** Corrects the times of jobs that were enqueued with a wrong clock. */
   async function rewindJobs(): Promise<void> {
     const warning = await rewind(db, now());
     if (warning !== undefined && offset() === 0) log(warning, undefined);
   }
 
-  /** @returns whether it was started here; false if another process was first */
+  /** @returns whether the job was started; false if another process was first */
   async function start(job: Job & SlotHolder, kind: JobKind): Promise<boolean> {
     const work = await runs.long(job, kind);
     if (!work) return false;
@@ -245,7 +260,7 @@ export function createJobs(settings: Settings): Jobs {
 
   function areDue(): boolean {
     const at = now().getTime();
-    // The clock was put back.
+    // The clock was set back.
     if (at < latestTime) idleUntil = unknown;
     latestTime = at;
     return running !== undefined || (!stopping.signal.aborted && at >= idleUntil);

@@ -1,20 +1,20 @@
-/** The migrations of the queue beyond its table. */
+/** Migrations of the job queue, apart from its first table. */
 import type { Migration } from "../database/migrate.ts";
 
-/** Several processes share the jobs: who does one, and until when. */
+/** Adds leases, for several processes that share the queue. */
 export const leases: Migration = (schema) => [
   schema.alterTable("jobs").addColumn("leased_by", "text"),
   schema.alterTable("jobs").addColumn("leased_until", "integer"),
 ];
 
-/** In whose name and for which organization a job runs; jobs of earlier versions name neither. */
+/** Adds the principal and the organization of a job; jobs of earlier versions have neither. */
 export const principals: Migration = (schema) => [
   schema.alterTable("jobs").addColumn("principal", "text"),
   schema.alterTable("jobs").addColumn("organization_id", "text"),
   schema
     .alterTable("jobs")
     .addColumn("concurrency_key", "text", (column) => column.notNull().defaultTo("platform")),
-  // Finds whose turn it is without reading what waits for days.
+  // Finds the next group in turn without reading jobs that are due much later.
   schema
     .createIndex("jobs_by_turn")
     .on("jobs")

@@ -1,16 +1,16 @@
-/** Commits and folders in the form in which Git stores them. */
+/** Parser of commits and trees in Git's storage format. */
 
 export interface Commit {
-  /** The oid of its root folder. */
+  /** The oid of its root tree. */
   readonly tree: string;
-  /** Without blanks at its ends. */
+  /** Without surrounding whitespace. */
   readonly message: string;
 }
 
 export interface TreeItem {
   readonly name: string;
   readonly oid: string;
-  /** Symbolic links and submodules are left out. */
+  /** Symbolic links and submodules are omitted. */
   readonly kind: "file" | "folder";
 }
 
@@ -34,7 +34,7 @@ function decoded(bytes: Uint8Array, encoding: string): string {
 
 const oidLength = 20;
 
-/** Mode and name as text, a zero, and the oid as bytes, again and again. */
+/** A sequence of: mode and name as text, a zero byte, and the oid as bytes. */
 export function treeIn(bytes: Uint8Array): TreeItem[] {
   const tree = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const items: TreeItem[] = [];

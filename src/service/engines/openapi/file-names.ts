@@ -1,15 +1,15 @@
-/** Names the files of a description as if they were in one folder. */
+/** Names of a description's files as if they were in one folder. */
 import type { Format } from "../../../document/openapi/source.ts";
 
 /**
- * The entry is `openapi.json` or `openapi.yaml`; a file below its folder keeps its path relative to it,
- * and any other has the name of its host before its path.
- * @param url the address of the entry; undefined if it was sent as text
+ * The entry is `openapi.json` or `openapi.yaml`. A file below the entry's folder keeps its relative
+ * path; any other has the hostname before its path.
+ * @param url the URL of the entry; undefined if the text was sent
  */
 export function fileNames(format: Format, url: string | undefined) {
   const entry = `openapi.${format}`;
   const folder = url === undefined ? undefined : new URL(".", url).href;
-  /** In lower case, as some file systems ignore case. */
+  /** In lower case, because some file systems ignore case. */
   const taken = new Set([entry]);
   return {
     entry,
@@ -22,7 +22,7 @@ export function fileNames(format: Format, url: string | undefined) {
   };
 }
 
-/** Letters, digits, dots and dashes, which mean the same in every file system and address. */
+/** Letters, digits, dots and dashes, which are safe in every file system and URL. */
 function plainPath(path: string): string {
   return path
     .split("/")

@@ -1,4 +1,4 @@
-/** The files of one description: the entry, and what its `$ref`s lead to. */
+/** The files of a description: the entry, and the targets of its `$ref`s. */
 import {
   buildSteps,
   getMember,
@@ -12,7 +12,7 @@ import { fileNames } from "./file-names.ts";
 
 export interface File {
   readonly name: string;
-  /** Its address; undefined for a text that was sent. */
+  /** The URL; undefined for a text that was sent. */
   readonly url: string | undefined;
   readonly source: Source;
   readonly references: readonly Reference[];
@@ -29,7 +29,7 @@ interface ResolvedValue {
   readonly value: unknown;
 }
 
-/** How many references may still be followed on the way to a value. */
+/** The number of references that may still be followed to a value. */
 interface Hops {
   hops: number;
 }
@@ -38,14 +38,14 @@ const mostHops = 100;
 
 export type Library = ReturnType<typeof openLibrary>;
 
-/** @param url the address of the entry */
+/** @param url the URL of the entry */
 export function openLibrary(entry: Source, url: string | undefined) {
   const names = fileNames(entry.format, url);
   const files: File[] = [];
-  /** Files by address; several addresses may redirect to one file. */
+  /** Files by URL; several URLs may redirect to one file. */
   const known = new Map<string, File>();
   const named = new Map<File, ReadonlyMap<string, unknown>>();
-  /** Whether each value leads back to itself, so that a long chain is followed once. */
+  /** Whether each value is part of a cycle, so that a long chain is followed once. */
   const verdicts = new Map<unknown, boolean>();
 
   function add(name: string, at: string | undefined, source: Source): File {
@@ -69,24 +69,26 @@ export function openLibrary(entry: Source, url: string | undefined) {
     const address = cut === -1 ? text : text.slice(0, cut);
     const fragment = cut === -1 ? "" : text.slice(cut + 1);
     if (address === "") return { file: from, fragment };
-    // The $id of a schema is its name, whatever is at that address.
+    // The $id of a schema is its name, regardless of the resource at that URL.
     const root = namesIn(from).get(address);
     if (root !== undefined) return { file: from, root, fragment };
     if (!URL.canParse(address, from.url)) {
       return {
-        fault: `leads to another file, and a description that was sent as text has none beside it; send it whole, or by its address`,
+        fault: `refers to another file, but the description was sent as text; send a self-contained description or its URL`,
       };
     }
     const resolved = new URL(address, from.url);
     resolved.hash = "";
     if (resolved.protocol !== "http:" && resolved.protocol !== "https:") {
-      return { fault: `has the scheme ${resolved.protocol} and only http and https are followed` };
+      return {
+        fault: `has the unsupported scheme ${resolved.protocol} (only http and https are supported)`,
+      };
     }
     const file = known.get(resolved.href);
     return file ? { file, fragment } : { url: resolved.href, fragment };
   }
 
-  /** The value that a reference leads to, following further references on the way. */
+  /** The value of a reference, following further references. */
   function resolve(from: File, text: string, left: Hops): ResolvedValue | undefined {
     const target = resolveTarget(from, text);
     if (!("file" in target)) return undefined;
@@ -110,13 +112,13 @@ export function openLibrary(entry: Source, url: string | undefined) {
     return at;
   }
 
-  /** The value behind a reference; undefined if the value is none. */
+  /** The target of a reference; undefined if the value is not a reference. */
   function follow({ file, value }: ResolvedValue, left: Hops): ResolvedValue | undefined {
     if (!isTree(value) || typeof value.$ref !== "string" || left.hops-- <= 0) return undefined;
     return resolve(file, value.$ref, left);
   }
 
-  /** Whether a value is a reference that leads back to itself. */
+  /** Whether a value is a reference in a cycle. */
   function isCircle(start: ResolvedValue): boolean {
     const way = new Set<unknown>();
     let at: ResolvedValue | undefined = start;
@@ -134,12 +136,16 @@ export function openLibrary(entry: Source, url: string | undefined) {
   return {
     files,
     entry: first,
-    /** Adds a fetched file. @param asked its address; @param at its address after redirects */
+    /**
+     * Adds a fetched file.
+     * @param asked its URL
+     * @param at its URL after redirects
+     */
     addFile(asked: string, at: string, source: Source): void {
       const there = known.get(at);
       known.set(asked, there ?? add(names.of(at, source.format), at, source));
     },
-    /** The addresses that references lead to and that are not fetched yet. */
+    /** The referenced URLs that are not fetched yet. */
     missing(): string[] {
       const urls = files.flatMap((file) =>
         file.references.flatMap(({ text }) => {
@@ -150,7 +156,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
       return [...new Set(urls)];
     },
     targetOf: resolveTarget,
-    /** What is wrong with a reference between fetched files; undefined if nothing is. */
+    /** The error in a reference between fetched files; undefined if it is valid. */
     findFault(
       file: File,
       { text, mapping }: Reference,
@@ -163,17 +169,17 @@ export function openLibrary(entry: Source, url: string | undefined) {
       if (!("file" in target)) return undefined;
       const end = resolve(file, text, { hops: mostHops });
       if (!end) {
-        return { code: "REFERENCE", message: `${name} ${text} leads to nothing that is there.` };
+        return { code: "REFERENCE", message: `${name} ${text} cannot be resolved.` };
       }
       if (isCircle(end)) {
-        return { code: "REFERENCE", message: `${name} ${text} leads back to itself.` };
+        return { code: "REFERENCE", message: `${name} ${text} is circular.` };
       }
       return undefined;
     },
   };
 }
 
-/** The schemas of a file by the names that `$anchor`, `$dynamicAnchor` and `$id` give them. */
+/** The schemas of a file by the names in `$anchor`, `$dynamicAnchor` and `$id`. */
 function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
   const names = new Map<string, unknown>();
   const visited = new Set<object>();

@@ -1,4 +1,4 @@
-/** Reduces what a schema validator reports to the few faults that an author can act on. */
+/** Reduction of schema validation errors to the few that an author can act on. */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../../contract/openapi-references.ts";
 
@@ -7,12 +7,12 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-/** Keywords that only summarize the errors before them. */
+/** Keywords that only summarize preceding errors. */
 const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
 
 /**
- * If all alternatives failed, the errors of the one that matched furthest are kept: an author who left
- * something out of a response did not mean to write a reference.
+ * If all alternatives failed, the errors of the alternative that matched best are kept: an author
+ * who omitted a part of a response did not intend to write a reference.
  */
 export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
   const kept: ErrorObject[] = [];
@@ -34,7 +34,7 @@ export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
   return [...faults.values()];
 }
 
-/** Merges alternatives that each allow some values of a member into one that allows all. */
+/** Merges alternatives that each allow some values of a member into one that allows all of them. */
 function withMergedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
   const merged: ErrorObject[] = [];
   for (const error of errors) {
@@ -51,7 +51,7 @@ function withMergedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
   return merged;
 }
 
-/** The index of the first of the last errors that are at this path or below it. */
+/** The index of the first of the trailing errors at or below this path. */
 function firstBelow(kept: readonly ErrorObject[], path: string): number {
   let start = kept.length;
   while (start > 0 && isBelow(kept[start - 1]?.instancePath ?? "", path)) start--;
@@ -69,7 +69,7 @@ function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
   return withOneLack(meant.filter(({ instancePath }) => computeDepth(instancePath) === depth));
 }
 
-/** If each alternative lacks something else, any one of them is enough. */
+/** If each alternative lacks a different member, any one of the members is sufficient. */
 function withOneLack(errors: ErrorObject[]): ErrorObject[] {
   const [first] = errors;
   const alike = ({ keyword, instancePath }: ErrorObject) =>
@@ -84,7 +84,7 @@ function isEcho(error: ErrorObject, kept: readonly ErrorObject[]): boolean {
   if (summaries.has(error.keyword)) {
     return kept.some(({ instancePath }) => isBelow(instancePath, error.instancePath));
   }
-  // A value whose own check failed counts as unevaluated in every object around it.
+  // A value whose own check failed counts as unevaluated in all parent objects.
   if (error.keyword === "unevaluatedProperties") {
     const member = `${error.instancePath}/${escaped(String(error.params.unevaluatedProperty))}`;
     return (
@@ -106,7 +106,7 @@ function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The path of the value at fault, or of the surplus member itself. */
+/** The path of the invalid value, or of the surplus member itself. */
 function resolvePath({ instancePath, params }: ErrorObject): Path {
   const steps = instancePath
     .split("/")
@@ -128,7 +128,7 @@ function sentence({
       return `${what} has no ${params.missingProperty}, which is required.`;
     case "additionalProperties":
     case "unevaluatedProperties":
-      return `${what} has ${params.additionalProperty ?? params.unevaluatedProperty}, which is no member there.`;
+      return `${what} has the unknown member ${params.additionalProperty ?? params.unevaluatedProperty}.`;
     case "enum":
       return `${what} must be one of ${params.allowedValues.join(", ")}.`;
     case "const":
@@ -142,7 +142,7 @@ function sentence({
   }
 }
 
-/** `/paths/~1pets/get` as `paths › /pets › get`. */
+/** Formats `/paths/~1pets/get` as `paths › /pets › get`. */
 function readable(pointer: string): string {
   const steps = pointer.split("/").slice(1);
   return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).join(" › ");

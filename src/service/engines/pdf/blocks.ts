@@ -1,4 +1,4 @@
-/** From the blocks of a document to the blocks of a PDF. */
+/** Conversion of the blocks of a document to PDF content. */
 
 import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
@@ -9,10 +9,10 @@ import { codeFont } from "./fonts.ts";
 import { clean, renderLine } from "./inlines.ts";
 import { renderTable } from "./tables.ts";
 
-/** Sizes of the headings within a page; its title is larger. */
+/** Font sizes of the headings within a page; its title is larger. */
 const headingSizes = [16, 14, 12, 11, 10, 10];
 const below: Margins = [0, 0, 0, 8];
-/** The largest size of an image, in points: that of a page. */
+/** The maximum size of an image in points, which is that of a page. */
 const largestImage: [number, number] = [480, 620];
 
 export function renderBlocks(nodes: readonly Node[], setting: Setting): Content[] {
@@ -72,7 +72,7 @@ function renderHeading(level: number, nodes: readonly Node[], setting: Setting):
   return { stack: [line], fontSize, bold: true, margin: [0, 8, 0, 4] };
 }
 
-/** Images of the book are placed between the texts around them. */
+/** Images of the book are placed between the surrounding texts. */
 function renderParagraph(nodes: readonly Node[], setting: Setting): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];

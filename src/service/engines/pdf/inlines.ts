@@ -1,4 +1,4 @@
-/** From texts with marks and inline nodes to runs of a line. */
+/** Conversion of texts with marks and inline nodes to PDF text runs. */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
 import { textIn } from "../../../document/walk.ts";
@@ -19,7 +19,7 @@ const marks: Readonly<Record<string, Partial<Run>>> = {
   subscript: { sub: true },
 };
 
-/** @returns runs of text; an image becomes its alternative text */
+/** @returns text runs; an image becomes its alternative text */
 export function toRuns(nodes: readonly Node[], setting: Setting, lead?: Lead): Run[] {
   return nodes.flatMap((node) => toNodeRuns(node, setting, lead));
 }
@@ -61,7 +61,7 @@ function leadStyle(lead: Lead | undefined): Partial<Run> {
   return lead ? { ...lead, color: linkColour } : {};
 }
 
-/** Leaves out characters without a glyph; a tab is four spaces wide. */
+/** Removes characters without a glyph; a tab becomes four spaces. */
 export function clean(text: string): string {
   return text
     .replaceAll("\t", "    ")

@@ -1,4 +1,4 @@
-/** From the table of a document to a table of a PDF. */
+/** Conversion of a document table to a PDF table. */
 import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { resolveLinkTarget, type Setting } from "./book.ts";
@@ -57,7 +57,7 @@ function getAlignment(column: Column | undefined): "left" | "center" | "right" {
   return alignment === "center" || alignment === "right" ? alignment : "left";
 }
 
-/** A cell refers to its text; one of another kind is shown by its value. */
+/** A cell refers to its text; cells of other types show their value. */
 function renderCell(
   value: unknown,
   texts: ReadonlyMap<string | undefined, Node>,
