@@ -133,7 +133,8 @@ type Permissions<K extends keyof typeof permissionFlags> = Readonly<
 
 /**
  * Permissions by kind, role and exceptions. There are few combinations, and a page of a list needs
- * one for each row. Shared by the process, because an entry depends only on its key.
+ * one for each row.
+ * Of the process: an entry depends only on its key.
  */
 const known = new Map<string, Readonly<Record<string, boolean>>>();
 

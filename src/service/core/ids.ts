@@ -10,8 +10,8 @@ const letters = 52;
 const length = 20;
 
 /**
- * Random bytes for many ids, because each system call is slow. Shared by the process, because they
- * are random.
+ * Random bytes for many ids, because each system call is slow.
+ * Of the process: they are random.
  */
 const pool = new Uint8Array(4096);
 let used = pool.length;

@@ -70,7 +70,7 @@ function getRepository(
   const fetching = fetchingFrom(address);
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
   async function missingBranch(ref: string): Promise<GitFailure> {
-    // The number of spread arguments is at most one.
+    // Spread: at most one argument.
     const heads = await text("ls-remote", "--heads", ...fetching, "--", remoteName);
     return heads === ""
       ? new GitFailure("empty", `${url} is empty: no branch has a commit.`)

@@ -41,8 +41,8 @@ const special: readonly (readonly [network: string, prefix: number])[] = [
 const global: readonly [network: string, prefix: number] = ["2000::", 3];
 
 /**
- * Created with the first check, because most commands check no address. Shared by the process,
- * because the lists are constant.
+ * Created with the first check, because most commands check no address.
+ * Of the process: the lists are constant.
  */
 let lists: { readonly special: BlockList; readonly global: BlockList } | undefined;
 

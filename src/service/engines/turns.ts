@@ -7,12 +7,12 @@
 const longestTurn = 20;
 
 /**
- * Waiting tasks by caller, in the order of their turns. Shared by the process, which has one main
- * thread.
+ * Waiting tasks by caller, in the order of their turns.
+ * Of the process: it has one main thread.
  */
 const waiting = new Map<string, (() => void)[]>();
 let isTurn = false;
-// Shared by the process: the start of the turn.
+// Of the process: the start of the turn.
 let begun = 0;
 
 /**

@@ -126,7 +126,7 @@ export async function findClaimsFault(
   return findFault(await compileSchema(schema), claims);
 }
 
-/** Shared by the process, because the rules are constant. */
+/** Of the process: the rules are constant. */
 let readyRules: Promise<ValidateFunction> | undefined;
 
 function rulesCheck(): Promise<ValidateFunction> {

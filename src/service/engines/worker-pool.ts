@@ -56,8 +56,8 @@ const pools = {
 };
 
 /**
- * In milliseconds, because loading a script again takes longer than many tasks. Shared by the
- * process, like the threads.
+ * In milliseconds, because loading a script again takes longer than many tasks.
+ * Of the process: so are the threads.
  */
 let idleTimeout = 20_000;
 
