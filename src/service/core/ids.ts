@@ -9,10 +9,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const letters = 52;
 const length = 20;
 
-/**
- * Random bytes for many ids, because each system call is slow.
- * Of the process: they are random.
- */
+/** Random bytes for many ids, because each system call is slow. Of the process: they are random. */
 const pool = new Uint8Array(4096);
 let used = pool.length;
 

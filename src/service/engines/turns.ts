@@ -6,10 +6,7 @@
 /** In milliseconds. Started work continues, so a turn can exceed the limit by its last task. */
 const longestTurn = 20;
 
-/**
- * Waiting tasks by caller, in the order of their turns.
- * Of the process: it has one main thread.
- */
+/** Waiting tasks by caller, in the order of their turns. Of the process: it has one main thread. */
 const waiting = new Map<string, (() => void)[]>();
 let isTurn = false;
 // Of the process: the start of the turn.
