@@ -1,9 +1,9 @@
-/** Who changed what: recorded for every request that changes something, and listed for admins. */
+/** Audit log: an event for every request that changes data, listed for admins. */
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { type Area, platformJob, shortJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
-/** @param endpoints all operations of the platform, of which those that change something are recorded */
+/** @param endpoints all operations of the platform; those that change data are recorded */
 export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
   return {
     routes: [
@@ -15,7 +15,7 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
     ],
     jobs: ({ auditDays }) => ({
       "remove-audit-events": platformJob(
-        "Events are removed by their age alone, whoever caused the last one.",
+        "Events are removed by age only, regardless of the actor.",
         shortJob(async () => {
           const { defaultRetention, removeOldEvents } = await import("./retention.ts");
           return removeOldEvents(auditDays ?? defaultRetention);
@@ -25,7 +25,7 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
     seed: () => import("./sample.ts").then((m) => m.seedAuditEvents),
     migrations: {
       15: () => import("./migration.ts").then((m) => m.audit),
-      // One step for two areas, as one version of the program brought both.
+      // One migration for two areas, because one version of the program introduced both.
       26: async () => {
         const { eventReasons } = await import("../events/migration.ts");
         const { repeatedEvents } = await import("./migration.ts");

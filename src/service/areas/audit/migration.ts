@@ -1,4 +1,4 @@
-/** Creates the table of audit events. */
+/** Migration that creates the table of audit events. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const audit: Migration = (schema) => [
@@ -24,7 +24,7 @@ export const audit: Migration = (schema) => [
     .columns(["organization_id", "occurred_at", "id"]),
 ];
 
-/** Adds how often an event was repeated, and the key by which its repeats are found. */
+/** Adds the repeat count of an event, and the key by which its repeats are found. */
 export const repeatedEvents: Migration = (schema) => [
   schema
     .alterTable("audit_events")

@@ -1,7 +1,7 @@
 /**
- * Record of who changed what, for the admins of the organization. It is written at one place, where
- * requests are carried out, and in the transaction of the change: an event exists exactly if its
- * change does, and its author belongs to the organization.
+ * Recording of audit events for the admins of an organization. They are written in one place, where
+ * requests are executed, and in the transaction of the change: an event exists if and only if its
+ * change does, and its actor belongs to the organization.
  */
 import { type Endpoint, getMethod, isAudited } from "../../../contract/endpoint.ts";
 import { computeHash } from "../../../json/canonical.ts";
@@ -15,8 +15,8 @@ import { loadOrganizations, type Target, targetInAnswer, targetInPath } from "./
 import type { AuditEventTable } from "./tables.ts";
 
 /**
- * What follows from a change, or notes that somebody was there: jobs and events are enqueued and sent
- * because something changed, and are no change by themselves.
+ * Consequences of a change, and records of activity: jobs and events are enqueued and sent because
+ * of a change, and are not changes themselves.
  */
 export const bookkeeping: Bookkeeping = {
   tables: new Set(["audit_events", "integration_events", "jobs", "facts", "used_once", "sign_ins"]),
@@ -33,29 +33,32 @@ export const bookkeeping: Bookkeeping = {
   ]),
 };
 
-/** The same by the same person on the same thing within this time, in milliseconds, is counted as one event. */
+/**
+ * The same change by the same actor to the same resource within this time, in milliseconds, is
+ * counted in one event.
+ */
 const repeatWindow = 10 * 60 * 1000;
 
-/** How a request came. */
+/** The origin of a request. */
 export interface Origin {
   readonly requestId: string;
-  /** What the token is called. */
+  /** The name of the token. */
   readonly token?: string | undefined;
-  /** The SAML provider that vouched for somebody who joined. */
+  /** The SAML provider that vouched for a user who joined. */
   readonly provider?: string | undefined;
-  /** The address of the machine that the request came from. */
+  /** The IP address of the client. */
   readonly address?: string | undefined;
-  /** What a proxy, or the caller, says of that. */
+  /** The client's IP address according to a proxy or the caller. */
   readonly forwardedFor?: string | undefined;
   readonly userAgent?: string | undefined;
 }
 
-/** What a request is about, as it was before it. */
+/** The subject of a request before its execution. */
 export interface Prospect {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
   readonly organizations: readonly string[];
-  /** Those of them that the caller belongs to. */
+  /** Those of the organizations that the caller belongs to. */
   readonly belonging: ReadonlySet<string>;
   readonly target: Target | undefined;
 }
@@ -70,7 +73,7 @@ export async function prepareAudit(
 ): Promise<Prospect | undefined> {
   if (!isAudited(endpoint)) return undefined;
   const { db } = call;
-  // A checked input came as JSON, or as the texts of a query.
+  // Validated input is JSON, or strings from the query.
   const input = given as JsonObject;
   const organizations = await loadOrganizations(db, endpoint, input);
   return {
@@ -83,8 +86,8 @@ export async function prepareAudit(
 }
 
 /**
- * Those of the organizations that the caller has standing in: as a member who is not disabled, or as
- * an installation. No one else writes into the records of an organization.
+ * The organizations that the caller belongs to, as an active member or as an installation. Other
+ * callers cannot write into the audit log of an organization.
  */
 async function findBelonging(
   { db, caller, agent }: Acting,
@@ -129,18 +132,18 @@ const latestRepeat = prepared(
       .limit(1),
 );
 
-/** What a request did, as its event tells it. */
+/** The result of a request. */
 interface Outcome {
-  /** What the handler returned. */
+  /** The return value of the handler. */
   readonly answer: unknown;
-  /** What the transaction changed, by its statements. */
+  /** The changes of the transaction, detected from its statements. */
   readonly changes: Pick<Changes, "hasHappened">;
   readonly origin: Origin;
 }
 
 /**
- * Records a change in the organizations that it is about, if the caller has standing there.
- * @returns those organizations
+ * Records a change in the affected organizations that the caller belongs to.
+ * @returns these organizations
  */
 export async function recordAudit(
   call: Acting & Pick<Call, "now" | "newId">,
@@ -153,7 +156,8 @@ export async function recordAudit(
   const target = gone ?? made ?? (await targetInPath(db, endpoint, input));
   const about = before.length > 0 ? before : made?.type === "organization" ? [made.id] : [];
   if (target === undefined || about.length === 0) return [];
-  // Whoever joins belongs to it afterwards, and whoever leaves did before.
+  // A user who joins belongs to the organization afterwards, and a user who leaves belonged to it
+  // before.
   const later = about.filter((one) => !belonging.has(one));
   const joined = await findBelonging(call, later);
   const organizations = about.filter((one) => belonging.has(one) || joined.has(one));
@@ -186,7 +190,7 @@ export interface NewEvent
 
 const first = { occurrences: 1, last_occurred_at: null };
 
-/** Adds an event, or counts it if it repeats one. */
+/** Adds an event, or increments the count of an equal recent event. */
 export async function writeEvent(
   { db, now, newId }: Pick<Call, "db" | "now" | "newId">,
   { content, origin, ...event }: NewEvent,
@@ -215,7 +219,7 @@ export async function writeEvent(
     .execute();
 }
 
-/** There was nothing to delete. */
+/** The resource to delete did not exist. */
 function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
   return getMethod(endpoint) === "DELETE" && answer !== true && endpoint.goneBy204 !== true;
 }

@@ -1,4 +1,4 @@
-/** Seeds the audit events that the sample's spaces and sites would have left when they were made. */
+/** Sample audit events, for the creation of the sample's spaces and sites. */
 import type { Seeding } from "../../core/area.ts";
 import { newEventId } from "./event-id.ts";
 

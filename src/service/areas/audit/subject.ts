@@ -1,4 +1,4 @@
-/** What a request is about: the organizations whose admins are told, and the thing that it changes. */
+/** Subject of a request: the affected organizations, and the target resource. */
 import { sql } from "kysely";
 import { type Endpoint, pathNames, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field } from "../../../contract/fields.ts";
@@ -14,7 +14,7 @@ export interface Target {
   readonly label?: string | undefined;
 }
 
-/** The tables in which things are called something. */
+/** The tables with a name or title of resources. */
 const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string]>> = {
   org: ["organizations", "title"],
   collection: ["collections", "title"],
@@ -30,7 +30,7 @@ const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string
   cr: ["change_requests", "subject"],
 };
 
-/** Read before a change, as afterwards the things may be gone or elsewhere. */
+/** Read before the change, because afterwards the resources may be deleted or transferred. */
 export async function loadOrganizations(
   db: Queries,
   endpoint: Endpoint,
@@ -47,7 +47,7 @@ export async function loadOrganizations(
   return [...new Set(own === undefined ? named : [own, ...named])];
 }
 
-/** Some operations take an organization's hostname in place of its id. */
+/** Some operations accept an organization's hostname instead of its id. */
 async function organizationsNamed(db: Queries, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("organizations")
@@ -66,7 +66,7 @@ async function organizationInPath(
   for (const [table, key, name] of holders) {
     const value = input[name];
     if (resolveLocation(endpoint, name) !== "path" || typeof value !== "string") continue;
-    // Who publishes an integration is not told who installs it.
+    // The publisher of an integration does not learn who installs it.
     if (table === "integrations" && isNamed) return undefined;
     const row = await db
       .selectFrom(table)
@@ -78,7 +78,7 @@ async function organizationInPath(
   return undefined;
 }
 
-/** The tables of things that are in an organization, and the names by which paths have them. */
+/** The tables of resources in an organization, and their path parameters. */
 const holders = [
   ["spaces", "id", "spaceId"],
   ["collections", "id", "collectionId"],
@@ -87,7 +87,7 @@ const holders = [
   ["sites", "hostname", "hostname"],
 ] as const;
 
-/** What the path of a request names last. */
+/** The last resource in the path of a request. */
 export async function targetInPath(
   db: Queries,
   endpoint: Endpoint,
@@ -110,7 +110,7 @@ function getFieldType(field: Field, name: string): string {
   return name;
 }
 
-/** A change request may be named by its number, and a person by their email. */
+/** A change request may be given by its number, and a user by their email address. */
 async function labelled(
   db: Queries,
   noun: Noun,
@@ -130,7 +130,7 @@ async function labelled(
   return rows[0];
 }
 
-/** The thing that an answer is, if it says so. */
+/** The resource in a response, if there is one. */
 export function targetInAnswer(endpoint: Endpoint, answer: unknown): Target | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { object, id, user, ...rest } = answer as JsonObject;

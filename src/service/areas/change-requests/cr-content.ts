@@ -1,4 +1,4 @@
-/** The handlers of the content of change requests. */
+/** Handlers of the content of change requests. */
 import type * as contract from "../../../contract/cr-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listFiles, showFile } from "../content/files.ts";

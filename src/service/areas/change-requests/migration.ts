@@ -1,4 +1,4 @@
-/** Creates the tables of change requests, their reviews, and all comments. */
+/** Migration that creates the tables of change requests, reviews and comments. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const changeRequests: Migration = (schema) => [
@@ -21,7 +21,7 @@ export const changeRequests: Migration = (schema) => [
     .addColumn("merged_at", "text")
     .addColumn("cluster_id", "text")
     .addUniqueConstraint("change_request_numbers", ["space_id", "number"]),
-  // The counts of a space are read by it, too.
+  // Also used to count the change requests of a space.
   schema
     .createIndex("change_requests_of_space")
     .on("change_requests")

@@ -1,4 +1,4 @@
-/** What an edit did to each page, for a client that asks for it. */
+/** Presentation of the effect of an edit on each page, for clients that request it. */
 import type { ContentChange, ContentUpdate } from "../../../contract/cr-content.model.ts";
 import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -20,7 +20,7 @@ interface Edited {
   readonly plan: EditPlan;
 }
 
-/** Each page once, in the order in which the changes come to it, and the new files in theirs. */
+/** Each page once, in the order of the changes, and the new files in their order. */
 export async function presentUpdate(call: Call, edited: Edited): Promise<ContentUpdate> {
   const { row, changeRequest, changes, plan } = edited;
   const before = getTreeIndex(await readTree(call.db, edited.before)).pages;
@@ -38,7 +38,7 @@ export async function presentUpdate(call: Call, edited: Edited): Promise<Content
     if (change.operation === "insert_page") present(plan.getId(change), change.ref);
     else if (change.operation !== "insert_files") present(change.page);
   }
-  // Pages go with the page that they are below.
+  // Deleting a page also deletes its subpages.
   for (const id of before.keys()) if (!after.has(id)) present(id);
   const address = await fileAddresses(call, row.space_id);
   const insertedFiles = changes.flatMap((change) =>

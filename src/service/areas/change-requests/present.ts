@@ -1,4 +1,4 @@
-/** Reviews and review requests as answers. */
+/** Presentation of reviews and review requests. */
 import type { get, request } from "../../../contract/cr-review.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { allows } from "../../../contract/rules.ts";
@@ -16,8 +16,8 @@ export type Review = Output<typeof get>;
 type ReviewRequest = Output<typeof request>["users"][number];
 
 /**
- * Comments are left out for callers who may not take part in discussions.
- * @returns presents one of these reviews
+ * Comments are omitted for callers without access to discussions.
+ * @returns a function that presents one of these reviews
  */
 export async function presentReviews(
   call: Call,

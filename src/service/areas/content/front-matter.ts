@@ -1,4 +1,4 @@
-/** The front matter of a Markdown file: settings of the page as YAML, and its title. */
+/** Front matter of a Markdown file: page settings as YAML, and the title. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import {
   fence,
@@ -31,7 +31,7 @@ export type HeadFields = Pick<
   | "frontMatter"
 >;
 
-/** Reads and writes the addresses of covers. */
+/** Reads and writes the URLs of covers. */
 export interface Addresses {
   readonly read: (address: string) => ContentReference;
   readonly write: (ref: ContentReference) => string;
@@ -40,9 +40,7 @@ export interface Addresses {
 const flags = ["hidden", "noIndex", "noRobotsIndex"] as const;
 const texts = ["description", "icon", "emoji"] as const;
 
-/**
- * @param isTitled whether the page has a title already; otherwise the settings give it
- */
+/** @param isTitled whether the page already has a title; otherwise the settings provide it */
 export function headFields(
   values: Readonly<Record<string, unknown>>,
   { read }: Pick<Addresses, "read">,
@@ -100,10 +98,11 @@ export function writeHead(page: HeadFields, { write }: Pick<Addresses, "write">)
 }
 
 /**
- * Writes the settings of a page over a text that had others: what is not changed keeps its letters.
- * @param text as `readHead` takes it
- * @param title the title of a page that has it there
- * @returns what stands before the body of the new text
+ * Writes the settings of a page over an existing text, preserving the formatting of unchanged
+ * settings.
+ * @param text as `readHead` accepts it
+ * @param title the title of a page whose text contains it
+ * @returns the part before the body of the new text
  */
 export function rewriteHead(
   text: string,

@@ -1,4 +1,7 @@
-/** Creates the tables of content. A space is inserted before its first revision, so it has no foreign key to it. */
+/**
+ * Migration that creates the tables of content. A space is inserted before its first revision, so
+ * it has no foreign key to it.
+ */
 import type { Migration } from "../../database/migrate.ts";
 
 export const content: Migration = (schema) => [

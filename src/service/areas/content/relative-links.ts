@@ -1,4 +1,7 @@
-/** Turns relative addresses in Markdown into references by id, which survive a move, and back. */
+/**
+ * Conversion of relative URLs in Markdown to references by id, which remain valid after a move, and
+ * back.
+ */
 
 import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
@@ -29,7 +32,7 @@ interface LinkBase {
 
 /**
  * The base for the links of a page, file or reusable content of a tree. Most texts have no relative
- * link, and the locations of a large tree take long, so they are found when the first one asks.
+ * link, and computing the locations of a large tree takes long, so it is done for the first link.
  */
 export function getLinkBase(tree: Tree, id: string): LinkBase {
   return {
@@ -40,7 +43,7 @@ export function getLinkBase(tree: Tree, id: string): LinkBase {
   };
 }
 
-/** A copy in which addresses that lead into the tree are references. */
+/** A copy in which URLs of targets in the tree are references. */
 export function withReferences(document: Document, from: LinkBase): Document {
   const resolved = resolveAddresses(addressesIn(document), ({ url, isImage }) =>
     referenceTo(url, from, isImage),
@@ -48,7 +51,7 @@ export function withReferences(document: Document, from: LinkBase): Document {
   return withResolved(document, resolved);
 }
 
-/** @returns undefined for an address that does not lead into the tree */
+/** @returns undefined for a URL whose target is not in the tree */
 export function referenceTo(
   url: string,
   from: LinkBase,
@@ -71,17 +74,17 @@ export function referenceTo(
   if (target.kind === "reusable-content") {
     return { kind: "reusable-content", reusableContent: target.id };
   }
-  // An image cannot lead to an anchor within a page.
+  // An image cannot refer to an anchor within a page.
   if (anchor === undefined || isImage) return { kind: "page", page: target.id };
   return { kind: "anchor", anchor, page: target.id };
 }
 
-/** What a reference leads to: of an address in the tree the page, file or reusable content. */
+/** The target of a reference: for a URL in the tree, its page, file or reusable content. */
 export function resolveTarget(ref: ContentReference, from: LinkBase): ContentReference {
   return withoutFragment(ref.kind === "url" ? (referenceTo(ref.url, from) ?? ref) : ref);
 }
 
-/** Whether the address has a scheme or a host of its own. */
+/** Whether the URL has a scheme or a host. */
 export function isExternal(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
@@ -100,7 +103,7 @@ function findFirst(paths: readonly string[], tree: Tree) {
   return undefined;
 }
 
-/** What is at a path now, or what the path is redirected to. */
+/** The target of a path, or of its redirect. */
 function findAtOrRedirected(path: string, tree: Tree) {
   const target = findAt(path, tree);
   if (target) return target;
@@ -159,9 +162,9 @@ const includes = ".gitbook/includes";
 const cache = new WeakMap<Tree, Locations>();
 
 /**
- * The files in which the pages and files of a tree are, as Markdown links to them. What came from a
- * file stays there. Any other page is at its path: `a/b.md`, or `a/b/README.md` if it has children.
- * The first page of all is `README.md`.
+ * The files of the pages and files of a tree, which links in Markdown use. Resources from a file
+ * keep its path. Any other page has the path `a/b.md`, or `a/b/README.md` if it has children. The
+ * first page of all is `README.md`.
  */
 export function resolveLocations(tree: Tree): Locations {
   let locations = cache.get(tree);
@@ -182,7 +185,7 @@ function assignLocations(tree: Tree): Locations {
     at.set(free, what);
     of.set(what.id, free);
   };
-  // Fixed locations come first, so that generated ones never displace them.
+  // Fixed locations come first, so that generated ones never replace them.
   const { pages } = getTreeIndex(tree);
   const documents = [...pages.values()].filter(({ page }) => page.type === "document");
   for (const { page } of documents) {

@@ -1,4 +1,4 @@
-/** What two trees differ in, page by page and file by file, as plain data. */
+/** Differences between two trees, by page and file, as plain data. */
 import {
   type File,
   fileFields,
@@ -11,7 +11,7 @@ import {
 } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
-/** The fields that differ, with the value of each side that has one. */
+/** The fields that differ, with the values of the sides that have one. */
 export type FieldChanges = Readonly<
   Record<string, { readonly before?: unknown; readonly after?: unknown }>
 >;
@@ -46,7 +46,7 @@ export type TreeChange =
     }
   | { readonly type: "variables_edited"; readonly fields: FieldChanges };
 
-/** In the order of the later tree; what was deleted comes after what is there. */
+/** In the order of the later tree; deletions come last. */
 export function diffTrees(before: Tree, after: Tree): TreeChange[] {
   const [old, now] = [getTreeIndex(before), getTreeIndex(after)];
   const moved = movedPages(before, after);
@@ -90,7 +90,7 @@ export function diffTrees(before: Tree, after: Tree): TreeChange[] {
   return changes;
 }
 
-/** @returns undefined if none differs */
+/** @returns undefined if there are no differences */
 export function changedFields<T extends object>(
   before: T,
   after: T,
@@ -133,9 +133,9 @@ function movedPages(before: Tree, after: Tree): Set<string> {
   return moved;
 }
 
-/** The positions of a longest increasing subsequence: the items that stayed in order. */
+/** The positions of a longest increasing subsequence: the items that kept their order. */
 function longestIncreasing(values: readonly number[]): Set<number> {
-  /** For each length, the position of the smallest last value; and what comes before a position. */
+  /** For each length, the position of the smallest last value; and the predecessor of each position. */
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [position, value] of values.entries()) {

@@ -1,4 +1,4 @@
-/** Merges the changes that two sides made to one tree, and reports the conflicts. */
+/** Merge of the changes that two sides made to a tree, with its conflicts. */
 
 import { type Conflict, type Decide, mergePages } from "./merge-pages.ts";
 import { compareSide, mergeFields, type Resolve, resolveFields, type Side } from "./three-way.ts";
@@ -8,22 +8,25 @@ import { getTreeIndex } from "./tree-index.ts";
 export interface MergeInput {
   /** The common ancestor. */
   readonly base: Tree;
-  /** The side that receives: a change request that is updated, the main content that is merged into. */
+  /**
+   * The receiving side: a change request that is updated, or the content of the space that is
+   * merged into.
+   */
   readonly ours: Tree;
   readonly theirs: Tree;
-  /** Chooses the side that wins a conflict; undefined leaves it a conflict. */
+  /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
   readonly resolve?: Resolve<Conflict>;
 }
 
 export type Merge =
   | { readonly tree: Tree; readonly conflicts?: undefined }
-  /** Never empty. Without a tree, nothing can be merged by half. */
+  /** Never empty. Without a tree, there is no partial merge. */
   | { readonly tree?: undefined; readonly conflicts: readonly Conflict[] };
 
 /**
- * Three-way by ids: pages field by field, with their position and the order of siblings; files and
- * reusable contents field by field; variables by name. A document is one field: two are never merged
- * into one. Pure; committing the tree makes its slugs unique.
+ * Three-way by id: pages field by field, with their position and the order of siblings; files and
+ * reusable contents field by field; variables by name. A document is one field: two documents are
+ * never merged. Pure; committing the tree makes its slugs unique.
  */
 export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: MergeInput): Merge {
   const conflicts = new Map<string, Conflict>();
@@ -98,7 +101,7 @@ function mergeThings<T extends Thing>(
   return merged;
 }
 
-/** Size and dimensions belong to the bytes, so they come from the side whose bytes were taken. */
+/** Size and dimensions belong to the contents, so they are taken from the same side. */
 function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[] {
   const [mine, other] = [getTreeIndex(ours).files, getTreeIndex(theirs).files];
   return merged.map((file) => {
@@ -129,7 +132,7 @@ function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): T
   return merged;
 }
 
-/** Only a repository states redirects, so what both sides changed is as theirs have it. */
+/** Redirects come only from a repository, so changes of both sides are resolved with theirs. */
 function mergeRedirects(base: Tree, ours: Tree, theirs: Tree): Pick<Tree, "redirects"> {
   const names = Object.keys({ ...base.redirects, ...ours.redirects, ...theirs.redirects });
   const merged = names.flatMap((name) => {

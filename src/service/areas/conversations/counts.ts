@@ -1,10 +1,10 @@
-/** The counts of a cluster: issues, conversations, and issues by week and by source. */
+/** Counts of a cluster: issues, conversations, and issues by week and by source. */
 
 import type { Queries } from "../../database/tables.ts";
 import { inBatches } from "../content/tree-store.ts";
 import type { ClusterCountTable } from "./tables.ts";
 
-/** Numbers to add to those of a cluster. */
+/** Increments for the counts of a cluster. */
 export interface Counts {
   issues: number;
   conversations: number;
@@ -14,7 +14,7 @@ export interface Counts {
 const week = 7 * 24 * 60 * 60 * 1000;
 const weeks = 13;
 
-/** The number of its week since 1970. */
+/** The number of the week since 1970. */
 function computeWeek(time: Date): number {
   return Math.floor(time.getTime() / week);
 }
@@ -62,7 +62,7 @@ interface PresentedCounts {
   readonly sources: Readonly<Record<string, number>>;
 }
 
-/** The counts of many clusters at once, by their ids. */
+/** The counts of many clusters, by id. */
 export async function readCounts(
   db: Queries,
   clusterIds: readonly string[],

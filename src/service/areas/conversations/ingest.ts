@@ -1,4 +1,7 @@
-/** Ingests conversations: a new one waits for its analysis, a changed one loses its issues and waits again. */
+/**
+ * Ingestion of conversations: a new one waits for its analysis, a changed one loses its issues and
+ * waits again.
+ */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { Problem } from "../../../errors.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
@@ -9,20 +12,20 @@ import { type Counts, countIssue, storeCounts } from "./counts.ts";
 import { requestSorting } from "./sort-issues.ts";
 import type { ConversationTable } from "./tables.ts";
 
-/** What ingesting needs; a request and the seeding of the sample both have it. */
+/** The context of ingestion, for requests and for the sample. */
 type IngestCall = Pick<Call, "db" | "caller" | "now" | "newId" | "enqueue">;
 
 /** In one request; the command line splits longer lists. */
 const largestBatch = 1000;
 
-/** A conversation as it is stored. */
+/** A conversation in stored form. */
 interface StoredTexts {
   readonly parts: string;
   readonly metadata: string;
   readonly hash: string;
 }
 
-/** By the conversations of a request, so that they go with it. */
+/** By the conversations of a request, so that both are garbage-collected together. */
 const prepared = new WeakMap<IngestedConversation, StoredTexts>();
 
 function toTexts(conversation: IngestedConversation): StoredTexts {
@@ -37,7 +40,7 @@ function toTexts(conversation: IngestedConversation): StoredTexts {
 }
 
 /**
- * Works out before the transaction, in turns with other requests, what is stored of each.
+ * Prepares the stored form before the transaction, in turns with other requests.
  * @throws Problem 400 for too many conversations
  */
 export async function prepareIngest(
@@ -58,7 +61,7 @@ export async function ingest(
   conversations: readonly IngestedConversation[],
 ): Promise<void> {
   refuseMany(conversations);
-  // Of several with the same id the last one counts, as with several requests.
+  // If several have the same id, the last one applies, as with several requests.
   const latest = new Map(conversations.map((one) => [one.id, one]));
   let isNew = false;
   for (const batch of inBatches([...latest.values()], 100)) {
@@ -72,11 +75,11 @@ function refuseMany({ length }: readonly IngestedConversation[]): void {
   if (length <= largestBatch) return;
   throw new Problem(
     400,
-    `The body holds ${length} conversations; send at most ${largestBatch} at once.`,
+    `The body has ${length} conversations, which exceeds the limit of ${largestBatch}. Split it into several requests.`,
   );
 }
 
-/** @returns whether one of them is new or changed */
+/** @returns whether a conversation is new or changed */
 async function storeConversations(
   call: IngestCall,
   organizationId: string,
@@ -145,12 +148,12 @@ function toRow(
   };
 }
 
-/** In UTC, with milliseconds, as all times of the platform. */
+/** In UTC with milliseconds, as all times of the platform. */
 function timeIn(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-/** Clusters stay, also those without any issue left. */
+/** Clusters remain, even without issues. */
 async function deleteIssues(
   { db }: IngestCall,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The tables of tables.ts. */
+/** Migration that creates the tables of conversations. */
 import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 

@@ -1,4 +1,4 @@
-/** The job that finds the issues of new conversations and puts them into clusters, a batch at a time. */
+/** Job that finds the issues of new conversations and assigns them to clusters, one batch at a time. */
 
 import { readFact, writeFact } from "../../database/facts.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -16,7 +16,7 @@ export function requestSorting(organizationId: string): JobRequest {
   return { kind: jobKind, payload: { organizationId } };
 }
 
-/** What one transaction sorts at most; other writers wait for its end. */
+/** The limits of a transaction, because other writers wait for its end. */
 const batchLimits = { conversations: 6, terms: 500, characters: 16 * 1024 };
 
 export const sortIssues: ShortJob = async (payload, call) => {
@@ -55,7 +55,7 @@ export const sortIssues: ShortJob = async (payload, call) => {
   if (!isLast) await call.enqueue(requestSorting(organizationId));
 };
 
-/** One at a time, as a conversation can be large. */
+/** One at a time, because a conversation can be large. */
 function readWaiting(db: Queries, organizationId: string) {
   return selectWaiting(db, organizationId)
     .select(["id", "subject", "source", "parts", "created_at"])
@@ -81,9 +81,9 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
 interface SortResult {
   readonly clustering: Clustering;
   readonly counts: Map<string, Counts>;
-  /** The summary of each cluster that is new. */
+  /** The summary of each new cluster. */
   readonly newClusters: Map<string, string>;
-  /** How many more issues contain each term. */
+  /** The number of additional issues that contain each term. */
   readonly newTerms: Map<string, number>;
   readonly issues: ConversationIssueTable[];
 }
@@ -124,27 +124,27 @@ function sortConversation(
   }
 }
 
-/** What an organization's clusters were made of, and a name for that state of them. */
+/** The state of an organization's clusters, with a version. */
 interface ClusteringFact {
-  /** Another one after each change, whichever process makes it. */
+  /** Changes with each write, by any process. */
   readonly stamp: string;
-  /** How many issues were learned, also those of conversations that were replaced since. */
+  /** The number of learned issues, including those of replaced conversations. */
   readonly issues: number;
 }
 
 const getFactName = (organizationId: string) => `clusters of ${organizationId}`;
 
 /**
- * What the last batches of this process have left, so that the next one need not read it all. The key
- * is the platform's way to other machines, of which each platform in the process has one of its own.
+ * The state after the last batches of this process, so that the next batch need not read
+ * everything. The key is an object of which each platform in the process has its own.
  */
 const kept = new WeakMap<object, Map<string, { stamp: string; clustering: Clustering }>>();
 
-/** Taken out of memory if nothing has changed it in the database since, else read. */
+/** Returns the cached state if the database has not changed since, otherwise loads it. */
 async function openClustering(call: JobCall, organizationId: string): Promise<Clustering> {
   const own = kept.get(call.outside);
   const last = own?.get(organizationId);
-  // What follows changes it, and is undone if the transaction fails.
+  // The state is modified below, which is rolled back if the transaction fails.
   own?.delete(organizationId);
   const text = await readFact(call.db, getFactName(organizationId));
   const fact: ClusteringFact | undefined = text === undefined ? undefined : JSON.parse(text);
@@ -165,7 +165,10 @@ async function keepClustering(
   });
 }
 
-/** @param issues how many were learned; those of the clusters if absent, as in data of earlier versions */
+/**
+ * @param issues the number of learned issues; those in the clusters if absent, as in data of
+ * earlier versions
+ */
 async function readClustering(
   db: Queries,
   organizationId: string,
@@ -190,7 +193,7 @@ async function readClustering(
   return clustering;
 }
 
-/** Rows of issues refer to those of clusters, so the clusters are inserted first. */
+/** Rows of issues refer to rows of clusters, so the clusters are inserted first. */
 async function insertClusters(
   { db, now }: JobCall,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** References as answers: the whole target, if the caller may see it. */
+/** Presentation of references: the whole target, if the caller may see it. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Link, Reference } from "../../../../contract/link.model.ts";
 import { membershipIn } from "../../../core/access.ts";
@@ -26,34 +26,34 @@ import { getTreeIndex } from "../tree-index.ts";
 import type { Location } from "./resolve.ts";
 import type { ResolvedLink } from "./revision-links.ts";
 
-/** A space with its content, and what every reference into it repeats. */
+/** A space with its content, and the data that every reference into it repeats. */
 interface LinkedSpace {
   readonly base: string;
   readonly access: SpaceAccess;
-  /** Where its pages are read, below the space. */
+  /** The path at which its pages are read, below the space. */
   readonly location: string;
   readonly tree: Tree;
   readonly within: Pick<Extract<Reference, { kind: "space" }>, "organization" | "space">;
   readonly version: Pick<Extract<Reference, { kind: "file" }>, "versionContext">;
-  /** About how many characters a reference into it takes. */
+  /** The approximate size of a reference into it, in characters. */
   readonly size: number;
   readonly address: Awaited<ReturnType<typeof fileAddresses>>;
 }
 
-/** About how many characters a page takes in a reference. */
+/** The approximate size of a page in a reference, in characters. */
 const sizeOfPage = 1024;
 
 /**
- * The most pages and files of a revision that is part of a reference: each reference has it whole, so
- * in a large space a list of them would be more revision than list.
+ * The maximum number of pages and files of a revision in a reference. Each reference contains the
+ * whole revision, so in a large space a list would consist mostly of revisions.
  */
 const mostInRevision = 50;
 
 export type ReferencePresenter = ReturnType<typeof createReferencePresenter>;
 
 /**
- * Presents many references of one answer, and reads each space once.
- * @param content what its own space has; other spaces have what is in them now
+ * Presents many references of a response, and reads each space once.
+ * @param content the content of its own space; for other spaces, the current content is used
  */
 export function createReferencePresenter(call: Call, content: ReadableContent) {
   const spaces = new Map<string, Promise<LinkedSpace | undefined>>();
@@ -94,11 +94,11 @@ export function createReferencePresenter(call: Call, content: ReadableContent) {
 
   return {
     location,
-    /** About how many characters a reference into the space takes. */
+    /** The approximate size of a reference into the space, in characters. */
     sizeIn: async (spaceId: string) => (await linkedSpace(spaceId))?.size ?? sizeOfPage,
     /** A link of a space, with all its locations. */
     async link(spaceId: string, resolved: ResolvedLink): Promise<Link> {
-      // A broken address or anchor can still be presented: the one is a text, the other has a page.
+      // A broken URL or anchor can still be presented: a URL is a string, and an anchor has a page.
       const { kind } = resolved.ref;
       const isPresentable = resolved.status !== "broken" || kind === "url" || kind === "anchor";
       return {
@@ -168,7 +168,7 @@ function presentInSpace(
   }
 }
 
-/** The revision that references are to; nothing if it is too large to be repeated in each of them. */
+/** The revision of the targets; undefined if it is too large to be repeated in each reference. */
 async function loadVersion(
   call: Call,
   revision: Revision,

@@ -1,4 +1,4 @@
-/** Addresses in texts at which a published site shows its pages, as references to those. */
+/** Conversion of URLs of published sites in texts to references to their pages. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { findPublished, type SpacePath } from "../../sites/find-published.ts";
@@ -9,7 +9,7 @@ import type { Tree } from "../tree.ts";
 import { getTreeIndex, type TreePage } from "../tree-index.ts";
 import type { TreeLink } from "./resolve.ts";
 
-/** Published addresses become references, whose status depends on the content there. */
+/** Converts published URLs to references, whose status depends on the content there. */
 export async function withPublished(
   call: Call,
   spaceId: string,
@@ -25,7 +25,7 @@ export async function withPublished(
   const concerned = resolveLocations(links, published);
   for (const link of links) {
     const led = leadOn(link, published);
-    // Links from one location to one target, which addresses wrote differently, are one.
+    // Links from one location to one target with different URLs are a single link.
     const name = concerned.has(link.location.id) ? getName(led) : undefined;
     const at = name === undefined ? undefined : positions.get(name);
     const same = at === undefined ? undefined : result[at];
@@ -40,7 +40,7 @@ export async function withPublished(
   return result;
 }
 
-/** By their addresses; undefined for one that leads to no page of its space. */
+/** By URL; undefined for a URL without a page in its space. */
 type Published = ReadonlyMap<string, ContentReference | undefined>;
 
 function leadOn(link: TreeLink, published: Published): TreeLink {
@@ -58,7 +58,7 @@ function getName({ location, relation, ref }: TreeLink): string {
   return JSON.stringify([location.kind, location.id, relation, ref]);
 }
 
-/** Only for the sites on which the space is; what visitors see there is its newest content. */
+/** Only for sites that contain the space; visitors see its newest content. */
 async function publishedReferences(
   call: Call,
   spaceId: string,
@@ -82,7 +82,7 @@ async function publishedReferences(
   const references = new Map<string, ContentReference | undefined>();
   for (const [url, { otherwise, ...target }] of targets) {
     const reference = referenceFrom(target, trees.get(target.space));
-    // What a redirect leads to elsewhere stays an address.
+    // A redirect to an external target remains a URL.
     if (!reference && otherwise && "url" in otherwise) continue;
     const redirected = otherwise && "space" in otherwise ? otherwise : undefined;
     const followed =

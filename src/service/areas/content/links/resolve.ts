@@ -1,6 +1,6 @@
 /**
- * Finds every reference in a tree, and whether it is broken. Pure: it reads documents by their facts,
- * and leaves references out of the tree undecided.
+ * Finds all references in a tree, and whether they are broken. Pure: it uses the facts of
+ * documents, and leaves references outside the tree undecided.
  */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { findAnchor } from "../../../../document/anchors.ts";
@@ -24,13 +24,13 @@ export interface Location {
 export interface TreeLink {
   readonly location: Location;
   readonly relation: Relation;
-  /** The target; a relative address is resolved to a reference. */
+  /** The target; a relative URL is resolved to a reference. */
   readonly ref: ContentReference;
-  /** Undefined if it depends on what is outside of the tree. */
+  /** Undefined if it depends on content outside the tree. */
   readonly status: LinkStatus | undefined;
 }
 
-/** The facts of documents, by their hashes. */
+/** The facts of documents, by hash. */
 export type Facts = ReadonlyMap<string, DocumentFacts>;
 
 export interface LinkedTree {
@@ -39,8 +39,8 @@ export interface LinkedTree {
 }
 
 /**
- * In reading order. Links to other spaces, to people and to specifications have no status yet.
- * @param isInApp whether an address leads into the platform itself
+ * In reading order. Links to other spaces, to users and to specifications have no status yet.
+ * @param isInApp whether a URL leads to the platform itself
  */
 export function linksIn(linked: LinkedTree, isInApp: (url: string) => boolean): TreeLink[] {
   const steps = findLinks(linked, isInApp);
@@ -52,7 +52,7 @@ export function linksIn(linked: LinkedTree, isInApp: (url: string) => boolean): 
 
 const referencesAtOnce = 500;
 
-/** The same in steps, which say how many references each has read. */
+/** The same as an iterator, which yields the number of references read in each step. */
 export function* findLinks(
   { tree, facts }: LinkedTree,
   isInApp: (url: string) => boolean,
@@ -124,7 +124,7 @@ function getStatus(
   }
 }
 
-/** Whether a page of the tree has that anchor, itself or in a reusable content that it includes. */
+/** Whether a page of the tree has the anchor, itself or in a reusable content that it includes. */
 export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: string): boolean {
   const page = getTreeIndex(tree).pages.get(pageId)?.page;
   const own = facts.get(page?.document ?? "");

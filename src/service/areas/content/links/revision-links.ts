@@ -1,4 +1,4 @@
-/** The links of a revision: found once, as a revision never changes, and resolved for each request. */
+/** Links of a revision: found once, because a revision never changes, and resolved for each request. */
 import { setImmediate as turn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
@@ -21,13 +21,13 @@ export interface ResolvedLink extends TreeLink {
   readonly status: LinkStatus;
 }
 
-/** By base and root; the limit is the number of links in all of them. */
+/** By base and root; the limit is the total number of links. */
 const reports = new LRUCache<string, readonly TreeLink[]>({
   maxSize: 200_000,
   sizeCalculation: (links) => links.length + 1,
 });
 
-/** So many take some milliseconds; then others have their turn. */
+/** This many take some milliseconds; then other requests are processed. */
 const linksAtOnce = 1000;
 
 /** Every link of a revision with its current status, which depends on other spaces too. */
@@ -82,8 +82,8 @@ async function readLinks(
 }
 
 /**
- * Addresses of the platform's application and of this platform itself open only for people who may
- * edit the content, so links for readers should be references instead.
+ * URLs of the platform itself and of its application open only for users who may edit the content,
+ * so links for readers should be references instead.
  */
 function createAppUrlTest(base: string): (url: string) => boolean {
   return (url) => {
@@ -95,16 +95,16 @@ function createAppUrlTest(base: string): (url: string) => boolean {
 /** The targets that exist in an organization, whether or not the caller may see them. */
 interface OutsideTargets {
   readonly trees: ReadonlyMap<string, Tree>;
-  /** The anchors that exist: `space page anchor`. */
+  /** The existing anchors: `space page anchor`. */
   readonly anchors: ReadonlySet<string>;
   /** `collection id`, `user id`, `openapi slug`. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Also for targets that the caller may not see: a status does not depend on the caller.
- * @param spaceId the space that refers
- * @returns the status of each of the references
+ * Includes targets that the caller may not see, because a status does not depend on the caller.
+ * @param spaceId the space that contains the references
+ * @returns the status of each reference
  */
 async function readOutsideStatuses(
   call: Pick<Call, "db">,

@@ -1,4 +1,4 @@
-/** The sample's pages for customers: getting started and the user guide. */
+/** Sample pages for customers: getting started and the user guide. */
 import type { Draft } from "../drafts.ts";
 
 export const welcome: readonly Draft[] = [
