@@ -117,7 +117,8 @@ The three most common problems, each with its solution.
         pages: [
           {
             title: "How you are billed",
-            markdown: "Describe when invoices are sent, what they contain, and how to dispute them.\n",
+            markdown:
+              "Describe when invoices are sent, what they contain, and how to dispute them.\n",
           },
         ],
       },
@@ -140,9 +141,7 @@ Every request needs a token; see [authentication](authentication.md).
       {
         title: "Authentication",
         markdown:
-          "How to get a token, and how to send it:\n\n```
-Authorization: Bearer <token>
-```\n",
+          "Get a token, and send it in a header:\n\n```\nAuthorization: Bearer <token>\n```\n",
       },
       {
         title: "Operations",
