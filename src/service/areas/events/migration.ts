@@ -1,4 +1,7 @@
-/** Adds why an event was given up, and finds the events of one installation by their delivery. */
+/**
+ * Migration that adds the reason of a failed delivery, and an index of events by installation and
+ * delivery.
+ */
 import type { Migration } from "../../database/migrate.ts";
 
 export const eventReasons: Migration = (schema) => [

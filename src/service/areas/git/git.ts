@@ -1,4 +1,4 @@
-/** The handlers of Git synchronization: they check what they can at once, and queue the rest. */
+/** Handlers of Git Sync: they validate the request and queue the operation. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import { isOutsideGit, resolvePath } from "../../../document/repository/paths.ts";
@@ -58,7 +58,7 @@ export const handlers = {
     }
     throw new Problem(
       404,
-      `Space ${spaceId} has no Git repository; an import or an export sets one up.`,
+      `Space ${spaceId} has no Git repository. Import or export it to connect a repository.`,
       { field: "spaceId", hint: "tome git import --help" },
     );
   },
@@ -71,19 +71,19 @@ export const handlers = {
       .where("space_id", "=", spaceId)
       .where("legacy", "=", 1)
       .execute();
-    // The API answers the same whether or not there was one.
+    // The API returns the same status whether or not it existed.
     return false;
   },
 } satisfies Handlers<typeof contract>;
 
-/** Git's own word for a commit that does not exist. */
+/** Git's representation of a commit that does not exist. */
 const noCommit = "0".repeat(40);
 
 type Kind = GitOperationTable["kind"];
 type PlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
 type StartInput = Input<typeof contract.importRepository> | Input<typeof contract.exportRepository>;
 
-/** @throws Problem 404 or 403 as for any change, 400 for an invalid address, branch or folder */
+/** @throws Problem 404 or 403 as for any change, 400 for an invalid URL, branch or folder */
 async function startOperation(
   call: Call,
   kind: Kind,
@@ -116,7 +116,7 @@ async function lastRemote({ db }: Call, spaceId: string) {
   if (sync?.synced_place) return readRemoteKey(sync.synced_place);
   throw new Problem(
     400,
-    `Space ${spaceId} is in sync with no repository yet: give its address and its branch, as url and ref.`,
+    `Space ${spaceId} is not connected to a repository. Specify url and ref.`,
     { field: "url" },
   );
 }
@@ -181,7 +181,7 @@ function readRequest(input: StartInput | PlanInput, address: RepositoryAddress):
       ref,
     );
   if (!isRef) {
-    throw new Problem(400, "ref must name a branch in full, such as refs/heads/main.", {
+    throw new Problem(400, "ref must be the full name of a branch, such as refs/heads/main.", {
       field: "ref",
     });
   }
@@ -189,7 +189,7 @@ function readRequest(input: StartInput | PlanInput, address: RepositoryAddress):
   if (directory === undefined || !isOutsideGit(directory)) {
     throw new Problem(
       400,
-      "repoProjectDirectory must be a folder inside the repository and outside .git, such as docs.",
+      "repoProjectDirectory must be a folder in the repository and outside .git, such as docs.",
       { field: "repoProjectDirectory" },
     );
   }

@@ -1,4 +1,4 @@
-/** Creates the tables of Git. */
+/** Migration that creates the tables of Git Sync. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const git: Migration = (schema) => [
@@ -43,14 +43,14 @@ export const git: Migration = (schema) => [
     .addPrimaryKeyConstraint("git_files_key", ["space_id", "path"]),
 ];
 
-/** Plans, progress and reports. */
+/** Adds plans, progress and reports. */
 export const reports: Migration = (schema) => [
   schema.alterTable("git_syncs").addColumn("report", "text"),
   schema.alterTable("git_operations").addColumn("progress", "text"),
   schema.alterTable("git_operations").addColumn("outcome", "text"),
 ];
 
-/** The requester of each operation, with the token; of earlier ones only the user is stored. */
+/** Adds the principal of each operation; earlier operations have only the user. */
 export const requesters: Migration = (schema) => [
   schema.alterTable("git_operations").addColumn("principal", "text"),
 ];

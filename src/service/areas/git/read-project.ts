@@ -1,4 +1,4 @@
-/** The files of a repository as the content of a space. */
+/** Conversion of the files of a repository to the content of a space. */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
@@ -25,7 +25,7 @@ export interface Imported {
 }
 
 /**
- * Stores the documents and files on the way.
+ * Stores the documents and files.
  * @throws GitFailure for a repository that is too large
  */
 export async function readProject(reading: ReadingProject): Promise<Imported> {
@@ -35,7 +35,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const entries = listedPages.flatMap(({ entry }) => entry ?? []);
   const oids = entries.map(({ oid }) => oid);
   if (computeSum(await clone.sizes(oids)) > mostText) {
-    throw new GitFailure("too-large", `The pages have more than ${mostText} bytes together.`);
+    throw new GitFailure("too-large", `The pages exceed the limit of ${mostText} bytes in total.`);
   }
   const texts = await clone.read(oids);
   const pageIds = new Map(
@@ -79,7 +79,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
     }
     const from = (ref: ContentReference) => resolve(ref, location);
     const { page, document } = readPageFile(text, named, from);
-    // HTML keeps the addresses of its images, but their files belong to the content, too.
+    // HTML keeps the URLs of its images, but their files belong to the content too.
     for (const { ref } of document ? referencesIn(document) : []) from(ref);
     const stored = document && storedForm(document);
     if (stored) await call.putDocument(stored);
@@ -91,7 +91,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       type: "document",
       ...page,
       ...(slug !== undefined && { slug }),
-      // A page that was created here has no location until its file is moved.
+      // A page that was created in the space has no location until its file is moved.
       ...((!stays || before.location !== undefined) && { location }),
       ...(stored && { document: stored.hash }),
       git,
@@ -135,7 +135,7 @@ function toProjectFile({ path, oid }: TreeEntry): { path: string; oid: string } 
   return { path, oid };
 }
 
-/** Pages with unchanged files are not read again, unless one of their links has a target now. */
+/** Pages with unchanged files are not read again, unless one of their links has a new target. */
 async function reusablePages(
   { call, spaceId, memory }: ReadingProject,
   listedPages: readonly ListedPage[],

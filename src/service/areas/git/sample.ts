@@ -1,4 +1,4 @@
-/** Seeds the repositories that spaces of the sample workspace show; nothing is fetched from them. */
+/** Seeding of the repositories of sample spaces; they are never fetched. */
 import type { Seeding } from "../../core/area.ts";
 import type { GitSyncTable } from "./tables.ts";
 
@@ -35,7 +35,7 @@ const repositories: readonly SampleRepository[] = [
 
 const hour = 60 * 60 * 1000;
 
-/** After the spaces. */
+/** Runs after the spaces. */
 export async function seedRepositories({ db, now, organization }: Seeding): Promise<void> {
   for (const { space, owner, provider, hoursAgo, ended } of repositories) {
     const { id } = await db

@@ -1,4 +1,4 @@
-/** The files of a repository that were in sync last, and what an import or export changes in them. */
+/** Files of a repository at the last synchronization, and the changes of an import or export to them. */
 import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { inBatches } from "../content/tree-store.ts";
@@ -10,7 +10,7 @@ export interface SyncedFile {
   readonly thing?: string | undefined;
 }
 
-/** By their paths. */
+/** By path. */
 export type SyncedFiles = ReadonlyMap<
   string,
   { readonly oid: string; readonly thing: string | undefined }
@@ -45,7 +45,7 @@ export async function syncedFiles(db: Queries, spaceId: string): Promise<SyncedF
 const longestPath = 2000;
 
 /**
- * What is to be stored so that these files are in sync.
+ * The rows to write for the new state.
  * @throws GitFailure for paths that cannot be stored
  */
 export function compareFiles(before: SyncedFiles, files: readonly SyncedFile[]): FileChanges {
@@ -63,7 +63,7 @@ function refuseLongPaths(paths: Iterable<string>): void {
     if (Buffer.byteLength(path) <= longestPath) continue;
     throw new GitFailure(
       "too-large",
-      `The path ${path.slice(0, 100)}… has more than ${longestPath} bytes; shorten it.`,
+      `The path ${path.slice(0, 100)}… exceeds the limit of ${longestPath} bytes. Shorten it.`,
     );
   }
 }

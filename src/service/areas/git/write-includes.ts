@@ -1,4 +1,4 @@
-/** Writes the reusable contents of a space, each to its file or to a new one under `.gitbook/includes`. */
+/** Writes the reusable contents of a space to their files, or to new ones in `.gitbook/includes`. */
 import type { Queries } from "../../database/tables.ts";
 import { emptyDocument, getDocument, loadDocumentFacts } from "../content/documents.ts";
 import { type ReusableContent, reusableFields, sameValue, type Tree } from "../content/tree.ts";
@@ -9,8 +9,8 @@ import type { TextLinks } from "./text-file.ts";
 
 /**
  * @param locations of the pages and files
- * @param known former locations, for contents without one of their own
- * @returns the same with those of the reusable contents
+ * @param known former locations, for contents without a location
+ * @returns the locations with those of the reusable contents
  */
 export function withIncludeLocations(
   locations: Locations,
@@ -57,8 +57,8 @@ interface PlannedInclude {
 }
 
 /**
- * @param was the content that was in sync last
- * @param linksFrom how references in the file of a reusable content are read and written
+ * @param was the last synchronized content
+ * @param linksFrom the conversion of references in the file of a reusable content
  */
 export async function planIncludes(
   { db, spaceId }: { readonly db: Queries; readonly spaceId: string },

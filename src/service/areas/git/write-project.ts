@@ -1,4 +1,4 @@
-/** The content of a space as the files of a repository, each at its location. */
+/** Conversion of the content of a space to the files of a repository. */
 import { getAddress } from "../../../document/reference-address.ts";
 import {
   isReadme,
@@ -37,20 +37,20 @@ import { planIncludes, withIncludeLocations } from "./write-includes.ts";
 export interface ProjectFile {
   /** The page or file; absent for the table of contents. */
   readonly thing?: string;
-  /** Whether it would be written as it was for the content that was in sync last. */
+  /** Whether it would be written as for the last synchronized content. */
   readonly isUnchanged: boolean;
-  /** Replaced as a whole, so that what was there need not be read. */
+  /** Replaced as a whole, so that the previous contents need not be read. */
   readonly isBinary?: true;
-  /** @param base the file that it was in the repository; what is not changed is written as there */
+  /** @param base the previous file in the repository; unchanged parts are preserved */
   readonly write: (base: Uint8Array | undefined) => Promise<Uint8Array>;
 }
 
 export interface Project {
   /** By paths from the root of the repository. */
   readonly files: ReadonlyMap<string, ProjectFile>;
-  /** Those of the content that was in sync last. */
+  /** The paths of the last synchronized content. */
   readonly pathsBefore: readonly string[];
-  /** Lets other files have the blocks of one that is removed. */
+  /** Makes the blocks of a removed file available to other files. */
   readonly leave: (thing: string, base: Uint8Array) => void;
 }
 
@@ -61,10 +61,10 @@ export interface Writing {
   /** The locations at the last synchronization. */
   readonly known: Locations;
   readonly now: Tree;
-  /** The content that was in sync last. */
+  /** The last synchronized content. */
   readonly before: Tree | undefined;
   readonly moved: MovedBlocks;
-  /** Told how many blocks of the file of a page or reusable content are printed. */
+  /** Receives the number of printed blocks in the file of a page or reusable content. */
   readonly printed: (thing: string, blocks: number) => void;
 }
 
@@ -138,14 +138,14 @@ function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-/** @throws an error if the bytes are missing in the space */
+/** @throws Error if the space does not have the contents */
 async function loadBytes({ db, spaceId }: Writing, hash: string): Promise<Uint8Array> {
   const bytes = await getFile(db, spaceId, hash);
   if (!bytes) throw new Error(`The file ${hash} of space ${spaceId} is missing.`);
   return bytes;
 }
 
-/** The pages that say the same in the same place, with links to the same addresses. */
+/** The pages with the same content and location, and links to the same URLs. */
 async function pagesThatStay(
   { db, spaceId }: Writing,
   is: Side,
@@ -172,7 +172,7 @@ async function pagesThatStay(
   return new Set(same.filter(stays).map(({ id }) => id));
 }
 
-/** What the addresses in a file lead to, as an import would find it, and then as readers would. */
+/** Resolves the URLs in a file first as an import does, and then for readers. */
 function getResolver({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
   const { files, reusableContents, byPath } = getTreeIndex(tree);
   const pageIds = new Map<string, string>();
@@ -271,7 +271,7 @@ function toSummaryItems(
   }
   if (page.type !== "link" || !page.target) return [];
   const target = getAddress(relativeReference(page.target, from, targets));
-  // A path without an anchor would be a page, not a link to one.
+  // A path without an anchor would be a page, not a link to a page.
   const isPath = page.target.kind === "page" && page.target.space === undefined;
   return [{ title: page.title, address: isPath ? `${target}#` : target, items: [] }];
 }

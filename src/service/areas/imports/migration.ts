@@ -1,4 +1,4 @@
-/** The table of tables.ts. */
+/** Migration that creates the table of imports. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const imports: Migration = (schema) => [

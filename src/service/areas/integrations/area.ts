@@ -32,13 +32,13 @@ export const integrations: Area = {
   migrations: {
     5: () => import("./migration.ts").then((m) => m.integrations),
     18: () => import("./migration.ts").then((m) => m.selections),
-    // One step for two areas, as one version of the program brought both.
+    // One migration for two areas, because one version of the program introduced both.
     19: async () => {
       const { externalLinks } = await import("../sites/migration.ts");
       const { agentTokens } = await import("./migration.ts");
       return (schema, db) => [...externalLinks(schema, db), ...agentTokens(schema, db)];
     },
-    // The same: one step for what one version brought.
+    // One migration for the same reason.
     21: async () => {
       const { draftParts } = await import("../sites/migration.ts");
       const { tunnelBase } = await import("./migration.ts");

@@ -1,4 +1,4 @@
-/** Creates the tables of integrations, their installations and their events. */
+/** Migration that creates the tables of integrations, their installations and their events. */
 import { sql } from "kysely";
 import type { Permissions } from "../../core/installation-permissions.ts";
 import type { Migration } from "../../database/migrate.ts";
@@ -114,7 +114,7 @@ export const integrations: Migration = (schema) => [
     .where(sql`delivery`, "=", sql.lit("waiting")),
 ];
 
-/** Installations on chosen spaces and docs sites; those from before work on all. */
+/** Adds installations on chosen spaces and docs sites; earlier ones include all. */
 export const selections: Migration = (schema) => [
   schema
     .alterTable("installations")
@@ -139,7 +139,10 @@ export const selections: Migration = (schema) => [
     .columns(["content_id", "installation_id"]),
 ];
 
-/** Adds tokens, and for whom those of an installation act; nobody knows of older ones who installed them. */
+/**
+ * Adds tokens, and the users for whom installations act; the user who created an earlier
+ * installation is unknown.
+ */
 export const agentTokens: Migration = (schema) => [
   schema
     .createTable("agent_tokens")
@@ -150,12 +153,12 @@ export const agentTokens: Migration = (schema) => [
   schema.alterTable("installations").addColumn("installed_by", "text"),
 ];
 
-/** Adds where integrations in development reach this platform. */
+/** Adds the base URL of this platform for integrations in development. */
 export const tunnelBase: Migration = (schema) => [
   schema.alterTable("integration_feeds").addColumn("tunnel_base", "text"),
 ];
 
-/** Adds what an organization accepted; existing installations accept what the newest version asks for. */
+/** Adds accepted permissions; existing installations accept those of the newest version. */
 export const consent: Migration = (schema, db) => [
   schema
     .alterTable("installations")
@@ -183,8 +186,8 @@ export const consent: Migration = (schema, db) => [
 const nothing: Permissions = { scopes: [], target: "organization" };
 
 /**
- * In whose name events are sent to a tunnel. Who set it in an earlier version was not stored: it
- * belongs to whoever published the integration last, who may set it too.
+ * Adds the principal of event delivery to a tunnel. The user who set an earlier tunnel was not
+ * stored: the user who last published the integration replaces them, who is allowed to set it.
  */
 export const tunnelPrincipal: Migration = (schema, db) => [
   schema.alterTable("integration_feeds").addColumn("tunnel_principal", "text"),

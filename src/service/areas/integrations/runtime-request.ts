@@ -1,7 +1,7 @@
 /**
- * Events in the form that the published runtime of integrations reads: a form with the event, and
- * with the environment in which the integration carries it out. The environment has fresh tokens,
- * with which the integration calls this platform.
+ * Events in the format of the published integration runtime: a form with the event, and with the
+ * environment of the integration. The environment has new tokens, with which the integration calls
+ * this platform.
  */
 import { createHmac } from "node:crypto";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
@@ -33,7 +33,7 @@ async function loadEnvironment(event: EventToWrite, call: LongJobCall) {
     .selectAll()
     .where("name", "=", event.integration)
     .executeTakeFirstOrThrow();
-  // Absent once it is uninstalled.
+  // Absent after it was uninstalled.
   const installation = await selectInstallations(db)
     .where("installations.id", "=", event.installation_id)
     .executeTakeFirst();
@@ -42,7 +42,7 @@ async function loadEnvironment(event: EventToWrite, call: LongJobCall) {
   const space =
     installation && (await on("space", told, call, { integration, installation, base }));
   const site = installation && (await on("site", told, call, { integration, installation, base }));
-  // Integrations get the secrets that they sign with from it.
+  // Integrations derive their signing secrets from it.
   const key = await ensureStoredKey(call, storedKeys.integrations);
   const sign = (id: string) => createHmac("sha256", key).update(id).digest("base64url");
   const name = integration.name;
@@ -72,7 +72,7 @@ interface Installed {
   readonly base: string;
 }
 
-/** The installation on the space or docs site that an event is about. */
+/** The installation on the space or docs site of an event. */
 async function on(
   kind: ContentKind,
   event: PlatformEvent,
@@ -102,7 +102,7 @@ function findSite(event: PlatformEvent): string | undefined {
   return "siteId" in event ? event.siteId : undefined;
 }
 
-/** An integration is no member of the organization that published it. */
+/** An integration is not a member of the organization that published it. */
 async function presentToItself(row: IntegrationTable, { db }: LongJobCall, base: string) {
   const owner = await db
     .selectFrom("organizations")

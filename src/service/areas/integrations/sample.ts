@@ -1,4 +1,4 @@
-/** Seeds the integrations of the sample workspace: one installed, with events, and a public one. */
+/** Seeding of the integrations of the sample workspace: one installed, with events, and a public one. */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Seeding } from "../../core/area.ts";
 import { traceLine } from "../events/record.ts";
@@ -9,7 +9,7 @@ import { events, installedName, type SampleEvent, shared, versions } from "./sam
 
 const day = 24 * 60 * 60 * 1000;
 
-/** After the spaces and the second organization, whose owner is the same. */
+/** Runs after the spaces and the second organization, which has the same owner. */
 export async function seedIntegrations(seeding: Seeding): Promise<void> {
   for (const { daysAgo, fields } of versions) {
     const manifest = { ...fields, organization: seeding.organization };
@@ -29,7 +29,10 @@ function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
   return { db, caller: owner, now: new Date(now.getTime() - daysAgo * day) };
 }
 
-/** On the day of the first event, which reports it. @returns its id */
+/**
+ * On the day of the first event, which reports it.
+ * @returns its id
+ */
 async function seedInstallation(seeding: Seeding): Promise<string> {
   const id = seeding.newId();
   const at = subtractDays(seeding, events[0]?.daysAgo ?? 0).toISOString();
@@ -78,7 +81,7 @@ async function seedEvent(
       organization_id: seeding.organization,
       payload: JSON.stringify({ eventId: id, installationId, ...content }),
       delivery: event.taken ? "taken" : "failed",
-      reason: event.taken ? null : "The integration refused it.",
+      reason: event.taken ? null : "The integration rejected it.",
       attempts: event.attempts.length,
       trace: JSON.stringify(buildTrace(at, event)),
       created_at: at.toISOString(),
@@ -109,8 +112,8 @@ function buildTrace(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
     const done = taken && index === attempts.length - 1;
     return traceLine(later(index + 1), done ? "info" : "warn", `Attempt ${index + 1}: ${report}`);
   });
-  const last = traceLine(later(attempts.length), "error", "Given up; it is not sent again.");
-  const first = traceLine(at, "debug", "Recorded; it waits to be sent to the tunnel.");
+  const last = traceLine(later(attempts.length), "error", "Failed; it is not sent again.");
+  const first = traceLine(at, "debug", "Recorded; waiting to be sent to the tunnel.");
   return [first, ...attemptLines, ...(taken ? [] : [last])];
 }
 
