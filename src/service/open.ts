@@ -57,9 +57,9 @@ export function openPlatform(
   if (database === undefined)
     return withStorageProblems(fileIn(folder), () => openFolder(folder, options));
   // Any number of processes may have it open.
-  const own = resolveDatabaseFolder(folder, database.url);
-  return withStorageProblems(own, async () =>
-    asOpen(own, await openService({ ...options, folder: own })),
+  const machineFolder = resolveDatabaseFolder(folder, database.url);
+  return withStorageProblems(machineFolder, async () =>
+    asOpen(machineFolder, await openService({ ...options, folder: machineFolder })),
   );
 }
 

@@ -122,9 +122,9 @@ export function authorize(standing: Standing, rule: Rule, { who, where }: Standp
 export function authorizeFields(
   standing: Standing,
   operation: FieldedOperation,
-  given: object,
+  input: object,
 ): void {
-  for (const rule of listFieldRules(operation, given)) authorize(standing, rule);
+  for (const rule of listFieldRules(operation, input)) authorize(standing, rule);
 }
 
 type Permissions<K extends keyof typeof permissionFlags> = Readonly<
@@ -136,31 +136,32 @@ type Permissions<K extends keyof typeof permissionFlags> = Readonly<
  * one for each row.
  * Of the process: an entry depends only on its key.
  */
-const known = new Map<string, Readonly<Record<string, boolean>>>();
+const cachedPermissions = new Map<string, Readonly<Record<string, boolean>>>();
 
 /** The `permissions` of a response: the caller's permissions for the resource. */
 export function getPermissions<K extends keyof typeof permissionFlags>(
   kind: K,
   standing: Standing,
-  who: readonly Who[] = [],
+  exceptions: readonly Who[] = [],
 ): Permissions<K> {
-  const key = `${kind} ${standing} ${who.join()}`;
-  const permissions = known.get(key) ?? computed(permissionFlags[kind], standing, who);
-  known.set(key, permissions);
+  const key = `${kind} ${standing} ${exceptions.join()}`;
+  const permissions =
+    cachedPermissions.get(key) ?? computed(permissionFlags[kind], standing, exceptions);
+  cachedPermissions.set(key, permissions);
   return permissions as Permissions<K>;
 }
 
 function computed(
   flags: Readonly<Record<string, Flag>>,
   standing: Standing,
-  who: readonly Who[],
+  exceptions: readonly Who[],
 ): Readonly<Record<string, boolean>> {
   return Object.fromEntries(
-    Object.entries(flags).map(([name, flag]) => [name, isSet(flag, standing, who)]),
+    Object.entries(flags).map(([name, flag]) => [name, isSet(flag, standing, exceptions)]),
   );
 }
 
-function isSet(flag: Flag, standing: Standing, who: readonly Who[]): boolean {
-  if ("is" in flag) return who.includes(flag.is);
-  return allows(standing, "as" in flag ? flag.as : flag[0], who);
+function isSet(flag: Flag, standing: Standing, exceptions: readonly Who[]): boolean {
+  if ("is" in flag) return exceptions.includes(flag.is);
+  return allows(standing, "as" in flag ? flag.as : flag[0], exceptions);
 }

@@ -24,11 +24,11 @@ export function isFinal(status: ChangeRequestStatus): boolean {
 }
 
 /** @throws Problem 409 if the change request is merged or archived */
-export function refuseFinal({ number, status }: ChangeRequestTable, deed: string): void {
+export function refuseFinal({ number, status }: ChangeRequestTable, actionLabel: string): void {
   if (!isFinal(status)) return;
   throw new Problem(
     409,
-    `${deed} is not possible because change request ${number} is ${status}. Create a new change request.`,
+    `${actionLabel} is not possible because change request ${number} is ${status}. Create a new change request.`,
   );
 }
 

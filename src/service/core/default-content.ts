@@ -35,9 +35,9 @@ export async function updateDefaultContent(db: Queries, organizationId: string):
     .executeTakeFirstOrThrow();
   if (default_content === null) return;
   const content = withoutTrash(JSON.parse(default_content));
-  const found = await loadStatus(db, organizationId, content);
+  const status = await loadStatus(db, organizationId, content);
   const stored: StoredContent | null =
-    found === "gone" ? null : found === "in trash" ? { ...content, isInTrash: true } : content;
+    status === "gone" ? null : status === "in trash" ? { ...content, isInTrash: true } : content;
   await db
     .updateTable("organizations")
     .set({ default_content: stored && JSON.stringify(stored) })

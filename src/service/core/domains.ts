@@ -36,7 +36,7 @@ export function buildVerificationRecord(
  */
 function listDomainsAbove(name: string): string[] {
   const labels = name.toLowerCase().split(".");
-  return labels.map((_, at) => labels.slice(at).join("."));
+  return labels.map((_, index) => labels.slice(index).join("."));
 }
 
 /**
@@ -181,12 +181,12 @@ export async function releaseHosts(db: Queries, organizationId: string): Promise
   for (const { id, hostname, proxy } of sites) {
     const isLost = async (name: string | null) =>
       name !== null && !(await ownsDomain(db, organizationId, name));
-    const lost = {
+    const lostHosts = {
       ...((await isLost(hostname)) && { hostname: null, hostname_status: null }),
       ...((await isLost(proxy && getProxyHost(proxy))) && { proxy: null }),
     };
-    if (Object.keys(lost).length === 0) continue;
-    await db.updateTable("sites").set(lost).where("id", "=", id).execute();
+    if (Object.keys(lostHosts).length === 0) continue;
+    await db.updateTable("sites").set(lostHosts).where("id", "=", id).execute();
   }
 }
 

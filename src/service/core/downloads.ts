@@ -60,10 +60,12 @@ export async function addressSigner(call: SigningCall): Promise<(signed: Signed)
   const [key, reader] = [await readOrCreateKey(db), resolveReader(call)];
   return ({ kind, subject, name, seconds }) => {
     const until = Math.floor(now.getTime() / 1000) + seconds;
-    const told = Buffer.from(JSON.stringify([until, reader, subject])).toString("base64url");
+    const encodedSubject = Buffer.from(JSON.stringify([until, reader, subject])).toString(
+      "base64url",
+    );
     // As a path segment, "." and ".." have a special meaning.
     const safe = /^\.\.?$/.test(name) ? "file" : name;
-    const path = `${kind}/${told}/${encodeURIComponent(safe)}`;
+    const path = `${kind}/${encodedSubject}/${encodeURIComponent(safe)}`;
     return `${base}/_download/${signature(key, path)}/${path}`;
   };
 }
@@ -117,8 +119,8 @@ function signature(key: Buffer, text: string): string {
 
 /** Compares the encoded texts, because a decoder accepts several encodings of the same bytes. */
 function isSignature(signed: string, right: string): boolean {
-  const [given, expected] = [Buffer.from(signed), Buffer.from(right)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const [actual, expected] = [Buffer.from(signed), Buffer.from(right)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 function deriveKey(fact: string): Buffer {
@@ -130,8 +132,8 @@ function deriveKey(fact: string): Buffer {
  * the first.
  */
 async function readOrCreateKey(db: Queries): Promise<Buffer> {
-  const known = await readFact(db, downloadKeyFact);
-  if (known !== undefined) return deriveKey(known);
+  const storedKey = await readFact(db, downloadKeyFact);
+  if (storedKey !== undefined) return deriveKey(storedKey);
   await db
     .insertInto("facts")
     .values({ name: downloadKeyFact, value: randomBytes(32).toString("base64url") })

@@ -30,8 +30,8 @@ export async function inheritedLevel(db: Queries, parentId: string | null): Prom
 
 /** `resolveLevel` in SQL. */
 function resolvedIn(table: "collections" | "spaces", inherited: RawBuilder<unknown>) {
-  const own = sql.ref(`${table}.default_level`);
-  return sql<ResolvedLevel>`case when ${own} is null then 'none' when ${own} = 'inherit' then ${inherited} else ${own} end`;
+  const ownLevel = sql.ref(`${table}.default_level`);
+  return sql<ResolvedLevel>`case when ${ownLevel} is null then 'none' when ${ownLevel} = 'inherit' then ${inherited} else ${ownLevel} end`;
 }
 
 /**

@@ -50,7 +50,7 @@ export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<P
   if (limit === 0) return { items: [] };
   const items: T[] = [];
   let last: Row | undefined;
-  let left = largestPage;
+  let remaining = largestPage;
   for (;;) {
     // One row more than the limit shows whether there is a next page. Of many rows, few may be
     // visible.
@@ -58,8 +58,8 @@ export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<P
     const { rows, isEnd } = await readSome(request, after, take);
     for (const row of rows) {
       if (keep && !keep(row)) continue;
-      left -= size(row);
-      if (last !== undefined && (items.length === limit || left < 0)) {
+      remaining -= size(row);
+      if (last !== undefined && (items.length === limit || remaining < 0)) {
         return { items, next: { page: getToken(list, key(last)) } };
       }
       items.push(show(row));

@@ -74,8 +74,8 @@ export function decisionIn({ decided }: Decided, member: Role | null): Decision 
 }
 
 /** The role in a resource; null if the user may not see it. */
-export function roleIn(thing: Decided, member: Role | null): Role | null {
-  return decisionIn(thing, member).role;
+export function roleIn(resource: Decided, member: Role | null): Role | null {
+  return decisionIn(resource, member).role;
 }
 
 /** The user whose role a query resolves. */
@@ -110,7 +110,7 @@ export function decided(
 ): RawBuilder<number | null> {
   const id = sql.ref(`${table}.id`);
   if (table === "sites") return onSite(viewer, "sites");
-  const said =
+  const decision =
     table === "collections"
       ? onTheLine(viewer, id)
       : sql`coalesce(
@@ -122,7 +122,7 @@ export function decided(
   // Most users have no grants and most resources inherit, so nothing more is read for those.
   return sql`case when ${sql.ref(`${table}.resolved_level`)} = 'member' and not exists (
     select 1 from grants where ${isGrantTo(viewer.person)}
-  ) then null else ${said} end`;
+  ) then null else ${decision} end`;
 }
 
 /** The decision by grants on a resource: to the user before their teams. */
@@ -193,15 +193,15 @@ function onSites(viewer: Viewer, spaceId: RawBuilder<unknown>): RawBuilder<numbe
 /** The decision by a collection, or by the nearest collection above it that decides. */
 function onTheLine(viewer: Viewer, id: RawBuilder<unknown>): RawBuilder<number | null> {
   const { collection } = scopeDigits;
-  const said = sql`coalesce(
+  const decision = sql`coalesce(
     ${grantOn(viewer, sql.ref("above.id"), collection)},
     ${computeLevel(viewer, "above", collection, true)}
   )`;
   return sql`(
     with recursive line(parent_id, code) as (
-      select above.parent_id, ${said} from collections as above where above.id = ${id}
+      select above.parent_id, ${decision} from collections as above where above.id = ${id}
       union all
-      select above.parent_id, ${said}
+      select above.parent_id, ${decision}
       from collections as above join line on above.id = line.parent_id where line.code is null
     )
     select line.code from line where line.code is not null

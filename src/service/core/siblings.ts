@@ -24,7 +24,7 @@ export interface Sibling {
 
 /** All siblings, unordered, including deleted spaces. */
 export function siblingsOn(db: Queries, shelf: Shelf) {
-  const here = isOn(shelf);
+  const isSibling = isOn(shelf);
   return db
     .selectFrom(
       db
@@ -34,13 +34,13 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
           sql<Sibling["kind"]>`'collection'`.as("kind"),
           sql<string | null>`null`.as("deleted_at"),
         ])
-        .where(here)
+        .where(isSibling)
         .unionAll(
           db
             .selectFrom("spaces")
             .select(["id", "parent_id", "rank", "default_level", "resolved_level", "created_by"])
             .select([sql<Sibling["kind"]>`'space'`.as("kind"), "deleted_at"])
-            .where(here),
+            .where(isSibling),
         )
         .as("siblings"),
     )

@@ -27,8 +27,8 @@ export async function ensureStoredKey(
   call: Pick<Call, "db" | "secretBox" | "newId">,
   fact: StoredKey,
 ): Promise<Uint8Array> {
-  const known = await readStoredKey(call, fact);
-  if (known) return known;
+  const storedKey = await readStoredKey(call, fact);
+  if (storedKey) return storedKey;
   // Derived from ids, which are repeatable on a platform with a seed.
   const key = createHash("sha256").update(`${call.newId()} ${call.newId()}`).digest();
   await writeFact(call.db, fact, await call.secretBox.seal(key.toString("base64url"), fact));

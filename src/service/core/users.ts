@@ -30,13 +30,13 @@ export async function usersById(
   call: Pick<Call, "db" | "base">,
   ids: Iterable<string | null>,
 ): Promise<(id: string) => User> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const uniqueIds = [...new Set(ids)].filter((id) => id !== null);
   const users = new Map<string, User>();
-  for (let start = 0; start < wanted.length; start += batch) {
+  for (let start = 0; start < uniqueIds.length; start += batch) {
     const rows = await call.db
       .selectFrom("users")
       .selectAll()
-      .where("id", "in", wanted.slice(start, start + batch))
+      .where("id", "in", uniqueIds.slice(start, start + batch))
       .execute();
     for (const row of rows) users.set(row.id, presentUser(row, call.base));
   }

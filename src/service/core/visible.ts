@@ -105,8 +105,8 @@ export function countTeamSpaces(
   team: RawBuilder<string>,
   which: RawBuilder<unknown>,
 ): RawBuilder<number> {
-  const own = sql`select grants.content_id from grants where grants.holder_id = ${team}`;
-  return countSpacesIn(withSeeds(own), which, sql``);
+  const teamGrants = sql`select grants.content_id from grants where grants.holder_id = ${team}`;
+  return countSpacesIn(withSeeds(teamGrants), which, sql``);
 }
 
 /** A cross join fixes the table order in SQLite: there are few grants and many spaces. */

@@ -164,8 +164,8 @@ class Watch implements Changes {
     if (values.values.length > maximumCompared) return undefined;
     return values.values.map((row) => {
       const nodes = listValues(row);
-      const equalities = columns.flatMap((column, at) => {
-        const value = nodes[at];
+      const equalities = columns.flatMap((column, index) => {
+        const value = nodes[index];
         if (value === undefined || !this.#counts(column)) return [];
         return [compareNodes(column, "is not distinct from", value)];
       });
@@ -230,6 +230,8 @@ function nameIn(query: OperationNode): string | undefined {
     : InsertQueryNode.is(query)
       ? query.into
       : undefined;
-  const named = table !== undefined && AliasNode.is(table) ? table.node : table;
-  return named !== undefined && TableNode.is(named) ? named.table.identifier.name : undefined;
+  const tableNode = table !== undefined && AliasNode.is(table) ? table.node : table;
+  return tableNode !== undefined && TableNode.is(tableNode)
+    ? tableNode.table.identifier.name
+    : undefined;
 }

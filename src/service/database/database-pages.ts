@@ -81,14 +81,14 @@ function* pagesFrom(
 ): Generator<{ readonly index: number; readonly sum: number }> {
   const chunk = new Uint8Array(pageSize * pagesAtOnce);
   for (let index = from; index < to; ) {
-    const wanted = Math.min(pagesAtOnce, to - index) * pageSize;
-    const length = readFully(file, chunk.subarray(0, wanted), index * pageSize);
+    const byteCount = Math.min(pagesAtOnce, to - index) * pageSize;
+    const length = readFully(file, chunk.subarray(0, byteCount), index * pageSize);
     const whole = Math.floor(length / pageSize);
     for (let page = 0; page < whole; page++) {
       const bytes = chunk.subarray(page * pageSize, (page + 1) * pageSize);
       yield { index: index + page, sum: computeSum(bytes) };
     }
-    if (length < wanted || whole === 0) return;
+    if (length < byteCount || whole === 0) return;
     index += whole;
   }
 }

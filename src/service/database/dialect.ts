@@ -82,24 +82,24 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
     return ask(query);
   });
   const waiting: (() => void)[] = [];
-  let taken = false;
+  let isTaken = false;
   let onlyReads = false;
   const run = async (sql: string) => {
     // No other query can change the data meanwhile, so reading needs no transaction.
     if (!onlyReads) ask(CompiledQuery.raw(sql));
   };
-  connections.set(adapter, { ask, isTaken: () => taken, changes, guard });
+  connections.set(adapter, { ask, isTaken: () => isTaken, changes, guard });
   return {
     async init() {},
     async acquireConnection() {
-      if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
-      taken = true;
+      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+      isTaken = true;
       return single;
     },
     async releaseConnection() {
       const next = waiting.shift();
       if (next) next();
-      else taken = false;
+      else isTaken = false;
     },
     async beginTransaction(_, { accessMode }) {
       guard?.check();
@@ -147,8 +147,8 @@ function createQueryRunner(
   const statements = new Map<string, Prepared>();
 
   function prepared(sql: string) {
-    const known = statements.get(sql);
-    if (known) return known;
+    const cachedStatement = statements.get(sql);
+    if (cachedStatement) return cachedStatement;
     const statement = connection.prepare(sql);
     const answers = statement.columns().length > 0;
     const entry = { statement, answers, reads: answers && /^\s*select\b/i.test(sql) };
@@ -193,15 +193,15 @@ function createQueryRunner(
     }
   }
 
-  let known = guard && changedRows();
+  let knownChanges = guard && changedRows();
 
   function commit(): void {
     const total = guard && changedRows();
-    if (total !== known) connection.beforeCommit();
+    if (total !== knownChanges) connection.beforeCommit();
     sent++;
     prepared("commit").statement.run();
-    if (total !== known) guard?.wrote();
-    known = total;
+    if (total !== knownChanges) guard?.wrote();
+    knownChanges = total;
   }
 
   /** The number of rows changed over this connection. */

@@ -51,7 +51,7 @@ export interface FileGuard {
  * Checks the whole file if there are no checksums of its state: that it belongs to this program,
  * and SQLite's integrity check.
  */
-export function checkWhole(connection: Connection, refuse: (what: string) => Damage): void {
+export function checkWhole(connection: Connection, refuse: (damage: string) => Damage): void {
   const ask = (sql: string) => connection.prepare(sql).all() as Record<string, unknown>[];
   const tables = ask("select name from sqlite_master where type = 'table'").map(({ name }) => name);
   if (tables.length > 0 && !tables.includes("facts")) {

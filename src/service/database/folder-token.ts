@@ -20,8 +20,9 @@ export async function folderToken(
 ): Promise<string> {
   if (folder === undefined) return newSecret(prefix);
   const path = join(folder, files[prefix]);
-  const known = (await readPrivateFile(path))?.trim();
-  if (known?.startsWith(prefix) && /^[\w-]{43}$/.test(known.slice(prefix.length))) return known;
+  const storedToken = (await readPrivateFile(path))?.trim();
+  if (storedToken?.startsWith(prefix) && /^[\w-]{43}$/.test(storedToken.slice(prefix.length)))
+    return storedToken;
   const token = newSecret(prefix);
   await writePrivateFile(path, `${token}\n`);
   return token;

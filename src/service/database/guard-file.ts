@@ -35,7 +35,7 @@ const notAsWritten = (page: number, { length }: Uint32Array) =>
 const pagesOfPart = 256;
 /** @param onDamage is called once, if damage is found while the file is open */
 export function guardFile(path: string, onDamage: (damage: Damage) => void): FileGuard {
-  const beside = path + sumsSuffix;
+  const sumsPath = path + sumsSuffix;
   const logPath = `${path}-wal`;
   let file: number | undefined;
   let logFile: number | undefined;
@@ -49,16 +49,16 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   /** Kept open until the end, because closing it would release SQLite's lock. */
   const opened = () => (file ??= openSync(path, constants.O_RDONLY));
   const openedLog = () => (logFile ??= openSync(logPath, constants.O_RDONLY));
-  const recorded = openRecordedSums(path, beside, opened);
+  const recorded = openRecordedSums(path, sumsPath, opened);
   const isInLog = (page: number) => log?.frameOf.has(page) === true;
 
-  const refuse = (what: string) => new Damage(path, what);
+  const refuse = (damage: string) => new Damage(path, damage);
   function compare({ pageSize }: Mark, sums: Uint32Array): void {
     const { size } = computeStamp(path);
-    const there = Number(size / BigInt(pageSize));
+    const pageCount = Number(size / BigInt(pageSize));
     const wrong = findWrongPage(opened(), pageSize, sums, isInLog);
-    if (wrong !== undefined && wrong > there) {
-      throw refuse(`only ${there} of its ${sums.length} pages exist`);
+    if (wrong !== undefined && wrong > pageCount) {
+      throw refuse(`only ${pageCount} of its ${sums.length} pages exist`);
     }
     if (wrong !== undefined) throw refuse(notAsWritten(wrong, sums));
     if (log === undefined && size !== BigInt(sums.length * pageSize)) {
@@ -145,8 +145,8 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (log && logStamp && !(logNow && isSameStamp(logStamp, stampFrom(logNow))))
       inspectLogInUse(log, recorded.mark);
     if (isSameStamp(recorded.mark.stamp, stampFrom(now))) return;
-    const own = fstatSync(opened(), { bigint: true });
-    if (own.nlink === 0n || own.ino !== now.ino) {
+    const openedStat = fstatSync(opened(), { bigint: true });
+    if (openedStat.nlink === 0n || openedStat.ino !== now.ino) {
       throw reportDamage(refuse("it was replaced while it was in use"));
     }
     try {
@@ -158,9 +158,10 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   }
 
   /** SQLite does not verify the checksums of a log that it has written itself. */
-  function inspectLogInUse(known: LogContent, { pageSize }: Mark): void {
-    const there = computeSize(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
-    if (there === undefined || there.mark.frames < known.mark.frames) {
+  function inspectLogInUse(expectedLog: LogContent, { pageSize }: Mark): void {
+    const currentLog =
+      computeSize(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
+    if (currentLog === undefined || currentLog.mark.frames < expectedLog.mark.frames) {
       throw reportDamage(refuse("a part of its log with the latest changes is lost"));
     }
     logStamp = computeStamp(logPath);
@@ -259,11 +260,11 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     folded,
     readOn() {
       if (problem || recorded.mark === undefined) return;
-      const known = recorded.sums();
-      const to = Math.min(known.length, partFrom + pagesOfPart);
-      const wrong = findWrongPage(opened(), recorded.mark.pageSize, known, isInLog, [partFrom, to]);
-      if (wrong !== undefined) reportDamage(refuse(notAsWritten(wrong, known)));
-      partFrom = to === known.length ? 0 : to;
+      const sums = recorded.sums();
+      const to = Math.min(sums.length, partFrom + pagesOfPart);
+      const wrong = findWrongPage(opened(), recorded.mark.pageSize, sums, isInLog, [partFrom, to]);
+      if (wrong !== undefined) reportDamage(refuse(notAsWritten(wrong, sums)));
+      partFrom = to === sums.length ? 0 : to;
     },
     end() {
       recorded.finish();

@@ -36,17 +36,17 @@ export function followCommit(
 ): LogContent | undefined {
   const head = new Uint8Array(frameHeadLength);
   const view = new DataView(head.buffer);
-  const added: [number, number][] = [];
+  const addedFrames: [number, number][] = [];
   for (let frame = mark.frames; ; frame++) {
     const from = computeFrameOffset(frame, pageSize) - frameHeadLength;
     if (readFully(file, head, from) < frameHeadLength || !hasSalts(view, mark.salts)) {
       return undefined;
     }
-    added.push([view.getUint32(0), frame]);
+    addedFrames.push([view.getUint32(0), frame]);
     const pages = view.getUint32(4);
     if (pages === 0) continue;
     // Frames of a transaction that was rolled back have no commit and must not count.
-    for (const [page, at] of added) frameOf.set(page, at);
+    for (const [page, frame] of addedFrames) frameOf.set(page, frame);
     return { mark: { ...mark, frames: frame + 1 }, frameOf, pages };
   }
 }
@@ -82,7 +82,7 @@ export function readLog(file: number, pageSize: number): LogContent | undefined 
     if (frameView.getUint32(4) === 0) continue;
     pages = frameView.getUint32(4);
     frames = index + 1;
-    for (const [page, at] of open) committed.set(page, at);
+    for (const [page, frame] of open) committed.set(page, frame);
     open.clear();
   }
   return frames === 0 ? undefined : { mark: { salts, frames }, frameOf: committed, pages };
@@ -98,9 +98,9 @@ function runningSum(isLittle: boolean) {
   let two = 0;
   return {
     add(view: DataView, from: number, length: number) {
-      for (let at = from; at < from + length; at += 8) {
-        one = (one + view.getUint32(at, isLittle) + two) >>> 0;
-        two = (two + view.getUint32(at + 4, isLittle) + one) >>> 0;
+      for (let offset = from; offset < from + length; offset += 8) {
+        one = (one + view.getUint32(offset, isLittle) + two) >>> 0;
+        two = (two + view.getUint32(offset + 4, isLittle) + one) >>> 0;
       }
     },
     equals: (first: number, second: number) => one === first && two === second,

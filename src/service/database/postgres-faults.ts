@@ -64,20 +64,20 @@ function withCause(problem: Problem, cause: unknown): Problem {
 /** The reason why a database could not be opened, for the operator; it never contains the password. */
 export function openingFault(error: unknown, where: DatabaseLocation): unknown {
   const { host, port, database, user } = where;
-  const at = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
+  const location = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
   switch (getSqlState(error)) {
     case "28P01":
     case "28000":
       return new UsageError(
-        `PostgreSQL ${at} rejected the user ${user} for the database ${database}. Check the user name and the password.`,
+        `PostgreSQL ${location} rejected the user ${user} for the database ${database}. Check the user name and the password.`,
       );
     case "3D000":
       return new UsageError(
-        `PostgreSQL ${at} has no database ${database}. Create it, for example: createdb ${database}`,
+        `PostgreSQL ${location} has no database ${database}. Create it, for example: createdb ${database}`,
       );
     case "42501":
       return new UsageError(
-        `The user ${user} cannot create tables in the database ${database} ${at}. Make the user the owner of the database or of its schema.`,
+        `The user ${user} cannot create tables in the database ${database} ${location}. Make the user the owner of the database or of its schema.`,
       );
     case undefined:
       break;
@@ -87,7 +87,7 @@ export function openingFault(error: unknown, where: DatabaseLocation): unknown {
   if (error instanceof Problem || error instanceof UsageError) return error;
   const reason = error instanceof Error ? formatReason(error) : String(error);
   return new Unreachable(
-    `PostgreSQL ${at} is not available for the database ${database}: ${reason}.`,
+    `PostgreSQL ${location} is not available for the database ${database}: ${reason}.`,
     { arrived: "no", cause: error },
   );
 }

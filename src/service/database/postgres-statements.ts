@@ -12,7 +12,7 @@ export type Planning = "reading" | "writing";
 export type Naming = (sql: string, planning: Planning) => string | undefined;
 
 /** The execution after which a query is prepared. */
-const enough = 5;
+const minimumUses = 5;
 /** Each takes about ten kilobytes of the server's memory per connection. */
 const mostNames = 200;
 /** The number of counted queries after which all counts are dropped. */
@@ -23,10 +23,10 @@ export function createNaming(): Naming {
   const counts = new Map<string, number>();
   return (sql, planning) => {
     const key = `${planning} ${sql}`;
-    const known = names.get(key);
-    if (known !== undefined || names.size >= mostNames) return known;
+    const knownName = names.get(key);
+    if (knownName !== undefined || names.size >= mostNames) return knownName;
     const count = (counts.get(key) ?? 0) + 1;
-    if (count < enough) {
+    if (count < minimumUses) {
       if (counts.size >= mostCounted) counts.clear();
       counts.set(key, count);
       return undefined;

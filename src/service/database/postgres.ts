@@ -182,8 +182,11 @@ class PostgresTypes extends OperationNodeTransformer {
     const column = super.transformColumnDefinition(node);
     const { dataType } = column;
     const name = DataTypeNode.is(dataType) ? dataType.dataType : "";
-    const wanted = name === "text" ? 'text collate "C"' : name === "integer" ? "bigint" : undefined;
-    return wanted === undefined ? column : { ...column, dataType: RawNode.createWithSql(wanted) };
+    const columnType =
+      name === "text" ? 'text collate "C"' : name === "integer" ? "bigint" : undefined;
+    return columnType === undefined
+      ? column
+      : { ...column, dataType: RawNode.createWithSql(columnType) };
   }
 }
 

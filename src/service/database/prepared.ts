@@ -34,8 +34,8 @@ export function prepared<Name extends string, Row>(
 
   function compiledFor(db: Queries): CompiledQuery<Row> {
     const { adapter } = db.getExecutor();
-    const known = sent.get(adapter);
-    if (known) return known;
+    const compiled = sent.get(adapter);
+    if (compiled) return compiled;
     const marks = Object.fromEntries(names.map((name) => [name, standInFor(name)]));
     const query = build(db, marks as Record<Name, string>).compile();
     for (const [standIn, name] of standIns) {
@@ -95,8 +95,8 @@ export function memoryUntilChange<T>(
     if (changes === undefined) return ask();
     const { adapter } = db.getExecutor();
     let memory = memories.get(adapter);
-    const known = memory?.changes === changes ? memory.answers.get(about) : undefined;
-    if (known !== undefined) return known;
+    const cachedAnswer = memory?.changes === changes ? memory.answers.get(about) : undefined;
+    if (cachedAnswer !== undefined) return cachedAnswer;
     const answer = await ask();
     if (!isKept(answer)) return answer;
     if (memory?.changes !== changes || memory.answers.size >= most) {

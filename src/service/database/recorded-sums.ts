@@ -40,7 +40,11 @@ export interface RecordedSums {
 }
 
 /** @param opened the database file */
-export function openRecordedSums(path: string, beside: string, opened: () => number): RecordedSums {
+export function openRecordedSums(
+  path: string,
+  sumsPath: string,
+  opened: () => number,
+): RecordedSums {
   let sums: Uint32Array | undefined;
   let isDue = false;
 
@@ -50,12 +54,12 @@ export function openRecordedSums(path: string, beside: string, opened: () => num
   ): boolean {
     try {
       const mark = createMark();
-      writeMark(beside, mark, recorded.sums(), mark.sum, content);
+      writeMark(sumsPath, mark, recorded.sums(), mark.sum, content);
       recorded.mark = mark;
       return true;
     } catch {
       recorded.mark = undefined;
-      removeMark(beside);
+      removeMark(sumsPath);
       return false;
     }
   }
@@ -63,11 +67,11 @@ export function openRecordedSums(path: string, beside: string, opened: () => num
   const recorded: RecordedSums = {
     mark: undefined,
     read() {
-      recorded.mark = readMark(beside);
+      recorded.mark = readMark(sumsPath);
     },
-    readSums: (mark) => readSums(beside, mark),
+    readSums: (mark) => readSums(sumsPath, mark),
     sums() {
-      sums ??= recorded.mark && readSums(beside, recorded.mark);
+      sums ??= recorded.mark && readSums(sumsPath, recorded.mark);
       return sums ?? readAllSums(opened(), recorded.mark?.pageSize ?? 4096);
     },
     note({ counter, round, hasLog, pageSize }, log, next, before) {

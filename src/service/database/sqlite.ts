@@ -110,8 +110,8 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
 
 /** Locks the file for this connection and applies its settings. */
 function lockAndConfigure(connection: Connection, path: string): void {
-  for (const [name, [wanted, effective]] of Object.entries(pragmas)) {
-    connection.exec(`pragma ${name} = ${wanted}`);
+  for (const [name, [value, effective]] of Object.entries(pragmas)) {
+    connection.exec(`pragma ${name} = ${value}`);
     // In-memory data has no file to lock.
     if (path !== ":memory:" || name !== "locking_mode") readBack(connection, name, effective);
   }

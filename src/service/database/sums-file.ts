@@ -65,8 +65,8 @@ export function readMark(path: string): Mark | undefined {
   const head = readPart(path, 0, headLength);
   if (head === undefined) return undefined;
   const view = new DataView(head.buffer);
-  const number = (at: number) => view.getUint32(at, true);
-  const large = (at: number) => view.getBigUint64(at, true);
+  const number = (offset: number) => view.getUint32(offset, true);
+  const large = (offset: number) => view.getBigUint64(offset, true);
   if (number(0) !== magic || number(4) !== computeSum(head.subarray(8))) return undefined;
   const frames = number(32);
   return {
@@ -103,7 +103,7 @@ export function writeMark(
 ): void {
   const whole = new Uint8Array(headLength + (withSums ? sums.byteLength : 0));
   const view = new DataView(whole.buffer);
-  const put = (at: number, value: number) => view.setUint32(at, value, true);
+  const put = (offset: number, value: number) => view.setUint32(offset, value, true);
   const { stamp, log } = mark;
   put(0, magic);
   put(8, mark.counter);
@@ -125,7 +125,8 @@ export function writeMark(
     whole.set(new Uint8Array(sums.buffer, sums.byteOffset, sums.byteLength), headLength);
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT | noFollow, 0o600);
   try {
-    for (let at = 0; at < whole.length; ) at += writeSync(file, whole, at, whole.length - at, at);
+    for (let offset = 0; offset < whole.length; )
+      offset += writeSync(file, whole, offset, whole.length - offset, offset);
     if (isLasting) fdatasyncSync(file);
   } finally {
     closeSync(file);

@@ -22,9 +22,9 @@ export async function makeTables(
 
 /** The migrations insert rows into the facts table only, and only the version. */
 function buildScript(connection: SqliteConnection, version: number): string {
-  const made = connection
+  const statements = connection
     .prepare("select sql from sqlite_schema where sql is not null order by rowid")
     .all() as { readonly sql: string }[];
   const fact = `insert into facts (name, value) values ('${versionFact}', '${version}')`;
-  return [...made.map(({ sql }) => sql), fact].join(";\n");
+  return [...statements.map(({ sql }) => sql), fact].join(";\n");
 }

@@ -7,7 +7,7 @@ import { FetchFailure } from "./fetch-failure.ts";
 /** Real texts compress to between a fifth and a twentieth; only decompression bombs exceed this ratio. */
 const mostRatio = 100;
 /** Below this size in bytes, the ratio is not checked. */
-const harmless = 1024 * 1024;
+const alwaysAllowed = 1024 * 1024;
 
 /**
  * @param largest in bytes, decompressed
@@ -36,7 +36,7 @@ export async function boundedBody(
       if (size > largest) {
         throw refused(`${url} is larger than the limit of ${largest} bytes.`);
       }
-      if (unpack && size > harmless && size > received * mostRatio) {
+      if (unpack && size > alwaysAllowed && size > received * mostRatio) {
         throw refused(`${url} decompresses to more than ${mostRatio} times its size.`);
       }
       chunks.push(chunk);

@@ -104,8 +104,8 @@ async function expressionIn(text: string): Promise<Expression> {
   }
   const [statement, second] = program.body;
   if (statement?.type !== "ExpressionStatement" || second) {
-    const at = second?.start ?? statement?.start ?? text.length;
-    throw new ConditionFault(characterAt(text, at), "exactly one expression is expected");
+    const position = second?.start ?? statement?.start ?? text.length;
+    throw new ConditionFault(characterAt(text, position), "exactly one expression is expected");
   }
   return statement.expression;
 }

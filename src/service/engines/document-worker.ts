@@ -119,8 +119,8 @@ export function presentText({
     if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
     const whole = withAnchorIds(document);
     if (evaluation === "false") return JSON.stringify(whole);
-    const known = new Map(addresses.map(([to, address]) => [address, to]));
-    const find = (url: string) => known.get(url) ?? { kind: "url" as const, url };
+    const references = new Map(addresses.map(([to, address]) => [address, to]));
+    const find = (url: string) => references.get(url) ?? { kind: "url" as const, url };
     return JSON.stringify(inPublishedBlocks(whole, find));
   });
 }

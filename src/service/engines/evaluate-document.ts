@@ -27,11 +27,11 @@ export async function evaluateDocument(
   budget: Budget,
 ): Promise<Document> {
   if (evaluation === "false") return document;
-  const known = await expressionsIn(document, evaluation);
-  if (known.size === 0) return document;
+  const expressions = await expressionsIn(document, evaluation);
+  if (expressions.size === 0) return document;
   const nodes = mappedNodes(document.nodes, (node) => {
     budget.drawNodes();
-    const expression = known.get(findExpression(node) ?? "");
+    const expression = expressions.get(findExpression(node) ?? "");
     if (!expression) return node;
     const value = expression.read(scope);
     if (node.type === "expression") return asText(value, node, budget);
@@ -44,7 +44,7 @@ async function expressionsIn(
   document: Document,
   evaluation: Evaluation,
 ): Promise<Map<string, ParsedExpression>> {
-  const known = new Map<string, ParsedExpression>();
+  const expressions = new Map<string, ParsedExpression>();
   const looked = new Set<string>();
   let characters = 0;
   for (const { node } of listNodes(document)) {
@@ -56,9 +56,9 @@ async function expressionsIn(
     const parsed = await tryParse(text);
     if (!parsed) continue;
     if (evaluation === "true" || [...parsed.roots].every((root) => deterministic.has(root)))
-      known.set(text, parsed);
+      expressions.set(text, parsed);
   }
-  return known;
+  return expressions;
 }
 
 async function tryParse(text: string): Promise<ParsedExpression | undefined> {

@@ -66,8 +66,8 @@ export function createFairQueue({
 
   function giveBack(caller: string): void {
     free++;
-    const left = (running.get(caller) ?? 0) - 1;
-    if (left > 0) running.set(caller, left);
+    const remaining = (running.get(caller) ?? 0) - 1;
+    if (remaining > 0) running.set(caller, remaining);
     else running.delete(caller);
   }
 

@@ -59,7 +59,7 @@ async function createBare(folder: string): Promise<void> {
   await writeFile(join(folder, "HEAD"), "ref: refs/heads/main\n");
 }
 
-const own = "refs/tome/remote";
+const remoteRef = "refs/tome/remote";
 
 function getRepository(
   { run }: GitProgram,
@@ -81,12 +81,12 @@ function getRepository(
     folder,
     async fetch(ref) {
       try {
-        await run([...shallowFetch, ...fetching, "--", remoteName, `+${ref}:${own}`]);
+        await run([...shallowFetch, ...fetching, "--", remoteName, `+${ref}:${remoteRef}`]);
       } catch (error) {
         const isMissing = error instanceof GitFailure && error.reason === "no-branch";
         throw isMissing ? await missingBranch(ref) : error;
       }
-      return (await readFile(join(folder, own), "utf8")).trim();
+      return (await readFile(join(folder, remoteRef), "utf8")).trim();
     },
     async fetchCommit(commit) {
       try {

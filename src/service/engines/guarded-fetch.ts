@@ -82,8 +82,8 @@ async function follow(request: FetchRequest, way: Way): Promise<Fetched> {
   const first = checkedAddress(request.url, way);
   let url = first;
   for (let redirects = 0; ; redirects++) {
-    const own = url.origin === first.origin;
-    const answer = await send(url, own ? request : { ...request, headers: {} }, way);
+    const isSameOrigin = url.origin === first.origin;
+    const answer = await send(url, isSameOrigin ? request : { ...request, headers: {} }, way);
     const next = findRedirect(answer, request);
     if (next === undefined) {
       const body = await boundedBody(answer, request.largest, url.href);

@@ -62,6 +62,6 @@ async function ask(
   return translations;
 }
 
-function failure(what: string, cause?: unknown): Problem {
-  return Object.assign(new Problem(502, `The translation server ${what}.`), { cause });
+function failure(problem: string, cause?: unknown): Problem {
+  return Object.assign(new Problem(502, `The translation server ${problem}.`), { cause });
 }

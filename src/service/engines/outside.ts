@@ -68,8 +68,8 @@ export function openOutside(
     },
     async loadAddresses(name) {
       const { lookup } = await import("node:dns/promises");
-      const found = await lookup(name, { all: true }).catch(() => []);
-      return found.map(({ address }) => address);
+      const addresses = await lookup(name, { all: true }).catch(() => []);
+      return addresses.map(({ address }) => address);
     },
     lookUpTextRecords,
   };

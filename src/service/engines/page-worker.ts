@@ -88,8 +88,8 @@ function withIncluded(
  */
 export function operationsNamedIn(body: string) {
   const document: Document = JSON.parse(body);
-  const named = [...listNodes(document)].flatMap(({ node }) => operationNamed(node) ?? []);
-  return [...new Map(named.map((one) => [one.name, one])).values()];
+  const operations = [...listNodes(document)].flatMap(({ node }) => operationNamed(node) ?? []);
+  return [...new Map(operations.map((one) => [one.name, one])).values()];
 }
 
 export interface OperationsRequest {

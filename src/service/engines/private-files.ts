@@ -49,18 +49,18 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
 /** Replaces the file atomically: a reader sees either the old or the new text, even after a crash. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   claim(path, "file", 0o600);
-  const beside = `${path}.${randomBytes(6).toString("hex")}`;
+  const temporaryPath = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    const file = openSync(beside, "wx", 0o600);
+    const file = openSync(temporaryPath, "wx", 0o600);
     try {
       writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(beside, path);
+    renameSync(temporaryPath, path);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
   if (process.platform === "win32") return;

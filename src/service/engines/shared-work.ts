@@ -7,8 +7,8 @@ export function createSharedWork<Result>(): (
 ) => Promise<Result> {
   const running = new Map<string, Promise<Result>>();
   return (key, work) => {
-    const begun = running.get(key);
-    if (begun) return begun;
+    const inProgress = running.get(key);
+    if (inProgress) return inProgress;
     const result = work().finally(() => running.delete(key));
     running.set(key, result);
     return result;

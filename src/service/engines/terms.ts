@@ -27,8 +27,8 @@ export function listTerms(text: string): ReadonlyMap<string, Term> {
   for (const word of removeStopwords(words, eng)) {
     if (word.length < 3 || word.length > longest) continue;
     const stem = stemmer(word);
-    const known = terms.get(stem);
-    terms.set(stem, { count: (known?.count ?? 0) + 1, word: known?.word ?? word });
+    const term = terms.get(stem);
+    terms.set(stem, { count: (term?.count ?? 0) + 1, word: term?.word ?? word });
   }
   if (terms.size <= mostTerms) return terms;
   const ranked = [...terms].toSorted(([, one], [, other]) => other.count - one.count);

@@ -10,7 +10,7 @@ const longestTurn = 20;
 const waiting = new Map<string, (() => void)[]>();
 let isTurn = false;
 // Of the process: the start of the turn.
-let begun = 0;
+let turnStart = 0;
 
 /**
  * Waits for a turn, before a task of at most a few milliseconds.
@@ -21,17 +21,17 @@ export function takeTurn(caller: string): Promise<void> | undefined {
   const now = performance.now();
   if (!isTurn) {
     isTurn = true;
-    begun = now;
+    turnStart = now;
     setImmediate(nextTurn);
   }
-  if (waiting.size === 0 && now - begun < longestTurn) return undefined;
+  if (waiting.size === 0 && now - turnStart < longestTurn) return undefined;
   const queue = waiting.get(caller) ?? [];
   waiting.set(caller, queue);
   return new Promise((resolve) => queue.push(resolve));
 }
 
 async function nextTurn(): Promise<void> {
-  begun = performance.now();
+  turnStart = performance.now();
   for (const [caller, queue] of waiting) {
     queue.shift()?.();
     // The next task of this caller comes after those of all other callers.
@@ -39,7 +39,7 @@ async function nextTurn(): Promise<void> {
     if (queue.length > 0) waiting.set(caller, queue);
     // Until the started task ends, or waits itself.
     await new Promise((resolve) => process.nextTick(resolve));
-    if (performance.now() - begun >= longestTurn) break;
+    if (performance.now() - turnStart >= longestTurn) break;
   }
   isTurn = waiting.size > 0;
   if (isTurn) setImmediate(nextTurn);

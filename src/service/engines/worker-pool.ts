@@ -121,19 +121,19 @@ function answerAt(
   clock: Clock,
   fail: (error: unknown) => void,
 ): { readonly port: MessagePort; readonly close: () => void } {
-  const { port1: here, port2: there } = new MessageChannel();
-  here.on("message", async (question) => {
+  const { port1: localPort, port2: workerPort } = new MessageChannel();
+  localPort.on("message", async (question) => {
     clock.stop();
     try {
-      here.postMessage(await answer(question));
+      localPort.postMessage(await answer(question));
       clock.start();
     } catch (error) {
       fail(error);
     }
   });
   // The worker keeps the process alive while it runs.
-  here.unref();
-  return { port: there, close: () => here.close() };
+  localPort.unref();
+  return { port: workerPort, close: () => localPort.close() };
 }
 
 interface Clock {
@@ -143,9 +143,9 @@ interface Clock {
   readonly end: () => void;
 }
 
-/** @param over called once the time between starts and stops reaches the limit */
-function createClock(milliseconds: number, over: () => void): Clock {
-  let left = milliseconds;
+/** @param onTimeout called once the time between starts and stops reaches the limit */
+function createClock(milliseconds: number, onTimeout: () => void): Clock {
+  let remaining = milliseconds;
   let started = 0;
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
@@ -153,13 +153,13 @@ function createClock(milliseconds: number, over: () => void): Clock {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    left -= performance.now() - started;
+    remaining -= performance.now() - started;
   };
   return {
     start() {
       if (isEnded) return;
       started = performance.now();
-      timer = setTimeout(over, left);
+      timer = setTimeout(onTimeout, remaining);
     },
     stop,
     end() {

@@ -104,8 +104,8 @@ export function createJobs(settings: Settings): Jobs {
 
   async function enqueue(queries: Queries, job: JobRequest): Promise<void> {
     const principal = findPrincipal(job);
-    const at = now();
-    const due = job.at ?? at;
+    const time = now();
+    const due = job.at ?? time;
     const payload = JSON.stringify(job.payload);
     await queries
       .insertInto("jobs")
@@ -117,7 +117,7 @@ export function createJobs(settings: Settings): Jobs {
         attempts: 0,
         state: "waiting",
         last_error: null,
-        created_at: at.toISOString(),
+        created_at: time.toISOString(),
         leased_by: null,
         leased_until: null,
         principal: JSON.stringify(principal),
@@ -141,19 +141,19 @@ export function createJobs(settings: Settings): Jobs {
     .filter(([, { work }]) => typeof work === "object")
     .map(([name]) => name);
 
-  /** @param passed jobs to skip, in addition to running jobs */
-  function selectWaiting(passed: Iterable<string>) {
-    const left = [...underWay.keys(), ...passed];
+  /** @param skippedIds jobs to skip, in addition to running jobs */
+  function selectWaiting(skippedIds: Iterable<string>) {
+    const excludedIds = [...underWay.keys(), ...skippedIds];
     return db
       .selectFrom("jobs")
       .where("state", "=", "waiting")
       .where(leases.isFree)
-      .$if(left.length > 0, (query) => query.where("id", "not in", left));
+      .$if(excludedIds.length > 0, (query) => query.where("id", "not in", excludedIds));
   }
 
   /** The next job that needs no slot, which may be due later. */
-  function findShort(passed: Iterable<string>) {
-    return selectWaiting(passed)
+  function findShort(skippedIds: Iterable<string>) {
+    return selectWaiting(skippedIds)
       .selectAll()
       .$if(longKinds.length > 0, (query) => query.where("kind", "not in", longKinds))
       .orderBy("run_at")
@@ -166,9 +166,9 @@ export function createJobs(settings: Settings): Jobs {
    * The next job that needs a slot: the next group in turn among those that are due, or else the
    * first to be due.
    */
-  async function findLong(passed: Iterable<string>) {
+  async function findLong(skippedIds: Iterable<string>) {
     if (longKinds.length === 0 || slots.areTaken()) return undefined;
-    const groups = await selectWaiting(passed)
+    const groups = await selectWaiting(skippedIds)
       .select(["organization_id", "concurrency_key"])
       .select(({ fn }) => fn.min("run_at").as("run_at"))
       .where("kind", "in", longKinds)
@@ -176,7 +176,7 @@ export function createJobs(settings: Settings): Jobs {
       .execute();
     const group = slots.choose(groups, now().toISOString());
     if (!group) return undefined;
-    return selectWaiting(passed)
+    return selectWaiting(skippedIds)
       .selectAll()
       .where("kind", "in", longKinds)
       .where("organization_id", group.organization_id === null ? "is" : "=", group.organization_id)
@@ -189,25 +189,25 @@ export function createJobs(settings: Settings): Jobs {
 
   /**
    * The next job that may start.
-   * @param passed jobs to skip
+   * @param skippedIds jobs to skip
    */
-  async function findNext(passed: Iterable<string> = []) {
-    const [short, long] = [await findShort(passed), await findLong(passed)];
+  async function findNext(skippedIds: Iterable<string> = []) {
+    const [short, long] = [await findShort(skippedIds), await findLong(skippedIds)];
     if (!short || !long) return short ?? long;
     return long.run_at <= short.run_at ? long : short;
   }
 
   async function runAll(): Promise<number> {
     /** Jobs that another process is running. */
-    const elsewhere = new Set<string>();
+    const remoteIds = new Set<string>();
     if (idleUntil === unknown) await rewindJobs();
-    for (let done = 0; ; ) {
+    for (let count = 0; ; ) {
       // A job that is enqueued while the queue is read makes this earlier again.
       idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
-      const job = await findNext(elsewhere);
+      const job = await findNext(remoteIds);
       if (!job || job.run_at > now().toISOString()) {
         if (job) idleUntil = Math.min(idleUntil, Date.parse(job.run_at));
-        return done;
+        return count;
       }
       const kind = findKind(job.kind);
       const isLong = typeof kind?.work === "object";
@@ -215,8 +215,8 @@ export function createJobs(settings: Settings): Jobs {
       // A long job yields by itself.
       if (!isLong) await turn();
       const isOurs = isLong ? await start(job, kind) : await runs.short(job, kind);
-      if (isOurs) done++;
-      else elsewhere.add(job.id);
+      if (isOurs) count++;
+      else remoteIds.add(job.id);
     }
   }
 
@@ -241,7 +241,7 @@ export function createJobs(settings: Settings): Jobs {
   }
 
   function callOn(queries: Queries, job: Job): JobCall {
-    const own = {
+    const context = {
       principal: parsePrincipal(job.principal),
       ...(job.organization_id !== null && { organization: job.organization_id }),
     };
@@ -252,18 +252,18 @@ export function createJobs(settings: Settings): Jobs {
       clockIsMoved: offset() !== 0,
       warn: (message) => log(message, undefined),
       newId,
-      enqueue: (request) => enqueue(queries, { ...own, ...request }),
+      enqueue: (request) => enqueue(queries, { ...context, ...request }),
       outside: settings.outside,
       secretBox: settings.secretBox,
     };
   }
 
   function areDue(): boolean {
-    const at = now().getTime();
+    const time = now().getTime();
     // The clock was set back.
-    if (at < latestTime) idleUntil = unknown;
-    latestTime = at;
-    return running !== undefined || (!stopping.signal.aborted && at >= idleUntil);
+    if (time < latestTime) idleUntil = unknown;
+    latestTime = time;
+    return running !== undefined || (!stopping.signal.aborted && time >= idleUntil);
   }
 
   async function runDue(): Promise<number> {
@@ -284,9 +284,9 @@ export function createJobs(settings: Settings): Jobs {
   async function runBeforeRequest(): Promise<void> {
     const round = runDue();
     if (!isKeptRunning || offset() !== 0) return void (await round);
-    const left = runningSince + patience - performance.now();
-    if (left <= 0) return void round.catch(() => undefined);
-    await Promise.race([round, wait(left, undefined, { ref: false })]);
+    const remaining = runningSince + patience - performance.now();
+    if (remaining <= 0) return void round.catch(() => undefined);
+    await Promise.race([round, wait(remaining, undefined, { ref: false })]);
   }
 
   function reload(): void {
@@ -316,8 +316,8 @@ export function createJobs(settings: Settings): Jobs {
     async nextAt() {
       const job = await findNext();
       const soon = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
-      const at = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
-      return Number.isFinite(at) ? new Date(at) : undefined;
+      const nextTime = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
+      return Number.isFinite(nextTime) ? new Date(nextTime) : undefined;
     },
     onEnqueue(listener) {
       listeners.add(listener);

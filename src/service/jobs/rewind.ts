@@ -26,23 +26,23 @@ export async function rewind(db: Queries, now: Date): Promise<string | undefined
     .execute();
   const [latest] = early;
   if (latest === undefined) return undefined;
-  const at = now.toISOString();
+  const time = now.toISOString();
   await inTransaction(db, async (transaction) => {
     for (const { id, run_at, created_at } of early) {
       const wait = Date.parse(run_at) - Date.parse(created_at);
       await transaction
         .updateTable("jobs")
-        .set({ created_at: at, run_at: new Date(now.getTime() + wait).toISOString() })
+        .set({ created_at: time, run_at: new Date(now.getTime() + wait).toISOString() })
         .where("id", "=", id)
         .where("created_at", "=", created_at)
         .execute();
     }
     await transaction
       .updateTable("spaces")
-      .set({ deleted_at: at })
+      .set({ deleted_at: time })
       .where("deleted_at", ">", later)
       .execute();
   });
-  const behind = ((Date.parse(latest.created_at) - now.getTime()) / day).toFixed(1);
-  return `The clock is ${behind} days behind the data. Queued jobs are rescheduled relative to the current time. Check the clock.`;
+  const daysBehind = ((Date.parse(latest.created_at) - now.getTime()) / day).toFixed(1);
+  return `The clock is ${daysBehind} days behind the data. Queued jobs are rescheduled relative to the current time. Check the clock.`;
 }

@@ -158,7 +158,7 @@ export function createRuns(settings: Settings): Runs {
     error: unknown,
     owner: string | null,
   ): Promise<void> {
-    const at = now();
+    const time = now();
     const delay = delays[job.attempts];
     const message = error instanceof Error ? error.message : String(error);
     const changes = {
@@ -172,8 +172,8 @@ export function createRuns(settings: Settings): Runs {
       .updateTable("jobs")
       .set({
         ...changes,
-        run_at: new Date(at.getTime() + delay).toISOString(),
-        created_at: at.toISOString(),
+        run_at: new Date(time.getTime() + delay).toISOString(),
+        created_at: time.toISOString(),
       })
       .where("id", "=", job.id)
       .where("leased_by", owner === null ? "is" : "=", owner)

@@ -42,7 +42,7 @@ export function createSlots(total: number): Slots {
   /** The sequence number of the last turn, by organization and by principal. */
   const turns = new Map<string, number>();
   let turn = 0;
-  let taken = 0;
+  let usedSlots = 0;
 
   /** A single slot cannot be divided; only turns apply. */
   const maximumOfOrganization = Math.max(1, total - 1);
@@ -67,15 +67,15 @@ export function createSlots(total: number): Slots {
   }
 
   function change(key: string, difference: 1 | -1): void {
-    const left = count(key) + difference;
-    if (left > 0) running.set(key, left);
+    const newCount = count(key) + difference;
+    if (newCount > 0) running.set(key, newCount);
     else running.delete(key);
   }
 
   return {
-    areTaken: () => taken >= total,
+    areTaken: () => usedSlots >= total,
     choose(groups, now) {
-      if (taken >= total) return undefined;
+      if (usedSlots >= total) return undefined;
       const possible = groups.filter(mayBegin);
       const due = possible.filter(({ run_at }) => run_at <= now);
       const byTime = (one: SlotGroup, other: SlotGroup) => compareTexts(one.run_at, other.run_at);
@@ -89,12 +89,12 @@ export function createSlots(total: number): Slots {
     },
     take(holder) {
       const keys = [organizationKey(holder), holder.concurrency_key];
-      taken++;
+      usedSlots++;
       for (const key of keys) change(key, 1);
       noteTurn(organizationKey(holder));
       noteTurn(turnKey(holder));
       return () => {
-        taken--;
+        usedSlots--;
         for (const key of keys) change(key, -1);
       };
     },

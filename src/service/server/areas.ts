@@ -102,7 +102,7 @@ export const migrations: Migrations = orderMigrations({
 function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
   const all = tables.flatMap((table) => Object.entries(table));
   const names = all.map(([name]) => name);
-  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw new Error(`Two areas use the name ${twice}.`);
   return Object.fromEntries(all);
 }

@@ -30,9 +30,9 @@ export async function authenticateAgain(exchange: Exchange, db: Queries): Promis
   const { user, visitor } = context;
   forgetCaller(context);
   const parts = { ...exchange.parts, db };
-  const refused = await authenticate({ ...exchange, parts });
+  const refusal = await authenticate({ ...exchange, parts });
   const isSame = context.user === user && context.visitor?.site === visitor?.site;
-  if (refused === undefined && isSame) return;
+  if (refusal === undefined && isSame) return;
   forgetCaller(context);
   throw new Problem(401, "The token was revoked or expired while the request was waiting.");
 }
@@ -101,12 +101,12 @@ async function admitsTool(
   secret: string,
 ): Promise<boolean> {
   const { findToolUser } = await import("../areas/sign-in/sign-ins.ts");
-  const known = await findToolUser(db, secret, now());
-  if (known === undefined) return false;
-  context.user = known.user;
-  context.token = known.label;
-  context.boundTo = known.boundTo;
-  context.principal = createUserPrincipal(known.user, "sign_ins", secret);
+  const toolUser = await findToolUser(db, secret, now());
+  if (toolUser === undefined) return false;
+  context.user = toolUser.user;
+  context.token = toolUser.label;
+  context.boundTo = toolUser.boundTo;
+  context.principal = createUserPrincipal(toolUser.user, "sign_ins", secret);
   return true;
 }
 
@@ -138,20 +138,20 @@ async function admitsAgent(
   const { match } = context;
   if (match !== undefined && "publicRoute" in match) return false;
   const { findAgent } = await import("../areas/integrations/agent-token.ts");
-  const known = await findAgent(parts, secret);
-  if (known === undefined) return false;
-  context.user = known.user;
-  context.token = known.label;
-  context.agent = known.agent;
-  const { integration } = known.agent;
+  const knownAgent = await findAgent(parts, secret);
+  if (knownAgent === undefined) return false;
+  context.user = knownAgent.user;
+  context.token = knownAgent.label;
+  context.agent = knownAgent.agent;
+  const { integration } = knownAgent.agent;
   context.principal =
-    known.agent.kind === "integration"
-      ? { kind: "integration", integration, user: known.user }
+    knownAgent.agent.kind === "integration"
+      ? { kind: "integration", integration, user: knownAgent.user }
       : {
           kind: "installation",
           integration,
-          installation: known.agent.installation.id,
-          user: known.user,
+          installation: knownAgent.agent.installation.id,
+          user: knownAgent.user,
         };
   return true;
 }

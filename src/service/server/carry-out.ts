@@ -177,14 +177,18 @@ async function callHandler(
     // Requests that ran first may have revoked the token.
     await readmit(queries);
     call = { ...callFor(exchange), now: call.now };
-    const own = on(queries);
-    const audit = await prepareAudit(own, route.endpoint, input);
+    const handlerCall = on(queries);
+    const audit = await prepareAudit(handlerCall, route.endpoint, input);
     if (audit === undefined) return inside(queries);
     return watchChanges(queries, bookkeeping, async (changes) => {
       const answer = await inside(queries, changes);
-      const told = answer instanceof PresentedLater ? answer.changed : answer;
-      const organizations = await recordAudit(own, audit, { answer: told, changes, origin });
-      for (const one of organizations) await scheduleRemoval(own, one, parts.auditDays);
+      const auditedAnswer = answer instanceof PresentedLater ? answer.changed : answer;
+      const organizations = await recordAudit(handlerCall, audit, {
+        answer: auditedAnswer,
+        changes,
+        origin,
+      });
+      for (const one of organizations) await scheduleRemoval(handlerCall, one, parts.auditDays);
       return answer;
     });
   };
@@ -278,8 +282,8 @@ function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): obj
 
 /** The field with a name, if it belongs to this part of a request; never `__proto__`. */
 function field(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
-  const known = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
-  if (known && resolveLocation(endpoint, name) === part) return { ...known, name };
+  const namedField = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
+  if (namedField && resolveLocation(endpoint, name) === part) return { ...namedField, name };
   throw new Problem(400, `Unknown field ${name} in the ${part}.`, { field: name });
 }
 

@@ -64,9 +64,9 @@ export function createHostCheck(
         "The Host header does not match this platform. Use the platform's own URL.",
       );
     }
-    const own =
+    const isOwnOrigin =
       host.toLowerCase() === publicHost ? publicOrigin?.origin : `http://${host.toLowerCase()}`;
-    const isForeign = origin !== undefined && origin.toLowerCase() !== own;
+    const isForeign = origin !== undefined && origin.toLowerCase() !== isOwnOrigin;
     if (isForeign && !isOpenToOthers(target())) {
       return failure(403, "Requests from web pages are not allowed. Send no Origin header.");
     }

@@ -66,19 +66,19 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
   let faults: Faults | undefined;
 
   const middleware: Middleware = async (request, context, answer) => {
-    const begun = uptime();
-    const beside = isBeside(context);
+    const startTime = uptime();
+    const isExcluded = isBeside(context);
     let status: number | null = null;
     try {
       const pending =
-        faults && !beside ? await withFaults(faults)(request, context, answer) : answer();
+        faults && !isExcluded ? await withFaults(faults)(request, context, answer) : answer();
       const response = await pending;
       status = response.status;
       return response;
     } finally {
-      const entry = recordRequest(context, status, uptime() - begun);
+      const entry = recordRequest(context, status, uptime() - startTime);
       if (context.refused !== undefined) await recordRefusal(context, entry);
-      else if (!beside) journal.add(entry, []);
+      else if (!isExcluded) journal.add(entry, []);
     }
   };
 
@@ -136,8 +136,8 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
 
   return {
     middleware,
-    refused({ status, message, ...asked }) {
-      const context = { ...asked, refused: { status, message } };
+    refused({ status, message, ...request }) {
+      const context = { ...request, refused: { status, message } };
       void recordRefusal(context, recordRequest(context, status, 0));
     },
     journal,

@@ -47,16 +47,16 @@ export interface ParserErrors {
 
 /** @param headLimit the maximum size of a request head, in bytes */
 export function createParserErrors(headLimit: number, note: Note): ParserErrors {
-  const answered = new WeakSet<Duplex>();
+  const answeredSockets = new WeakSet<Duplex>();
   const newest = new WeakMap<Duplex, Exchange>();
 
-  function answer(socket: Duplex, given: WireResponse): void {
-    if (answered.has(socket)) return;
-    answered.add(socket);
+  function answer(socket: Duplex, response: WireResponse): void {
+    if (answeredSockets.has(socket)) return;
+    answeredSockets.add(socket);
     if (!socket.writable) return void socket.destroy();
     const id = randomUUID();
-    note({ id, answer: given });
-    socket.end(toText(given, id));
+    note({ id, answer: response });
+    socket.end(toText(response, id));
     const timer = setTimeout(() => socket.destroy(), linger);
     socket.once("close", () => clearTimeout(timer));
   }
@@ -78,29 +78,29 @@ export function createParserErrors(headLimit: number, note: Note): ParserErrors 
     });
   }
 
-  function answerNext(socket: Duplex, given: WireResponse): void {
+  function answerNext(socket: Duplex, refusal: WireResponse): void {
     const { response } = newest.get(socket) ?? {};
-    if (response === undefined || response.closed) answer(socket, given);
-    else response.once("close", () => answer(socket, given));
+    if (response === undefined || response.closed) answer(socket, refusal);
+    else response.once("close", () => answer(socket, refusal));
   }
 
   function handle(error: ParserError, socket: Duplex): void {
-    if (answered.has(socket)) return;
+    if (answeredSockets.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const refused = answerTo(error, headLimit);
+    const refusal = answerTo(error, headLimit);
     const { request, response, before } = newest.get(socket) ?? {};
     // The error is in data after a complete request, whose own response comes first.
-    if (!request || request.complete || response?.closed) answerNext(socket, refused);
+    if (!request || request.complete || response?.closed) answerNext(socket, refusal);
     else if (before && !before.closed) before.once("close", () => handle(error, socket));
     else if (response?.headersSent) socket.destroy();
-    else answer(socket, refused);
+    else answer(socket, refusal);
   }
 
   return {
     begin,
     handle,
     answer: answerNext,
-    isAnswered: (socket) => answered.has(socket),
+    isAnswered: (socket) => answeredSockets.has(socket),
   };
 }
 

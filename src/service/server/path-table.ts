@@ -61,34 +61,34 @@ export function createPaths<T>(): Paths<T> {
 function matchEnd<T>(
   fork: Fork<T>,
   parts: readonly string[],
-  at: number,
+  index: number,
   method: string,
   matched: string[],
 ): { readonly names: readonly string[]; readonly value: T } | undefined {
-  const part = parts[at];
+  const part = parts[index];
   if (part === undefined)
-    return fork.ends.get(method) ?? matchRest(fork, parts, at, method, matched);
+    return fork.ends.get(method) ?? matchRest(fork, parts, index, method, matched);
   const text = fork.texts.get(part);
-  const textEnd = text && matchEnd(text, parts, at + 1, method, matched);
+  const textEnd = text && matchEnd(text, parts, index + 1, method, matched);
   if (textEnd) return textEnd;
   if (fork.named !== undefined && part !== "") {
     matched.push(part);
-    const end = matchEnd(fork.named, parts, at + 1, method, matched);
+    const end = matchEnd(fork.named, parts, index + 1, method, matched);
     if (end !== undefined) return end;
     matched.pop();
   }
-  return matchRest(fork, parts, at, method, matched);
+  return matchRest(fork, parts, index, method, matched);
 }
 
 function matchRest<T>(
   fork: Fork<T>,
   parts: readonly string[],
-  at: number,
+  index: number,
   method: string,
   matched: string[],
 ) {
   const rest = fork.rests.get(method);
-  if (rest !== undefined) matched.push(parts.slice(at).join("/"));
+  if (rest !== undefined) matched.push(parts.slice(index).join("/"));
   return rest;
 }
 

@@ -64,22 +64,22 @@ async function resolveAgent(
     "../areas/integrations/agent-token.ts"
   );
   const { integration } = principal;
-  const known =
+  const agent =
     principal.kind === "integration"
       ? await findIntegrationAgent(db, integration)
       : await findInstallationAgent(db, integration, principal.installation);
-  if (!known) {
+  if (!agent) {
     throw gone(
       `The installation of ${integration} that requested the job was uninstalled or paused.`,
     );
   }
   const { requireOpen, requireReach } = await import("../areas/integrations/agent-access.ts");
   return {
-    caller: known.user,
+    caller: agent.user,
     boundTo: undefined,
     async requireScope(operation, input) {
-      requireOpen(known.agent, operation);
-      await requireReach(db, known.agent, operation, input);
+      requireOpen(agent.agent, operation);
+      await requireReach(db, agent.agent, operation, input);
     },
   };
 }

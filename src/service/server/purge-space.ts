@@ -27,7 +27,8 @@ export const purgeSpace =
       .executeTakeFirst();
     if (!space?.deleted_at) return;
     const until = purgeTime(space.deleted_at);
-    const later = (job: Purge, at: Date) => call.enqueue({ kind: "purge-space", payload: job, at });
+    const later = (job: Purge, time: Date) =>
+      call.enqueue({ kind: "purge-space", payload: job, at: time });
     if (until > now) return later({ spaceId }, until);
     if (!putOff && !call.clockIsMoved && now.getTime() - until.getTime() > mostLate) {
       const next = purgeTime(now.toISOString());

@@ -86,8 +86,8 @@ function decode(part: string): string {
   }
 }
 
-function notPlain(what: string): Problem {
-  return new Problem(400, `The path contains ${what}. Send the path in its normal form.`);
+function notPlain(violation: string): Problem {
+  return new Problem(400, `The path contains ${violation}. Send the path in its normal form.`);
 }
 
 /**

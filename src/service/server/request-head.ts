@@ -32,13 +32,13 @@ export function refuseHead({
   const names = new Set<string>();
   // One test for the whole head, because nearly every head is printable.
   const mayBeFaulty = !printable.test(rawHeaders.join(""));
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] ?? "").toLowerCase();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? "").toLowerCase();
     if (atMostOnce.has(name)) {
       if (names.has(name)) return refused(400, `The header ${name} is repeated. Send it once.`);
       names.add(name);
     }
-    if (mayBeFaulty && !isUtf8(Buffer.from(rawHeaders[at + 1] ?? "", "latin1"))) {
+    if (mayBeFaulty && !isUtf8(Buffer.from(rawHeaders[index + 1] ?? "", "latin1"))) {
       return refused(400, `The header ${name} is not valid UTF-8.`);
     }
   }

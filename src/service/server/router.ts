@@ -70,7 +70,7 @@ export function createRouter(
   publicRoutes: readonly PublicRoute[] = [],
   hostRoute?: HostRoute,
 ): Router {
-  const known = new Map<string, Promise<Paths<Route>>>();
+  const pathTables = new Map<string, Promise<Paths<Route>>>();
   const publicPaths = createPaths<PublicRoute>();
   for (const route of publicRoutes) {
     const [method = "", path = ""] = route.route.split(" ");
@@ -80,8 +80,8 @@ export function createRouter(
   /** Loads only the modules that have operations below the prefix of the route. */
   function pathsAt(mount: Mount, routePrefix: string): Promise<Paths<Route>> {
     const key = `${mount.prefix}/${routePrefix}`;
-    const paths = known.get(key) ?? resolvePaths(mount, routePrefix);
-    known.set(key, paths);
+    const paths = pathTables.get(key) ?? resolvePaths(mount, routePrefix);
+    pathTables.set(key, paths);
     return paths;
   }
 
@@ -186,9 +186,9 @@ function withHead(allowed: readonly Method[]): readonly string[] {
 function findPagePath(path: string): string | undefined {
   const beginning = "/v1/spaces/";
   const marker = "/path/";
-  const at = path.startsWith(beginning) ? path.indexOf(marker, beginning.length + 1) : -1;
-  const pagePath = path.slice(at + marker.length);
-  return at !== -1 && pagePath.slice(1, -1).includes("/") ? pagePath : undefined;
+  const markerIndex = path.startsWith(beginning) ? path.indexOf(marker, beginning.length + 1) : -1;
+  const pagePath = path.slice(markerIndex + marker.length);
+  return markerIndex !== -1 && pagePath.slice(1, -1).includes("/") ? pagePath : undefined;
 }
 
 /** The error for a path without a route. */

@@ -11,11 +11,11 @@ import type { Queries } from "../database/tables.ts";
 const keyBytes = 32;
 
 /**
- * @param given 32 bytes in base64url, as in the file `secrets.key` of a data folder
+ * @param configuredKey 32 bytes in base64url, as in the file `secrets.key` of a data folder
  * @throws UsageError if it is not a valid key, or differs from the key used before
  */
-export async function sharedKey(db: Queries, given: string | undefined): Promise<Buffer> {
-  if (given === undefined) {
+export async function sharedKey(db: Queries, configuredKey: string | undefined): Promise<Buffer> {
+  if (configuredKey === undefined) {
     if ((await readFact(db, sealingCheckFact)) !== undefined) {
       throw new UsageError(
         "The secrets in this database are encrypted with a key that is not stored in it. Set TOME_SEALING_KEY.",
@@ -23,7 +23,7 @@ export async function sharedKey(db: Queries, given: string | undefined): Promise
     }
     return Buffer.from(await readOrInsertFact(db, sealingKeyFact, newKey), "base64url");
   }
-  const key = Buffer.from(given.trim(), "base64url");
+  const key = Buffer.from(configuredKey.trim(), "base64url");
   if (key.length !== keyBytes) {
     throw new UsageError(
       "TOME_SEALING_KEY must be 32 bytes in base64url, as in the file secrets.key.",

@@ -5,7 +5,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
  * The maximum size of a semi-space, in bytes: V8 allocates two of them, and a larger one does not
  * make responses faster.
  */
-const enough = 8 * 1024 * 1024;
+const maximumSemiSpace = 8 * 1024 * 1024;
 /** The interval of checks, in milliseconds. */
 const pause = 25;
 
@@ -18,7 +18,7 @@ const pause = 25;
 export function keepHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=50");
   const timer = setInterval(() => {
-    if (bytesForNew() < enough) return;
+    if (bytesForNew() < maximumSemiSpace) return;
     // The growth factor; 1 prevents growth.
     setFlagsFromString("--semi-space-growth-factor=1");
     clearInterval(timer);

@@ -15,9 +15,9 @@ export function getWarnings(
   input: object,
   unknown: readonly string[],
 ): Headers {
-  const taken = unheeded.filter((one) => isGiven(one, input));
+  const ignoredFields = unheeded.filter((one) => isGiven(one, input));
   const texts = [
-    ...taken.map(({ path, why }) => `${path} has no effect: ${why}.`),
+    ...ignoredFields.map(({ path, why }) => `${path} has no effect: ${why}.`),
     ...unknown
       .slice(0, mostNames)
       .map((name) => `${JSON.stringify(name)} has no effect: the field is unknown.`),
@@ -32,8 +32,8 @@ function isGiven({ path, unless = [] }: Unheeded, input: object): boolean {
     : path
         .split(/\.|(?=\[\])/)
         .reduce<unknown[]>(
-          (found, name) =>
-            found.flatMap((one) =>
+          (values, name) =>
+            values.flatMap((one) =>
               name === "[]" ? (Array.isArray(one) ? one : []) : [getMember(one, name)],
             ),
           [input],

@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 const mostInMoment = 0xfff;
 
 /**
- * @param at the time of the change
+ * @param time the time of the change
  * @param newId the platform's source of ids, which makes these ids repeatable too
  * @param before the largest id of the organization's events of the same time
  */
-export function newEventId(at: Date, newId: () => string, before?: string | null): string {
-  const moment = at.getTime().toString(16).padStart(12, "0");
+export function newEventId(time: Date, newId: () => string, before?: string | null): string {
+  const moment = time.getTime().toString(16).padStart(12, "0");
   const last = before ? Number.parseInt(before.slice(15, 18), 16) : -1;
   const count = Math.min(last + 1, mostInMoment)
     .toString(16)

@@ -50,8 +50,8 @@ export function givenIn(endpoint: Endpoint, input: JsonObject): Given {
       continue;
     }
     fields.push(name);
-    const kept = pickPayload(name, field, value);
-    if (kept !== undefined) values[name] = kept;
+    const picked = pickPayload(name, field, value);
+    if (picked !== undefined) values[name] = picked;
   }
   return { path, fields, values };
 }
@@ -82,9 +82,10 @@ function pickPayload(name: string, field: Field, value: JsonValue): JsonValue | 
     case "group": {
       if (!isObject(value)) return undefined;
       const inner = Object.entries(field.fields).flatMap(([member, one]) => {
-        const given = value[member];
-        const kept = given === undefined ? undefined : pickPayload(member, one, given);
-        return kept === undefined ? [] : [[member, kept] as const];
+        const memberValue = value[member];
+        const payload =
+          memberValue === undefined ? undefined : pickPayload(member, one, memberValue);
+        return payload === undefined ? [] : [[member, payload] as const];
       });
       return Object.fromEntries(inner);
     }

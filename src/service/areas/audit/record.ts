@@ -69,12 +69,12 @@ type Acting = Pick<Call, "db" | "caller" | "agent">;
 export async function prepareAudit(
   call: Acting,
   endpoint: Endpoint,
-  given: object,
+  rawInput: object,
 ): Promise<Prospect | undefined> {
   if (!isAudited(endpoint)) return undefined;
   const { db } = call;
   // Validated input is JSON, or strings from the query.
-  const input = given as JsonObject;
+  const input = rawInput as JsonObject;
   const organizations = await loadOrganizations(db, endpoint, input);
   return {
     endpoint,
@@ -105,7 +105,7 @@ async function findBelonging(
   return new Set([...rows.map((row) => row.organization_id), ...installed]);
 }
 
-const people = prepared(["id"], (db, { id }) =>
+const members = prepared(["id"], (db, { id }) =>
   db.selectFrom("users").select("display_name").where("id", "=", id),
 );
 
@@ -147,14 +147,15 @@ interface Outcome {
  */
 export async function recordAudit(
   call: Acting & Pick<Call, "now" | "newId">,
-  { endpoint, input, organizations: before, belonging, target: gone }: Prospect,
+  { endpoint, input, organizations: before, belonging, target: oldTarget }: Prospect,
   { answer, changes, origin }: Outcome,
 ): Promise<readonly string[]> {
   if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
   const { db, caller } = call;
-  const made = targetInAnswer(endpoint, answer);
-  const target = gone ?? made ?? (await targetInPath(db, endpoint, input));
-  const about = before.length > 0 ? before : made?.type === "organization" ? [made.id] : [];
+  const newTarget = targetInAnswer(endpoint, answer);
+  const target = oldTarget ?? newTarget ?? (await targetInPath(db, endpoint, input));
+  const about =
+    before.length > 0 ? before : newTarget?.type === "organization" ? [newTarget.id] : [];
   if (target === undefined || about.length === 0) return [];
   // A user who joins belongs to the organization afterwards, and a user who leaves belonged to it
   // before.
@@ -162,7 +163,7 @@ export async function recordAudit(
   const joined = await findBelonging(call, later);
   const organizations = about.filter((one) => belonging.has(one) || joined.has(one));
   if (organizations.length === 0) return [];
-  const [person] = await people(db, { id: caller });
+  const [person] = await members(db, { id: caller });
   const content = givenIn(endpoint, input);
   for (const organization of organizations) {
     await writeEvent(call, {

@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** The tables with a name or title of resources. */
-const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string]>> = {
+const nameColumns: Partial<Record<Noun, readonly [table: keyof Tables, column: string]>> = {
   org: ["organizations", "title"],
   collection: ["collections", "title"],
   space: ["spaces", "title"],
@@ -37,14 +37,21 @@ export async function loadOrganizations(
   input: JsonObject,
 ): Promise<readonly string[]> {
   const fields = Object.entries(endpoint.input);
-  const given = fields.flatMap(([name, field]) => {
+  const references = fields.flatMap(([name, field]) => {
     const value = input[name];
     const isOrganization = field.kind === "id" && field.of === "org";
     return isOrganization && typeof value === "string" ? [value] : [];
   });
-  const own = await organizationInPath(db, endpoint, input, given.length > 0);
-  const named = given.length === 0 ? [] : await organizationsNamed(db, given);
-  return [...new Set(own === undefined ? named : [own, ...named])];
+  const pathOrganization = await organizationInPath(db, endpoint, input, references.length > 0);
+  const referencedOrganizations =
+    references.length === 0 ? [] : await organizationsNamed(db, references);
+  return [
+    ...new Set(
+      pathOrganization === undefined
+        ? referencedOrganizations
+        : [pathOrganization, ...referencedOrganizations],
+    ),
+  ];
 }
 
 /** Some operations accept an organization's hostname instead of its id. */
@@ -117,7 +124,7 @@ async function labelled(
   value: string,
   spaceId: JsonValue | undefined,
 ): Promise<{ readonly id: string; readonly label: string } | undefined> {
-  const [table, column] = called[noun] ?? [];
+  const [table, column] = nameColumns[noun] ?? [];
   if (table === undefined || column === undefined) return undefined;
   const isNumber = noun === "cr" && typeof spaceId === "string" && /^[1-9]\d{0,8}$/.test(value);
   const condition = isNumber

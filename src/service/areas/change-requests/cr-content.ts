@@ -29,8 +29,8 @@ export const handlers = {
   async pages({ spaceId, changeRequestId, ...options }, call) {
     const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
     const { tree, location } = content;
-    const shown = presentOptions(call, spaceId, { ...options, location });
-    return writePages(tree, shown);
+    const presentation = presentOptions(call, spaceId, { ...options, location });
+    return writePages(tree, presentation);
   },
 
   async page({ spaceId, changeRequestId, pageId, ...options }, call) {

@@ -24,14 +24,14 @@ const patience = 20_000;
  * @param outside absent if no file is fetched from a URL
  */
 export function openFiles(outside: Outside | undefined) {
-  const known = new Map<NewFile, Promise<FileBytes>>();
+  const fetches = new Map<NewFile, Promise<FileBytes>>();
   /**
    * @throws Problem 400 for a file with no source, two sources or no type, 413 for more than 1 MiB,
    * 422 if it cannot be fetched
    */
   return (file: NewFile): Promise<FileBytes> => {
-    const bytes = known.get(file) ?? readBytes(file, outside);
-    known.set(file, bytes);
+    const bytes = fetches.get(file) ?? readBytes(file, outside);
+    fetches.set(file, bytes);
     return bytes;
   };
 }

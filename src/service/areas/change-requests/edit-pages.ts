@@ -40,8 +40,9 @@ export async function updatePage(tree: Tree, change: UpdatePage, editing: Editin
   const { title } = text ?? {};
   // The front matter of a text takes precedence over separate fields.
   const fields = { ...buildAttributes(attributes), ...text?.fields, ...(title && { title }) };
-  const named = withPage(tree, id, fields);
-  const positioned = into === undefined && at === undefined ? named : movePage(named, id, into, at);
+  const updatedTree = withPage(tree, id, fields);
+  const positioned =
+    into === undefined && at === undefined ? updatedTree : movePage(updatedTree, id, into, at);
   return text ? withText(positioned, id, text, editing) : positioned;
 }
 
@@ -73,12 +74,12 @@ async function withText(
   { texts, documents }: Editing,
 ): Promise<Tree> {
   const base = getLinkBase(tree, id);
-  const resolved = resolveAddresses(
+  const resolvedAddresses = resolveAddresses(
     addresses,
     ({ url, isImage }) =>
       referenceToNew(url, texts.newIds) ?? pageAtPath(url, tree) ?? referenceTo(url, base, isImage),
   );
-  const document = await store(resolved);
+  const document = await store(resolvedAddresses);
   documents.push(document);
   return withPage(tree, id, { document: document.hash });
 }
@@ -104,11 +105,11 @@ function toPosition(into: string | null | undefined, at: number | undefined) {
 
 function referenceToNew(url: string, newIds: NewIds): ContentReference | undefined {
   const bare = url.replace(/^\.\//, "");
-  const named = newIds.get(bare) ?? newIds.get(bare.replace(/\.md$/, ""));
-  if (!named) return undefined;
-  return named.kind === "page"
-    ? { kind: "page", page: named.id }
-    : { kind: "file", file: named.id };
+  const newId = newIds.get(bare) ?? newIds.get(bare.replace(/\.md$/, ""));
+  if (!newId) return undefined;
+  return newId.kind === "page"
+    ? { kind: "page", page: newId.id }
+    : { kind: "file", file: newId.id };
 }
 
 /** `/pages/guides/start`, `/pages/guides/start.md` and `/pages/guides/README.md`. */

@@ -64,19 +64,20 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
   const stored = new Map<ParsedText, Map<string, Promise<StoredDocument>>>();
 
   function parseOnce(body: Body, parse: () => Promise<ParsedText>): Promise<ParsedText> {
-    const known = parsed.get(body) ?? parse();
-    parsed.set(body, known);
-    return known;
+    const pageText = parsed.get(body) ?? parse();
+    parsed.set(body, pageText);
+    return pageText;
   }
 
   function storeOnce(text: ParsedText, isTitled: boolean, resolved: Resolved) {
-    const own = stored.get(text) ?? new Map<string, Promise<StoredDocument>>();
-    stored.set(text, own);
+    const documents = stored.get(text) ?? new Map<string, Promise<StoredDocument>>();
+    stored.set(text, documents);
     const key = JSON.stringify([isTitled, resolved]);
-    const known =
-      own.get(key) ?? storeText({ document: text.document, isTitled, resolved }, call, isOneOfMany);
-    own.set(key, known);
-    return known;
+    const document =
+      documents.get(key) ??
+      storeText({ document: text.document, isTitled, resolved }, call, isOneOfMany);
+    documents.set(key, document);
+    return document;
   }
 
   return {
@@ -97,10 +98,10 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
       const heading = (isTitled && text.heading) || "";
       const read = (url: string): ContentReference => referenceFrom(url) ?? { kind: "url", url };
       const { fields, title } = headFields(head.values, { read }, heading !== "");
-      const named = heading || title;
+      const pageTitle = heading || title;
       return {
         fields,
-        ...(named && { title: named }),
+        ...(pageTitle && { title: pageTitle }),
         addresses: text.addresses,
         store: (resolved) => storeOnce(text, heading !== "", resolved),
       };

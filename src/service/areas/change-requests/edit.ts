@@ -59,11 +59,11 @@ export async function planEdit(
 ): Promise<EditPlan> {
   const editing: Editing = { call, row, texts, documents: [], files: [] };
   let tree = await readTree(call.db, row.revision_id);
-  for (const [at, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     // Each change creates a tree, which takes milliseconds with thousands of pages.
     await takeTurn(call.caller);
     tree = await applyChange(tree, change, editing).catch((error) => {
-      throw error instanceof Problem ? locateProblem(error, at) : error;
+      throw error instanceof Problem ? locateProblem(error, index) : error;
     });
   }
   return { tree, documents: editing.documents, files: editing.files, getId: texts.getId };
@@ -86,8 +86,8 @@ async function applyChange(tree: Tree, change: ContentChange, editing: Editing):
   }
 }
 
-function locateProblem({ status, message, field }: Problem, at: number): Problem {
-  const position = `changes.${at}`;
+function locateProblem({ status, message, field }: Problem, index: number): Problem {
+  const position = `changes.${index}`;
   return new Problem(status, `${position}: ${message}`, {
     field: field === undefined ? position : `${position}.${field}`,
   });
@@ -125,8 +125,11 @@ function listFields(page: Page): Partial<Page> {
 function restorePage(tree: Tree, { page, parent }: TreePage): Tree {
   const into = parent && getTreeIndex(tree).pages.has(parent.page.id) ? parent.page.id : null;
   const siblings = parent?.page.pages;
-  const at = siblings?.findIndex(({ id }) => id === page.id);
-  const position = { into, ...(at !== undefined && at >= 0 && into !== null && { at }) };
+  const index = siblings?.findIndex(({ id }) => id === page.id);
+  const position = {
+    into,
+    ...(index !== undefined && index >= 0 && into !== null && { at: index }),
+  };
   return withNewPage(tree, { ...page, pages: [] }, position);
 }
 

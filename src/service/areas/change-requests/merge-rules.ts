@@ -42,9 +42,9 @@ export async function checkMergeRules(
   const rules = await readRules(call.db, space.row.merge_rules, space.row.organization_id);
   if (rules.length === 0 || mayBypass(rules, call.caller)) return;
   const facts = await readFacts(call, row);
-  const named = rules.flatMap((rule) => ("users" in rule ? rule.users : []));
+  const userIds = rules.flatMap((rule) => ("users" in rule ? rule.users : []));
   const reviewers = facts.reviews.map((review) => review.reviewer);
-  const getName = await readNames(call, [...named, ...reviewers, facts.createdBy]);
+  const getName = await readNames(call, [...userIds, ...reviewers, facts.createdBy]);
   const fixed = rules.flatMap((rule) => describeMissing(rule, facts, getName));
   const missing =
     fixed.length > 0 ? fixed : await describeMissingCustom(call, { space, row }, rules);

@@ -124,15 +124,17 @@ export async function readMerged(
 }
 
 function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): Problem {
-  const named = conflicts.slice(0, maximumNamedConflicts).map(({ kind, title, id, reason }) => {
-    const name = JSON.stringify(title);
-    return `${kind} ${name} (${id}, ${reason})`;
-  });
-  const rest = conflicts.length - named.length;
+  const conflictTexts = conflicts
+    .slice(0, maximumNamedConflicts)
+    .map(({ kind, title, id, reason }) => {
+      const name = JSON.stringify(title);
+      return `${kind} ${name} (${id}, ${reason})`;
+    });
+  const rest = conflicts.length - conflictTexts.length;
   const more = rest === 0 ? "" : ` and ${rest} more`;
   return new Problem(
     409,
-    `Cannot ${action}: the change request and the space have conflicting changes: ${named.join(", ")}${more}. Nothing was changed.`,
+    `Cannot ${action}: the change request and the space have conflicting changes: ${conflictTexts.join(", ")}${more}. Nothing was changed.`,
   );
 }
 

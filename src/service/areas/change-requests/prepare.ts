@@ -39,10 +39,15 @@ export async function preparedPlan(
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
 ): Promise<EditPlan> {
-  const known = prepared.get(changes);
-  if (known?.revision === row.revision_id && known.ancestor === findAncestor(row))
-    return known.plan;
+  const preparedEdit = prepared.get(changes);
+  if (preparedEdit?.revision === row.revision_id && preparedEdit.ancestor === findAncestor(row))
+    return preparedEdit.plan;
   const { planEdit } = await import("./edit.ts");
   const { db, caller, newId } = call;
-  return planEdit(call, row, changes, known?.texts ?? openTexts(changes, { db, caller, newId }));
+  return planEdit(
+    call,
+    row,
+    changes,
+    preparedEdit?.texts ?? openTexts(changes, { db, caller, newId }),
+  );
 }

@@ -25,14 +25,14 @@ export async function presentUpdate(call: Call, edited: Edited): Promise<Content
   const { row, changeRequest, changes, plan } = edited;
   const before = getTreeIndex(await readTree(call.db, edited.before)).pages;
   const { pages: after, files } = getTreeIndex(plan.tree);
-  const presented = new Map<string, Change>();
+  const changesById = new Map<string, Change>();
   const present = (id: string, ref?: string) => {
-    if (presented.has(id)) return;
+    if (changesById.has(id)) return;
     const page = { object: "page" as const, id, urls: { location: getAddress(call, row, id) } };
     if (!after.has(id)) {
-      if (before.has(id)) presented.set(id, { object: "deleted_page", page: id });
-    } else if (before.has(id)) presented.set(id, { object: "updated_page", page });
-    else presented.set(id, { object: "created_page", ...(ref !== undefined && { ref }), page });
+      if (before.has(id)) changesById.set(id, { object: "deleted_page", page: id });
+    } else if (before.has(id)) changesById.set(id, { object: "updated_page", page });
+    else changesById.set(id, { object: "created_page", ...(ref !== undefined && { ref }), page });
   };
   for (const change of changes) {
     if (change.operation === "insert_page") present(plan.getId(change), change.ref);
@@ -46,7 +46,7 @@ export async function presentUpdate(call: Call, edited: Edited): Promise<Content
   );
   return {
     changeRequest,
-    changes: [...presented.values()],
+    changes: [...changesById.values()],
     ...(insertedFiles.length > 0 && {
       insertedFiles: insertedFiles.flatMap((id) => {
         const file = files.get(id);

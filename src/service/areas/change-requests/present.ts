@@ -54,8 +54,9 @@ async function readComments(
   reviews: readonly ReviewTable[],
   format: BodyFormat | "stored" | undefined,
 ): Promise<ReadonlyMap<string, (asker: Asker) => Promise<Comment>>> {
-  const presented = new Map<string, (asker: Asker) => Promise<Comment>>();
-  if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest")) return presented;
+  const presentersByReview = new Map<string, (asker: Asker) => Promise<Comment>>();
+  if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest"))
+    return presentersByReview;
   const discussion = getDiscussion(call, { space, row });
   const comments = await call.db
     .selectFrom("comments")
@@ -69,9 +70,9 @@ async function readComments(
   const present = await presentComments(call, discussion, comments, format);
   for (const comment of comments) {
     if (comment.review_id === null) continue;
-    presented.set(comment.review_id, (asker) => present(comment, asker));
+    presentersByReview.set(comment.review_id, (asker) => present(comment, asker));
   }
-  return presented;
+  return presentersByReview;
 }
 
 export async function presentReviewRequests(

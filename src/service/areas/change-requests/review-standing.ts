@@ -33,8 +33,8 @@ export async function readEquivalentRevisions(
 
 /** The first parent of an update is the change request's own revision. */
 function getFirstParent(parents: string): string | undefined {
-  const [own]: readonly string[] = JSON.parse(parents);
-  return own;
+  const [firstParent]: readonly string[] = JSON.parse(parents);
+  return firstParent;
 }
 
 type ReviewState = Pick<ReviewTable, "status" | "outdated" | "revision_id">;

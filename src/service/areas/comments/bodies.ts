@@ -40,7 +40,7 @@ export function bodyColumns(
 }
 
 /** Cache of presented bodies, because lists show the same ones repeatedly. */
-const presented = new LRUCache<string, string>({
+const cache = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (text) => text.length + 1,
 });
@@ -76,9 +76,9 @@ async function toMarkdown(body: Body, stored: string, asker: Asker): Promise<str
   return once(`markdown ${stored}`, () => printText(document, asker));
 }
 
-async function once(what: string, work: () => Promise<string>): Promise<string> {
-  const key = computeHash(what);
-  const text = presented.get(key) ?? (await work());
-  presented.set(key, text);
+async function once(source: string, work: () => Promise<string>): Promise<string> {
+  const key = computeHash(source);
+  const text = cache.get(key) ?? (await work());
+  cache.set(key, text);
   return text;
 }

@@ -29,8 +29,8 @@ export async function presentComments(
 ): Promise<Present<CommentTable, Comment>> {
   const ids = rows.map((row) => row.id);
   const repliersByComment = await readRepliers(call, ids);
-  const people = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
-  const getUser = await usersById(call, people);
+  const userIds = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
+  const getUser = await usersById(call, userIds);
   const common = await presentCommon(call, discussion, "comment", rows, format, getUser);
   return async (row, asker) => {
     const repliers = repliersByComment.get(row.id) ?? [];

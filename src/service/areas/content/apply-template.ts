@@ -44,10 +44,10 @@ export async function withTemplate(
   }
   const source = await findSpace(call, name);
   if (!source?.role || source.row.deleted_at !== null) {
-    const known = alternatives(Object.keys(templates));
+    const templateNames = alternatives(Object.keys(templates));
     throw new Problem(
       404,
-      `No template has the name ${name}. Use ${known}, or the id of a space.`,
+      `No template has the name ${name}. Use ${templateNames}, or the id of a space.`,
       {
         field: "id",
       },
@@ -95,9 +95,9 @@ export async function commitTemplate(
 }
 
 /** @throws Problem 400 for a tag, because no template uses tags */
-function withoutTags(given: Given): References {
+function withoutTags(input: Given): References {
   const references: Record<string, ContentReference> = {};
-  for (const [key, reference] of Object.entries(given)) {
+  for (const [key, reference] of Object.entries(input)) {
     if (reference.kind !== "tag") references[key] = reference;
     else {
       throw new Problem(
@@ -112,9 +112,9 @@ function withoutTags(given: Given): References {
   return references;
 }
 
-function checkReferences(name: string, needs: Template["needs"], given: References): void {
+function checkReferences(name: string, needs: Template["needs"], references: References): void {
   for (const [key, kinds] of Object.entries(needs)) {
-    const ref = Object.hasOwn(given, key) ? given[key] : undefined;
+    const ref = Object.hasOwn(references, key) ? references[key] : undefined;
     if (ref && kinds.includes(ref.kind)) continue;
     throw new Problem(
       400,
@@ -122,7 +122,7 @@ function checkReferences(name: string, needs: Template["needs"], given: Referenc
       { field: "params" },
     );
   }
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(references)) {
     if (Object.hasOwn(needs, key)) continue;
     throw new Problem(400, `The template ${name} has no reference ${key}.`, {
       field: "params",

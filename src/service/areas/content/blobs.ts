@@ -49,12 +49,12 @@ export async function putEncoded(
   spaceId: string,
   { hash, size, base64 }: EncodedFile,
 ): Promise<void> {
-  const known = await db
+  const existing = await db
     .selectFrom("blobs")
     .select("hash")
     .where("hash", "=", hash)
     .executeTakeFirst();
-  if (!known) {
+  if (!existing) {
     await db
       .insertInto("blobs")
       .values({ hash, size, bytes: base64 })

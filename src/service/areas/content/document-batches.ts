@@ -78,16 +78,16 @@ export async function readBodies(
 /** @returns lists of items up to the size of a batch, or of a single larger item */
 export function inSizedBatches<T>(items: readonly T[], computeSize: (item: T) => number): T[][] {
   const batches: T[][] = [];
-  let left = 0;
+  let remaining = 0;
   for (const item of items) {
     const size = computeSize(item) + rowSize;
     const batch = batches.at(-1);
-    if (batch && size <= left) batch.push(item);
+    if (batch && size <= remaining) batch.push(item);
     else {
       batches.push([item]);
-      left = batchSize;
+      remaining = batchSize;
     }
-    left -= size;
+    remaining -= size;
   }
   return batches;
 }

@@ -46,13 +46,13 @@ export async function putStored(
   documents: readonly StoredDocument[],
 ): Promise<string[]> {
   const rows = new Map(documents.map((document) => [document.hash, document]));
-  const known = await db
+  const existing = await db
     .selectFrom("documents")
     .select("hash")
     .where("space_id", "=", spaceId)
     .where("hash", "in", [...rows.keys()])
     .execute();
-  for (const { hash } of known) rows.delete(hash);
+  for (const { hash } of existing) rows.delete(hash);
   await insertDocuments(db, spaceId, [...rows.values()]);
   return documents.map(({ hash }) => hash);
 }

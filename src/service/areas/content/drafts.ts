@@ -68,7 +68,7 @@ export async function writePlan(
     spaceId,
     ids.map((id) => withReferences(parseMarkdown(texts.get(id) ?? ""), getLinkBase(tree, id))),
   );
-  const documents = new Map(ids.map((id, at) => [id, hashes[at]]));
+  const documents = new Map(ids.map((id, index) => [id, hashes[index]]));
   return {
     ...tree,
     pages: mapPages(tree.pages, (page) => {

@@ -61,13 +61,13 @@ function findIconLink(html: string): string {
 }
 
 function parseMeta(html: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const metadata = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\b[^<>]*>/gi)) {
     const name = attribute(tag, "property") ?? attribute(tag, "name");
     const content = attribute(tag, "content");
-    if (name && content && !found.has(name)) found.set(name, content);
+    if (name && content && !metadata.has(name)) metadata.set(name, content);
   }
-  return found;
+  return metadata;
 }
 
 function attribute(whole: string, name: string): string | undefined {

@@ -46,12 +46,12 @@ export function headFields(
   { read }: Pick<Addresses, "read">,
   isTitled: boolean,
 ): { readonly fields: HeadFields; readonly title?: string } {
-  const left: Record<string, unknown> = { ...values };
+  const rest: Record<string, unknown> = { ...values };
   const fields: { -readonly [K in keyof HeadFields]: HeadFields[K] } = {};
   const take = <T>(name: string, is: (value: unknown) => value is T): T | undefined => {
-    const value = left[name];
+    const value = rest[name];
     if (!is(value)) return undefined;
-    delete left[name];
+    delete rest[name];
     return value;
   };
   for (const name of texts) {
@@ -78,7 +78,7 @@ export function headFields(
     };
   }
   const title = isTitled ? undefined : take("title", isText);
-  if (Object.keys(left).length > 0) fields.frontMatter = left as JsonObject;
+  if (Object.keys(rest).length > 0) fields.frontMatter = rest as JsonObject;
   return { fields, ...(title !== undefined && { title: title.trim() }) };
 }
 
@@ -111,10 +111,10 @@ export function rewriteHead(
   { write }: Pick<Addresses, "write">,
   title?: string,
 ): string {
-  const [was, is] = [headValues(before, { write }), headValues(page, { write })];
+  const [oldValues, is] = [headValues(before, { write }), headValues(page, { write })];
   const changes = new Map<string, unknown>(title === undefined ? [] : [["title", title]]);
-  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (!sameValue(was[name], is[name])) changes.set(name, is[name]);
+  for (const name of new Set([...Object.keys(oldValues), ...Object.keys(is)])) {
+    if (!sameValue(oldValues[name], is[name])) changes.set(name, is[name]);
   }
   const { body } = readHead(text);
   const head = text.slice(0, text.length - body.length);

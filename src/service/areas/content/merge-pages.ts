@@ -58,15 +58,16 @@ export function mergePages(base: Tree, ours: Tree, theirs: Tree, decide: Decide)
 }
 
 function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPage | undefined {
-  const [was, mine, other] = [base.pages.get(id), ours.pages.get(id), theirs.pages.get(id)];
+  const [basePage, mine, other] = [base.pages.get(id), ours.pages.get(id), theirs.pages.get(id)];
   if (mine && other) {
-    const mergedAs = (page: Page) => ({ page, parent: mergeParent(was, mine, other, decide) });
+    const mergedAs = (page: Page) => ({ page, parent: mergeParent(basePage, mine, other, decide) });
     // In most pages, an unchanged side has the same object as the ancestor.
-    if (other.page === was?.page) return mergedAs(mine.page);
-    if (mine.page === was?.page) return mergedAs(other.page);
-    const isUnchanged = was && compareSide(was.page, mine.page, pageFields) === "unchanged";
+    if (other.page === basePage?.page) return mergedAs(mine.page);
+    if (mine.page === basePage?.page) return mergedAs(other.page);
+    const isUnchanged =
+      basePage && compareSide(basePage.page, mine.page, pageFields) === "unchanged";
     const fields = mergeFields(
-      was?.page,
+      basePage?.page,
       isUnchanged ? other.page : mine.page,
       other.page,
       pageFields,
@@ -85,21 +86,21 @@ function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPag
   const holder: Side = mine ? "ours" : "theirs";
   if (!only) return undefined;
   const mergedPage = { page: only.page, parent: resolveParent(only) };
-  if (!was) return mergedPage;
+  if (!basePage) return mergedPage;
   const isChanged =
-    compareSide(was.page, only.page, pageFields) === "changed" ||
-    resolveParent(was) !== resolveParent(only);
+    compareSide(basePage.page, only.page, pageFields) === "changed" ||
+    resolveParent(basePage) !== resolveParent(only);
   return isChanged && decide(findConflict(only, "deleted")) === holder ? mergedPage : undefined;
 }
 
 function mergeParent(
-  was: TreePage | undefined,
+  basePage: TreePage | undefined,
   mine: TreePage,
   other: TreePage,
   decide: Decide,
 ): string {
   const [before, left, right] = [
-    was && resolveParent(was),
+    basePage && resolveParent(basePage),
     resolveParent(mine),
     resolveParent(other),
   ];
@@ -114,7 +115,7 @@ function mergeParent(
  * remains below it moves to the top level.
  */
 function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
-  const gone = new Set<string>();
+  const deletedIds = new Set<string>();
   const below = new Map<string, string[]>();
   for (const [id, { parent }] of merged) addTo(below, parent, id);
   const queue = [...merged.keys()];
@@ -126,9 +127,9 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
     const page = sides[holder].pages.get(id) ?? sides.ours.pages.get(id);
     if (!parent || !page || sides.decide(findConflict(page, "deleted")) !== holder) {
       merged.delete(id);
-      gone.add(id);
+      deletedIds.add(id);
       for (const other of below.get(id) ?? []) queue.push(other);
-    } else if (gone.has(parent.page.id)) {
+    } else if (deletedIds.has(parent.page.id)) {
       mergedPage.parent = top;
     } else {
       merged.set(parent.page.id, { page: parent.page, parent: resolveParent(parent) });
@@ -214,7 +215,7 @@ function assemble(
 /** @returns the page itself if it already has these children, so that the commit recognizes it */
 function withChildren(page: Page, pages: readonly Page[]): Page {
   const isSame =
-    pages.length === page.pages.length && pages.every((one, at) => one === page.pages[at]);
+    pages.length === page.pages.length && pages.every((one, index) => one === page.pages[index]);
   return isSame ? page : { ...page, pages };
 }
 

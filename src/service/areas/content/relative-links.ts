@@ -57,8 +57,8 @@ export function referenceTo(
   from: LinkBase,
   isImage = false,
 ): ContentReference | undefined {
-  const named = referenceFrom(url);
-  if (named) return named;
+  const reference = referenceFrom(url);
+  if (reference) return reference;
   if (isExternal(url)) return undefined;
   const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
   const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
@@ -177,13 +177,13 @@ export function resolveLocations(tree: Tree): Locations {
 
 function assignLocations(tree: Tree): Locations {
   const of = new Map<string, string>();
-  const at = new Map<string, LocationTarget>();
+  const targets = new Map<string, LocationTarget>();
   const names = new FreeNames();
-  const assign = (preferred: string, what: LocationTarget) => {
+  const assign = (preferred: string, target: LocationTarget) => {
     const { dir, name, ext } = posix.parse(preferred);
     const free = names.take(preferred, (number) => posix.join(dir, `${name}-${number}${ext}`));
-    at.set(free, what);
-    of.set(what.id, free);
+    targets.set(free, target);
+    of.set(target.id, free);
   };
   // Fixed locations come first, so that generated ones never replace them.
   const { pages } = getTreeIndex(tree);
@@ -200,7 +200,7 @@ function assignLocations(tree: Tree): Locations {
   const [first] = documents;
   for (const { page, path } of documents) {
     if (page.location !== undefined) continue;
-    const start = page === first?.page && !at.has("README.md");
+    const start = page === first?.page && !targets.has("README.md");
     const plain = page.pages.length > 0 ? `${path}/README.md` : `${path}.md`;
     assign(start ? "README.md" : plain, { kind: "page", id: page.id });
   }
@@ -211,7 +211,7 @@ function assignLocations(tree: Tree): Locations {
     const name = slugFrom(title) || "content";
     if (location === undefined) assign(`${includes}/${name}.md`, { kind: "reusable-content", id });
   }
-  return { of, at };
+  return { of, at: targets };
 }
 
 /** A name that is a valid file name on every system. */

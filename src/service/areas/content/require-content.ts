@@ -23,9 +23,9 @@ export interface ReadableContent {
 
 /** @throws Problem 404 if the caller may not see the space */
 export async function requireContent(call: Call, spaceId: string): Promise<ReadableContent> {
-  const found = await requireSpace(call, spaceId);
-  const revision = await readRevision(call.db, found.row.revision_id);
-  return presentContent(call, found, revision, { of: "The space", location: currentContent });
+  const access = await requireSpace(call, spaceId);
+  const revision = await readRevision(call.db, access.row.revision_id);
+  return presentContent(call, access, revision, { of: "The space", location: currentContent });
 }
 
 interface RevisionIds {
@@ -38,9 +38,9 @@ export async function requireRevision(
   call: Call,
   { spaceId, revisionId }: RevisionIds,
 ): Promise<{ readonly found: SpaceAccess; readonly revision: Revision }> {
-  const found = await requireSpace(call, spaceId);
+  const access = await requireSpace(call, spaceId);
   const revision = await findRevision(call.db, revisionId, spaceId);
-  if (revision && (await mayRead(call, found, revision))) return { found, revision };
+  if (revision && (await mayRead(call, access, revision))) return { found: access, revision };
   throw new Problem(404, `The space has no revision ${revisionId}.`, {
     field: "revisionId",
   });
@@ -57,12 +57,12 @@ async function mayRead(
   { id }: Revision,
 ): Promise<boolean> {
   if (!visitor || visitor.previewer !== undefined) return true;
-  let at: string | undefined = row.revision_id;
-  while (at !== undefined && at !== id) {
-    const newer = await readRevision(db, at);
-    at = new Date(newer.createdAt) < visitor.since ? undefined : newer.parents[0];
+  let revisionId: string | undefined = row.revision_id;
+  while (revisionId !== undefined && revisionId !== id) {
+    const newer = await readRevision(db, revisionId);
+    revisionId = new Date(newer.createdAt) < visitor.since ? undefined : newer.parents[0];
   }
-  return at !== undefined;
+  return revisionId !== undefined;
 }
 
 /** @throws Problem 404 as `requireRevision` does */
@@ -82,10 +82,10 @@ export async function requireChangeRequestContent(
   call: Call,
   ids: { readonly spaceId: string; readonly changeRequestId: string },
 ): Promise<ReadableContent> {
-  const found = await requireSpace(call, ids.spaceId);
-  const row = await readChangeRequest(call.db, found.row.id, ids.changeRequestId);
+  const access = await requireSpace(call, ids.spaceId);
+  const row = await readChangeRequest(call.db, access.row.id, ids.changeRequestId);
   const revision = await readRevision(call.db, row.revision_id);
-  return presentContent(call, found, revision, {
+  return presentContent(call, access, revision, {
     of: `Change request ${row.number}`,
     location: `change-requests/${row.id}/content`,
     changeRequest: row,
@@ -94,11 +94,11 @@ export async function requireChangeRequestContent(
 
 async function presentContent(
   call: Call,
-  found: SpaceAccess,
+  access: SpaceAccess,
   revision: Revision,
-  called: Pick<ReadableContent, "of" | "location" | "changeRequest">,
+  source: Pick<ReadableContent, "of" | "location" | "changeRequest">,
 ): Promise<ReadableContent> {
-  return { found, revision, tree: await loadRevisionTree(call.db, revision), ...called };
+  return { found: access, revision, tree: await loadRevisionTree(call.db, revision), ...source };
 }
 
 type Content = Pick<ReadableContent, "tree" | "of">;

@@ -48,8 +48,8 @@ export const handlers = {
 
   async pages({ spaceId, revisionId, ...options }, call) {
     const { tree, location } = await requireRevisionContent(call, { spaceId, revisionId });
-    const shown = presentOptions(call, spaceId, { ...options, location });
-    return writePages(tree, shown);
+    const presentation = presentOptions(call, spaceId, { ...options, location });
+    return writePages(tree, presentation);
   },
 
   async page({ spaceId, revisionId, pageId, ...options }, call) {

@@ -89,7 +89,11 @@ export async function copyFromSpace(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return replaceIds(tree, ids, new Map(documents.map(([hash], at) => [hash, put[at] ?? hash])));
+  return replaceIds(
+    tree,
+    ids,
+    new Map(documents.map(([hash], index) => [hash, put[index] ?? hash])),
+  );
 }
 
 /** Removes all content of a space, and file contents that no other space uses. */

@@ -27,9 +27,9 @@ export function mergeFields<T extends object>(
   const value = { ...ours };
   const conflicting: (keyof T & string)[] = [];
   for (const name of names) {
-    const [was, mine, other] = [base?.[name], ours[name], theirs[name]];
-    if (sameValue(mine, other) || sameValue(other, was)) continue;
-    if (sameValue(mine, was)) value[name] = other;
+    const [baseValue, mine, other] = [base?.[name], ours[name], theirs[name]];
+    if (sameValue(mine, other) || sameValue(other, baseValue)) continue;
+    if (sameValue(mine, baseValue)) value[name] = other;
     else conflicting.push(name);
   }
   return { value, conflicting };
@@ -42,9 +42,9 @@ export function resolveFields<T extends object>(
   side: Side,
 ): T {
   if (side === "ours") return value;
-  const resolved = { ...value };
-  for (const name of conflicting) resolved[name] = theirs[name];
-  return resolved;
+  const result = { ...value };
+  for (const name of conflicting) result[name] = theirs[name];
+  return result;
 }
 
 /** The change of an item that is on one side only. */
@@ -101,19 +101,19 @@ export function mergeOrder(ids: ReadonlySet<string>, orders: Orders): MergedOrde
 
 /** `first`, with the remaining items of `second`, each after its predecessor there. */
 function mergeLists(first: readonly string[], second: readonly string[]): string[] {
-  const there = new Set(first);
-  const following = new Map<string, string[]>();
-  let left = "";
+  const firstIds = new Set(first);
+  const successors = new Map<string, string[]>();
+  let previous = "";
   for (const id of second) {
-    if (there.has(id)) left = id;
-    else addTo(following, left, id);
+    if (firstIds.has(id)) previous = id;
+    else addTo(successors, previous, id);
   }
   return [
-    ...(following.get("") ?? []),
-    ...first.flatMap((id) => [id, ...(following.get(id) ?? [])]),
+    ...(successors.get("") ?? []),
+    ...first.flatMap((id) => [id, ...(successors.get(id) ?? [])]),
   ];
 }
 
 function same(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, at) => id === other[at]);
+  return one.length === other.length && one.every((id, index) => id === other[index]);
 }

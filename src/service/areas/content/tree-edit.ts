@@ -74,10 +74,10 @@ export function withPageMoved(tree: Tree, id: string, position: Position): Tree 
 /** Adds a file, or replaces the one with the same id. */
 export function withFile(tree: Tree, file: File): Tree {
   const others = tree.files.filter(({ id }) => id !== file.id);
-  const known = others.length < tree.files.length;
+  const exists = others.length < tree.files.length;
   return {
     ...tree,
-    files: known
+    files: exists
       ? tree.files.map((old) => (old.id === file.id ? file : old))
       : [...tree.files, file],
   };
@@ -95,8 +95,8 @@ export function mapPages(pages: readonly Page[], change: (page: Page) => Page): 
   return changed ? mapped : pages;
 }
 
-function insertAt(siblings: readonly Page[], page: Page, at = siblings.length): Page[] {
-  return siblings.toSpliced(Math.max(0, Math.min(at, siblings.length)), 0, page);
+function insertAt(siblings: readonly Page[], page: Page, index = siblings.length): Page[] {
+  return siblings.toSpliced(Math.max(0, Math.min(index, siblings.length)), 0, page);
 }
 
 function withoutId(pages: readonly Page[], id: string): readonly Page[] {

@@ -70,12 +70,12 @@ function mergeThings<T extends Thing>(
   theirs: readonly T[],
   decide: Decide,
 ): T[] {
-  const [was, mine, other] = [base, ours, theirs].map(
-    (list) => new Map(list.map((thing) => [thing.id, thing])),
+  const [baseItems, mine, other] = [base, ours, theirs].map(
+    (list) => new Map(list.map((item) => [item.id, item])),
   ) as [Map<string, T>, Map<string, T>, Map<string, T>];
   const merged: T[] = [];
   for (const id of new Set([...mine.keys(), ...other.keys()])) {
-    const [before, left, right] = [was.get(id), mine.get(id), other.get(id)];
+    const [before, left, right] = [baseItems.get(id), mine.get(id), other.get(id)];
     const conflict = (reason: Conflict["reason"], fields: readonly string[] = []): Conflict => ({
       kind,
       id,
@@ -105,10 +105,10 @@ function mergeThings<T extends Thing>(
 function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[] {
   const [mine, other] = [getTreeIndex(ours).files, getTreeIndex(theirs).files];
   return merged.map((file) => {
-    const taken = other.get(file.id);
-    if (taken?.hash !== file.hash || mine.get(file.id)?.hash === file.hash) return file;
+    const theirFile = other.get(file.id);
+    if (theirFile?.hash !== file.hash || mine.get(file.id)?.hash === file.hash) return file;
     const { dimensions: _, ...rest } = file;
-    const { size, dimensions } = taken;
+    const { size, dimensions } = theirFile;
     return { ...rest, size, ...(dimensions && { dimensions }) };
   });
 }
@@ -136,10 +136,10 @@ function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): T
 function mergeRedirects(base: Tree, ours: Tree, theirs: Tree): Pick<Tree, "redirects"> {
   const names = Object.keys({ ...base.redirects, ...ours.redirects, ...theirs.redirects });
   const merged = names.flatMap((name) => {
-    const [was, mine, other] = [base, ours, theirs].map(({ redirects = {} }) =>
+    const [baseRedirects, mine, other] = [base, ours, theirs].map(({ redirects = {} }) =>
       Object.hasOwn(redirects, name) ? redirects[name] : undefined,
     );
-    const to = other === was ? mine : other;
+    const to = other === baseRedirects ? mine : other;
     return to === undefined ? [] : [[name, to] as const];
   });
   return merged.length === 0 ? {} : { redirects: Object.fromEntries(merged) };

@@ -21,8 +21,8 @@ export function normalizeTree(
   now: string,
   addressed: Tree = before,
 ): Tree {
-  const known = getTreeIndex(before).pages;
-  const owned = [getTreeIndex(addressed).pages, known];
+  const oldPages = getTreeIndex(before).pages;
+  const owned = [getTreeIndex(addressed).pages, oldPages];
   const ids = new Set<string>();
 
   /** Unchanged pages remain the same objects, which the next steps of a commit recognize. */
@@ -35,13 +35,13 @@ export function normalizeTree(
     const normalized = siblings.map((page) => {
       checkPage(page, depth, ids);
       const pages = normalize(page.pages, page.id, depth + 1);
-      const before = known.get(page.id)?.page;
+      const before = oldPages.get(page.id)?.page;
       const { slug = page.slug } = slugs.get(page) ?? {};
       if (page === before && pages === page.pages && slug === page.slug) return page;
       const title = page.title.trim() || "Untitled";
       return withTimes({ ...page, title, ...(slug !== undefined && { slug }), pages }, now, before);
     });
-    return normalized.every((page, at) => page === siblings[at]) ? siblings : normalized;
+    return normalized.every((page, index) => page === siblings[index]) ? siblings : normalized;
   }
 
   const pages = normalize(tree.pages, undefined, 1);
@@ -81,9 +81,9 @@ function collectSlugs(
   const slugs = new Map<Page, { slug: string }>();
   const names = new FreeNames();
   const owners = siblings.filter((page) => page.type === "document" || page.type === "group");
-  const staying = owned.flatMap((known) =>
+  const staying = owned.flatMap((oldPage) =>
     owners.filter((page) => {
-      const treePage = known.get(page.id);
+      const treePage = oldPage.get(page.id);
       return (
         treePage !== undefined &&
         treePage.parent?.page.id === parent &&
@@ -109,6 +109,6 @@ function withTimes(page: Page, now: string, before: Page | undefined): Page {
   }
   const createdAt = page.createdAt ?? before.createdAt ?? now;
   const changed = pageFields.some((field) => !sameValue(page[field], before[field]));
-  const given = page.updatedAt !== before.updatedAt ? page.updatedAt : undefined;
-  return { ...page, createdAt, updatedAt: given ?? (changed ? now : (before.updatedAt ?? now)) };
+  const ownTime = page.updatedAt !== before.updatedAt ? page.updatedAt : undefined;
+  return { ...page, createdAt, updatedAt: ownTime ?? (changed ? now : (before.updatedAt ?? now)) };
 }

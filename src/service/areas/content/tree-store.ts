@@ -60,8 +60,8 @@ export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promi
 
 /** @throws Error if an object is missing, which means that the database is inconsistent */
 export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<Tree> {
-  const known = trees.get(hash);
-  if (known) return known;
+  const cachedTree = trees.get(hash);
+  if (cachedTree) return cachedTree;
   const read: Pieces = new Map();
   await readInto(db, spaceId, [hash], read);
   const root: Root = JSON.parse(pieceIn(read, hash));
@@ -92,11 +92,11 @@ function cutPages(pages: readonly Page[], pieces: Pieces): string[] {
 const leafTexts = new WeakMap<Page, string>();
 
 function toPageText(page: Page, pieces: Pieces): string {
-  const known = leafTexts.get(page);
-  if (known !== undefined) return known;
-  const { pages: children, ...own } = page;
-  if (children.length > 0) return canonicalText({ ...own, pages: cutPages(children, pieces) });
-  const text = canonicalText(own);
+  const cachedText = leafTexts.get(page);
+  if (cachedText !== undefined) return cachedText;
+  const { pages: children, ...fields } = page;
+  if (children.length > 0) return canonicalText({ ...fields, pages: cutPages(children, pieces) });
+  const text = canonicalText(fields);
   leafTexts.set(page, text);
   return text;
 }
@@ -136,7 +136,7 @@ function addPiece(text: string, pieces: Pieces): string {
 }
 
 async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promise<void> {
-  const known = new Set<string>();
+  const existingHashes = new Set<string>();
   for (const some of inBatches([...pieces.keys()], batch)) {
     const rows = await db
       .selectFrom("tree_objects")
@@ -144,9 +144,9 @@ async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promis
       .where("space_id", "=", spaceId)
       .where("hash", "in", some)
       .execute();
-    for (const { hash } of rows) known.add(hash);
+    for (const { hash } of rows) existingHashes.add(hash);
   }
-  const missing = [...pieces].filter(([hash]) => !known.has(hash));
+  const missing = [...pieces].filter(([hash]) => !existingHashes.has(hash));
   for (const some of inBatches(missing, rowsAtOnce)) {
     await db
       .insertInto("tree_objects")

@@ -78,9 +78,9 @@ export class Clustering {
     for (const { count } of terms.values()) squares += computeWeight(count) ** 2;
     const length = Math.sqrt(squares) || 1;
     for (const [term, { count, word }] of terms) {
-      const known = cluster.centre.get(term);
-      const weight = (known?.weight ?? 0) + computeWeight(count) / length;
-      cluster.centre.set(term, { weight, word: known?.word ?? word });
+      const centreTerm = cluster.centre.get(term);
+      const weight = (centreTerm?.weight ?? 0) + computeWeight(count) / length;
+      cluster.centre.set(term, { weight, word: centreTerm?.word ?? word });
       this.#index(term, cluster);
     }
     const ranked = this.#ranked(cluster.centre);
@@ -100,8 +100,8 @@ export class Clustering {
   }
 
   #index(term: string, cluster: Cluster): void {
-    const known = this.#byTerm.get(term);
-    if (known) known.add(cluster);
+    const clusters = this.#byTerm.get(term);
+    if (clusters) clusters.add(cluster);
     else this.#byTerm.set(term, new Set([cluster]));
   }
 
@@ -112,8 +112,8 @@ export class Clustering {
   #dot(terms: ReadonlyMap<string, Term>, centre: Centre): number {
     let sum = 0;
     for (const [term, { count }] of terms) {
-      const there = centre.get(term);
-      if (there) sum += computeWeight(count) * there.weight * this.#rarity(term) ** 2;
+      const centreTerm = centre.get(term);
+      if (centreTerm) sum += computeWeight(count) * centreTerm.weight * this.#rarity(term) ** 2;
     }
     return sum;
   }

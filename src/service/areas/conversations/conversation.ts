@@ -61,6 +61,6 @@ async function requireWriter(call: Call, organizationId: string): Promise<void> 
   authorize(role, "ingestConversation");
 }
 
-function listConversations(given: Input<typeof contract.ingest>["conversations"]) {
-  return Array.isArray(given) ? given : [given];
+function listConversations(conversations: Input<typeof contract.ingest>["conversations"]) {
+  return Array.isArray(conversations) ? conversations : [conversations];
 }

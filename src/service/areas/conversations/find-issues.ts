@@ -45,11 +45,11 @@ export function findIssues({
 /** Without messages beyond the limit. */
 function readerMessages(parts: IngestedConversation["parts"]): string[] {
   const messages: string[] = [];
-  let left = longestRead;
+  let remaining = longestRead;
   for (const { role, body } of parts) {
-    const text = role === "user" ? body.slice(0, left).trim() : "";
+    const text = role === "user" ? body.slice(0, remaining).trim() : "";
     if (text !== "") messages.push(text);
-    left -= text.length;
+    remaining -= text.length;
   }
   return messages;
 }

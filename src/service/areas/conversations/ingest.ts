@@ -93,16 +93,16 @@ async function storeConversations(
     .where("organization_id", "=", organizationId)
     .where("id", "in", ids)
     .execute();
-  const known = new Map(stored.map((row) => [row.id, row]));
-  const rows = conversations.map((one) => toRow(call, organizationId, one, known.get(one.id)));
-  const added = rows.filter(({ id }) => !known.has(id));
-  const changed = rows.filter(({ id, hash }) => (known.get(id)?.hash ?? hash) !== hash);
+  const existing = new Map(stored.map((row) => [row.id, row]));
+  const rows = conversations.map((one) => toRow(call, organizationId, one, existing.get(one.id)));
+  const newRows = rows.filter(({ id }) => !existing.has(id));
+  const changed = rows.filter(({ id, hash }) => (existing.get(id)?.hash ?? hash) !== hash);
   await deleteIssues(
     call,
     organizationId,
-    changed.flatMap(({ id }) => known.get(id) ?? []),
+    changed.flatMap(({ id }) => existing.get(id) ?? []),
   );
-  const stale = [...added, ...changed];
+  const stale = [...newRows, ...changed];
   if (stale.length === 0) return false;
   await db
     .insertInto("conversations")
@@ -132,7 +132,7 @@ function toRow(
   call: IngestCall,
   organizationId: string,
   conversation: IngestedConversation,
-  known: KnownConversation | undefined,
+  existing: KnownConversation | undefined,
 ): ConversationTable {
   const { id, subject, metadata } = conversation;
   const now = call.now.toISOString();
@@ -142,7 +142,7 @@ function toRow(
     id,
     subject: subject ?? null,
     source: metadata?.attributes?.source === "email" ? "email" : `integration:api:${call.caller}`,
-    created_at: timeIn(metadata?.createdAt) ?? known?.created_at ?? now,
+    created_at: timeIn(metadata?.createdAt) ?? existing?.created_at ?? now,
     ingested_at: now,
     processed_at: null,
   };

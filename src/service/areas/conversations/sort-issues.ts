@@ -95,11 +95,11 @@ function sortConversation(
   { clustering, counts, newClusters, newTerms, issues }: SortResult,
 ): void {
   const counted = new Set<string>();
-  const found = findIssues({
+  const newIssues = findIssues({
     subject: conversation.subject ?? undefined,
     parts: JSON.parse(conversation.parts),
   });
-  for (const issue of found) {
+  for (const issue of newIssues) {
     clustering.learn(issue.terms);
     for (const term of issue.terms.keys()) newTerms.set(term, (newTerms.get(term) ?? 0) + 1);
     let cluster = clustering.nearest(issue.terms);
@@ -138,14 +138,17 @@ const getFactName = (organizationId: string) => `clusters of ${organizationId}`;
  * The state after the last batches of this process, so that the next batch need not read
  * everything. The key is an object of which each platform in the process has its own.
  */
-const kept = new WeakMap<object, Map<string, { stamp: string; clustering: Clustering }>>();
+const cachedClusterings = new WeakMap<
+  object,
+  Map<string, { stamp: string; clustering: Clustering }>
+>();
 
 /** Returns the cached state if the database has not changed since, otherwise loads it. */
 async function openClustering(call: JobCall, organizationId: string): Promise<Clustering> {
-  const own = kept.get(call.outside);
-  const last = own?.get(organizationId);
+  const platformCache = cachedClusterings.get(call.outside);
+  const last = platformCache?.get(organizationId);
   // The state is modified below, which is rolled back if the transaction fails.
-  own?.delete(organizationId);
+  platformCache?.delete(organizationId);
   const text = await readFact(call.db, getFactName(organizationId));
   const fact: ClusteringFact | undefined = text === undefined ? undefined : JSON.parse(text);
   if (last && last.stamp === fact?.stamp) return last.clustering;
@@ -160,8 +163,11 @@ async function keepClustering(
   const fact: ClusteringFact = { stamp: call.newId(), issues: clustering.issues };
   await writeFact(call.db, getFactName(organizationId), JSON.stringify(fact));
   afterCommit(call.db, () => {
-    const own = kept.get(call.outside) ?? new Map();
-    kept.set(call.outside, own.set(organizationId, { stamp: fact.stamp, clustering }));
+    const platformCache = cachedClusterings.get(call.outside) ?? new Map();
+    cachedClusterings.set(
+      call.outside,
+      platformCache.set(organizationId, { stamp: fact.stamp, clustering }),
+    );
   });
 }
 
@@ -199,7 +205,7 @@ async function insertClusters(
   organizationId: string,
   { newClusters }: SortResult,
 ): Promise<void> {
-  const at = now.toISOString();
+  const time = now.toISOString();
   for (const batch of inBatches([...newClusters], 50)) {
     await db
       .insertInto("conversation_clusters")
@@ -213,8 +219,8 @@ async function insertClusters(
           issues: 0,
           conversations: 0,
           status: "pending" as const,
-          created_at: at,
-          updated_at: at,
+          created_at: time,
+          updated_at: time,
         })),
       )
       .execute();

@@ -116,13 +116,13 @@ export async function isStillListening(
   event: PlatformEvent,
 ): Promise<boolean> {
   if (event.type.endsWith("installation_deleted")) return true;
-  const own = ({ id }: { readonly id: string }) => id === installationId;
+  const isOwn = ({ id }: { readonly id: string }) => id === installationId;
   if (!event.type.includes("installation_") && "spaceId" in event) {
     const isLiving = await isLivingSpace(db, event.spaceId);
-    return isLiving && (await findSpaceListeners(db, event.spaceId)).some(own);
+    return isLiving && (await findSpaceListeners(db, event.spaceId)).some(isOwn);
   }
   return (await selectListeners(db).where("installations.id", "=", installationId).execute()).some(
-    own,
+    isOwn,
   );
 }
 
@@ -185,8 +185,8 @@ function unsentMessage(tunnel: string | null): string {
     : "Recorded; not sent, because the tunnel receives only events of the publishing organization.";
 }
 
-export function traceLine(at: Date, level: TraceLine["level"], message: string): TraceLine {
-  return { message, timestamp: at.toISOString(), level };
+export function traceLine(time: Date, level: TraceLine["level"], message: string): TraceLine {
+  return { message, timestamp: time.toISOString(), level };
 }
 
 type VisibilityColumns = Pick<SpaceTable, "id" | "visibility" | "parent_id">;

@@ -40,8 +40,8 @@ export function sendEventsAs(write: WriteEvent): LongJob {
       }
       return async ({ db, now, enqueue }) => {
         if (await nextEvent(db, job)) {
-          const at = new Date(now.getTime() + pause);
-          await enqueue({ kind: "send-events", payload: job, at });
+          const nextTime = new Date(now.getTime() + pause);
+          await enqueue({ kind: "send-events", payload: job, at: nextTime });
         } else {
           await updateFeed(db, job, { sending: 0 });
         }
@@ -104,24 +104,24 @@ async function storeAttempt(
 ): Promise<number> {
   const attempts = event.attempts + 1;
   const { outcome } = attempt;
-  const over = isOver(event, attempt, attempts, now);
+  const isEnded = isOver(event, attempt, attempts, now);
   // An unreachable tunnel gets a pause, regardless of the next event.
-  const failures = outcome === "silence" || !over ? event.failures + 1 : 0;
+  const failures = outcome === "silence" || !isEnded ? event.failures + 1 : 0;
   const pause = failures === 0 ? 0 : Math.min(second * 2 ** (failures - 1), longestPause);
   const trace = [
     ...JSON.parse(event.trace),
     traceLine(now, levels[outcome], `Attempt ${attempts}: ${attempt.report}`),
   ];
-  if (!over) trace.push(traceLine(now, "debug", `The next attempt is in ${pause / second} s.`));
+  if (!isEnded) trace.push(traceLine(now, "debug", `The next attempt is in ${pause / second} s.`));
   else if (outcome !== "taken")
     trace.push(traceLine(now, "error", "Failed; it is not sent again."));
   await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable("integration_events")
       .set({
-        delivery: !over ? "waiting" : outcome === "taken" ? "taken" : "failed",
+        delivery: !isEnded ? "waiting" : outcome === "taken" ? "taken" : "failed",
         attempts,
-        reason: over && outcome !== "taken" ? reasonFor(outcome) : null,
+        reason: isEnded && outcome !== "taken" ? reasonFor(outcome) : null,
         trace: JSON.stringify(trace),
       })
       .where("id", "=", event.id)
@@ -225,8 +225,8 @@ async function attemptToSend(
     return readAnswer(status, Buffer.from(body).toString("utf8"), took());
   } catch (error) {
     const report = error instanceof Error ? error.message : String(error);
-    const refused = error instanceof FetchFailure && error.reason === "refused";
-    return { outcome: refused ? "refused" : "silence", report };
+    const isRefused = error instanceof FetchFailure && error.reason === "refused";
+    return { outcome: isRefused ? "refused" : "silence", report };
   }
 }
 

@@ -39,8 +39,14 @@ export async function exportProject(operation: Operation, call: LongJobCall): Pr
   const phases = getPhases(operation, call);
   loadThread(operation, call);
   const pushed = await inRepository(operation, call, async (repository) => {
-    for (let left = mostAttempts; ; left--) {
-      const sent = await send(repository, operation, { ...call, phases }, revisionId, left > 1);
+    for (let attemptsLeft = mostAttempts; ; attemptsLeft--) {
+      const sent = await send(
+        repository,
+        operation,
+        { ...call, phases },
+        revisionId,
+        attemptsLeft > 1,
+      );
       if (sent) return sent;
     }
   });

@@ -32,9 +32,9 @@ export const handlers = {
     const { spaceId, direction, url, ref } = input;
     const { role } = await requireSpace(call, spaceId);
     authorize(role, "planGitSync");
-    const named = url === undefined ? await lastRemote(call, spaceId) : { url, ...getRef(ref) };
+    const remote = url === undefined ? await lastRemote(call, spaceId) : { url, ...getRef(ref) };
     return presentPlan(
-      await startOperation(call, direction, { ...input, ...named }, "planGitSync"),
+      await startOperation(call, direction, { ...input, ...remote }, "planGitSync"),
     );
   },
 
@@ -133,7 +133,7 @@ async function storeStart(
   { spaceId, ref, gitInfo }: StartInput,
   address: RepositoryAddress,
 ): Promise<void> {
-  const shown = JSON.stringify(describeRepository(address, gitInfo));
+  const description = JSON.stringify(describeRepository(address, gitInfo));
   const sync = await findSync(call.db, spaceId);
   const isRunning = sync?.state === "running";
   const columns = {
@@ -148,7 +148,7 @@ async function storeStart(
       .insertInto("git_syncs")
       .values({
         space_id: spaceId,
-        shown,
+        shown: description,
         ...columns,
         revision_id: null,
         commit_oid: null,
@@ -160,7 +160,7 @@ async function storeStart(
       })
       .execute();
   }
-  await updateSync(call, { space_id: spaceId, shown }, columns);
+  await updateSync(call, { space_id: spaceId, shown: description }, columns);
 }
 
 function readAddress(url: string, { outside }: Call): RepositoryAddress {

@@ -142,9 +142,10 @@ export function matchUnsynced(
     return true;
   };
   const documents = [...pages.values()].filter(({ page }) => page.type === "document");
-  const left = documents.filter(({ page, path }) => !take(getPageKey(page, path), page.id));
+  const unmatched = documents.filter(({ page, path }) => !take(getPageKey(page, path), page.id));
   const [first] = documents;
-  if (first !== undefined && first.order === 0 && left.includes(first)) take("", first.page.id);
+  if (first !== undefined && first.order === 0 && unmatched.includes(first))
+    take("", first.page.id);
   for (const { id, name, location } of files)
     take(locationKey(location ?? `${assetsFolder}/${name}`), id);
   for (const { id, title, location } of reusableContents.values())

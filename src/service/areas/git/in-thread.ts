@@ -60,8 +60,8 @@ export async function inThread<Input, Result>(
     now: now.toISOString(),
     isPlan: request.plan === true,
   };
-  const answer = (asked: unknown) => {
-    const question = asked as Question;
+  const answer = (request: unknown) => {
+    const question = request as Question;
     if ("query" in question) return answerQuery(db, question.query);
     if ("fetch" in question) return repository.fetchCommit(question.fetch);
     if ("objects" in question) return repository.fetchObjects(question.objects);

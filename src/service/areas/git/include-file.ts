@@ -88,12 +88,12 @@ export function rewriteIncludeFile(
   if (rewritten === undefined) return undefined;
   const file = readIncludeFile(text, path, links.before).content;
   const isSame = file.title === content.title && sameValue(file.frontMatter, content.frontMatter);
-  const wanted = isSame ? values : buildFrontMatter(content, document, path);
+  const newValues = isSame ? values : buildFrontMatter(content, document, path);
   const address = { write: (ref: ContentReference) => getAddress(links.written(ref)) };
-  const [before, now] = [asHead(values), asHead(wanted)];
+  const [before, now] = [asHead(values), asHead(newValues)];
   const result = rewriteHead(text, before, now, address) + rewritten;
   const again = readIncludeFile(result, path, links.now).content;
-  const isRead = again.title === content.title && sameValue(readHead(result).values, wanted);
+  const isRead = again.title === content.title && sameValue(readHead(result).values, newValues);
   if (!isRead) return undefined;
   links.printed?.(blocks);
   return result;

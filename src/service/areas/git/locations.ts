@@ -30,29 +30,29 @@ export interface Side {
  * Assigns a location to every page and file, including those that were never in a repository.
  * Existing locations are kept; new ones differ from all others even on a case-insensitive file
  * system.
- * @param known former locations, for pages and files without a location
+ * @param formerLocations former locations, for pages and files without a location
  * @param readme the location of the first page, unless it has another one
  */
-export function assignLocations(tree: Tree, known: Locations, readme: string): Locations {
+export function assignLocations(tree: Tree, formerLocations: Locations, readme: string): Locations {
   const locations = new Map<string, string>();
-  const kept = new Set<string>();
-  const taken = new Set<string>();
+  const keptIds = new Set<string>();
+  const usedPaths = new Set<string>();
   const assign = (id: string, path: string) => {
     locations.set(id, path);
-    taken.add(path.toLowerCase());
+    usedPaths.add(path.toLowerCase());
   };
   const keepLocation = (id: string, ownLocation: string | undefined) => {
-    const location = [ownLocation, known.get(id)].find(
-      (path) => path !== undefined && isInside(path) && !kept.has(path),
+    const location = [ownLocation, formerLocations.get(id)].find(
+      (path) => path !== undefined && isInside(path) && !keptIds.has(path),
     );
     if (location === undefined) return;
-    kept.add(location);
+    keptIds.add(location);
     assign(id, location);
   };
   const freeLocation = (folder: string, name: string, ending: string) => {
     for (let number = 0; ; number++) {
       const path = joinPath(folder, `${name}${number === 0 ? "" : `-${number}`}${ending}`);
-      if (!taken.has(path.toLowerCase())) return path;
+      if (!usedPaths.has(path.toLowerCase())) return path;
     }
   };
 
@@ -71,7 +71,7 @@ export function assignLocations(tree: Tree, known: Locations, readme: string): L
     for (const page of pages) {
       const slug = page.slug ?? (slugFrom(page.title) || "page");
       if (page.type === "document" && !locations.has(page.id)) {
-        const isFirst = !taken.has(readme.toLowerCase());
+        const isFirst = !usedPaths.has(readme.toLowerCase());
         if (isFirst) assign(page.id, readme);
         else if (page.pages.length === 0) assign(page.id, freeLocation(folder, slug, ".md"));
         else assign(page.id, freeLocation(folder, slug, "/README.md"));
@@ -114,14 +114,14 @@ export function relativeReference(
   if (part) return part;
   if (ref.kind === "anchor" && ref.page === undefined)
     return { kind: "url", url: `#${ref.anchor}` };
-  const thing = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;
+  const id = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;
   if (ref.kind === "reusable-content") {
     const include = locations.get(ref.reusableContent);
     return include === undefined
       ? ref
       : { kind: "url", url: encodePath(relativePath(from, include)) };
   }
-  const to = typeof thing === "string" ? locations.get(thing) : undefined;
+  const to = typeof id === "string" ? locations.get(id) : undefined;
   if (to === undefined) return ref;
   const anchor = ref.kind === "anchor" ? `#${ref.anchor}` : "";
   return { kind: "url", url: `${encodePath(pathToPage(relativePath(from, to)))}${anchor}` };

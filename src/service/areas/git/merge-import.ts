@@ -80,11 +80,11 @@ export async function mergeImport(
   const normalize = (one: Tree) => normalizeTree(one, ours, call.now.toISOString());
   const normalized = normalize(tree);
   // The first import refuses nothing, so it reports changes instead of conflicts.
-  const refused = syncedId === undefined ? [] : contradicting;
+  const refusedConflicts = syncedId === undefined ? [] : contradicting;
   // Values that only the platform assigns, such as the slug of a group with a duplicate title, are
   // not changes.
-  const own = tree === theirs ? normalized : normalize(theirs);
-  const merging = buildReport(ours, normalized, own, refused);
+  const repositoryTree = tree === theirs ? normalized : normalize(theirs);
+  const merging = buildReport(ours, normalized, repositoryTree, refusedConflicts);
   const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);
@@ -113,16 +113,16 @@ function takingTheirs(sides: Omit<MergeInput, "resolve">): {
   readonly tree: Tree;
   readonly contradicting: readonly Conflict[];
 } {
-  const found = new Map<string, Conflict>();
+  const conflicts = new Map<string, Conflict>();
   const { tree } = mergeTrees({
     ...sides,
     resolve(conflict) {
-      found.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
+      conflicts.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
       return "theirs";
     },
   });
   if (!tree) throw new Error("A merge that resolves all conflicts has none.");
-  return { tree, contradicting: [...found.values()] };
+  return { tree, contradicting: [...conflicts.values()] };
 }
 
 /** Removes an id that only the import assigned. */
@@ -160,7 +160,7 @@ const mostConflicts = 500;
 const mostNamed = 10;
 
 function conflictMessage(conflicts: readonly Conflict[]): string {
-  const named = conflicts.slice(0, mostNamed).map(({ title, path }) => path ?? title);
+  const names = conflicts.slice(0, mostNamed).map(({ title, path }) => path ?? title);
   const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : "";
-  return `The space and the repository have conflicting changes: ${named.join(", ")}${more}. Nothing was imported. Use --force to resolve conflicts with the repository's side.`;
+  return `The space and the repository have conflicting changes: ${names.join(", ")}${more}. Nothing was imported. Use --force to resolve conflicts with the repository's side.`;
 }

@@ -61,8 +61,8 @@ export async function inRepository<T>(
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {
   const address = repositoryAddress(request.url, outside.mayReadFiles);
-  const listed = outside.listedFolder?.(request.url);
-  if (listed) return work(listedRepository(address, listed));
+  const listedFolder = outside.listedFolder?.(request.url);
+  if (listedFolder) return work(listedRepository(address, listedFolder));
   const { withRepository } = await import("../../engines/git.ts");
   const credentials: Credentials | undefined =
     row.credentials === null

@@ -55,8 +55,8 @@ export class Phases {
 export function joinPhases(...lists: readonly Report["phases"][]): Report["phases"] {
   const all = lists.flat();
   return phaseNames.flatMap((phase) => {
-    const own = all.filter((one) => one.phase === phase);
-    const milliseconds = own.reduce((sum, one) => sum + one.milliseconds, 0);
-    return own.length > 0 ? [{ phase, milliseconds }] : [];
+    const phaseEntries = all.filter((one) => one.phase === phase);
+    const milliseconds = phaseEntries.reduce((sum, one) => sum + one.milliseconds, 0);
+    return phaseEntries.length > 0 ? [{ phase, milliseconds }] : [];
   });
 }

@@ -82,11 +82,11 @@ export async function planChanges(planning: Planning): Promise<Plan> {
   for (const [path, { oid, thing }] of synced) {
     if (thing === undefined && !target.has(path)) files.push({ path, oid });
   }
-  const behind = [...synced].filter(
+  const changedInBranch = [...synced].filter(
     ([path, { oid }]) => isSameRemote && branch.get(path) !== oid && !changes.has(path),
   );
   written.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { changes, conflicting, files, written, behind: behind.length };
+  return { changes, conflicting, files, written, behind: changedInBranch.length };
 }
 
 /** The new state of a file. */
@@ -112,10 +112,10 @@ async function writeAll(
   );
   const findBase = (path: string, { thing = "", isBinary }: ProjectFile) =>
     isBinary ? undefined : branch.get(pathOf.get(thing) ?? path);
-  const done = new Map<string, WrittenFile>();
+  const writtenFiles = new Map<string, WrittenFile>();
   const write = async (some: typeof files) => {
-    for (const [at, batch] of inBatches(some, filesAtOnce).entries()) {
-      await phases.count("write", at * filesAtOnce, some.length);
+    for (const [index, batch] of inBatches(some, filesAtOnce).entries()) {
+      await phases.count("write", index * filesAtOnce, some.length);
       const bases = await clone.read(batch.flatMap(([path, file]) => findBase(path, file) ?? []));
       for (const [path, file] of batch) {
         const base = bases.get(findBase(path, file) ?? "");
@@ -125,28 +125,31 @@ async function writeAll(
         const change = isSame
           ? undefined
           : buildPlannedChange(path, file, { from, branch, base, now: bytes });
-        done.set(path, { thing: file.thing, oid, bytes, change });
+        writtenFiles.set(path, { thing: file.thing, oid, bytes, change });
       }
     }
   };
   const hasBase = ([path, file]: (typeof files)[number]) => findBase(path, file) !== undefined;
-  const [over, fresh] = [files.filter(hasBase), files.filter((one) => !hasBase(one))];
-  const things = new Set([...project.files.values()].map(({ thing }) => thing));
-  const gone = removed.flatMap((path) => {
+  const [existingFiles, fresh] = [files.filter(hasBase), files.filter((one) => !hasBase(one))];
+  const remainingIds = new Set([...project.files.values()].map(({ thing }) => thing));
+  const removedFiles = removed.flatMap((path) => {
     const [thing, oid] = [synced.get(path)?.thing, branch.get(path)];
-    return isMarkdown(path) && thing && oid && !things.has(thing) ? [{ thing, oid }] : [];
+    return isMarkdown(path) && thing && oid && !remainingIds.has(thing) ? [{ thing, oid }] : [];
   });
-  const leaving = gone.map(({ oid }) => oid);
-  await clone.sizes([...over.flatMap(([path, file]) => findBase(path, file) ?? []), ...leaving]);
+  const leaving = removedFiles.map(({ oid }) => oid);
+  await clone.sizes([
+    ...existingFiles.flatMap(([path, file]) => findBase(path, file) ?? []),
+    ...leaving,
+  ]);
   const texts = await clone.read(leaving);
-  for (const { thing, oid } of gone) {
+  for (const { thing, oid } of removedFiles) {
     const text = texts.get(oid);
     if (text) project.leave(thing, text);
   }
-  await write(over);
+  await write(existingFiles);
   await write(fresh);
-  await write(over.filter(([, { thing = "" }]) => moved.isLate(thing)));
-  return done;
+  await write(existingFiles.filter(([, { thing = "" }]) => moved.isLate(thing)));
+  return writtenFiles;
 }
 
 interface Written {

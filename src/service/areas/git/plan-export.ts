@@ -60,7 +60,7 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
   const locations = entries.flatMap(({ path }) =>
     path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
   );
-  const known = new Map([
+  const formerLocations = new Map([
     ...[...matchUnsynced(findUnsynced(now, before), locations)].map(
       ([at, id]) => [id, at] as const,
     ),
@@ -73,7 +73,7 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
   const moved = new MovedBlocks();
   const blocks = new Map<string, number>();
   const project = await planProject({
-    ...{ db, spaceId, paths, known, now, before, moved },
+    ...{ db, spaceId, paths, known: formerLocations, now, before, moved },
     printed: (thing, count) => blocks.set(thing, count),
   });
   const branch = new Map(entries.map(({ path, oid }) => [path, oid]));
@@ -111,10 +111,10 @@ const mostConflicts = 500;
 const mostNamed = 10;
 
 function exportConflict(paths: readonly string[]): GitFailure {
-  const named = paths.slice(0, mostNamed).join(", ");
+  const names = paths.slice(0, mostNamed).join(", ");
   const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : "";
   return new GitFailure(
     "rejected",
-    `The branch has changes that were not imported: ${named}${more}. Nothing was pushed. Import them first, or use --force to overwrite them.`,
+    `The branch has changes that were not imported: ${names}${more}. Nothing was pushed. Import them first, or use --force to overwrite them.`,
   );
 }

@@ -55,10 +55,10 @@ export async function storePlan(
   { id, space_id: spaceId, requested_by: requester }: GitOperationTable,
   { state, error, report }: OperationResult,
 ): Promise<void> {
-  const found = { state: state === "success" ? state : "failure", error, report };
+  const outcome = { state: state === "success" ? state : "failure", error, report };
   await db
     .updateTable("git_operations")
-    .set({ outcome: JSON.stringify(found), credentials: null, progress: null })
+    .set({ outcome: JSON.stringify(outcome), credentials: null, progress: null })
     .where("id", "=", id)
     .execute();
   const ended = await db

@@ -40,7 +40,7 @@ export interface Assets {
 export function collectAssets(reading: ReadingProject): Assets {
   const { call, project, memory, identities, clone } = reading;
   const { paths, files } = project;
-  const known = getTreeIndex(memory.tree).files;
+  const existingFiles = getTreeIndex(memory.tree).files;
   const byLocation = new Map<string, Asset>();
   const resolvePath = (location: string) => joinPath(paths.root, location);
 
@@ -56,11 +56,14 @@ export function collectAssets(reading: ReadingProject): Assets {
 
   for (const [location, { path }] of files) {
     const thing = memory.files.get(path)?.thing;
-    if (location.startsWith(`${assetsFolder}/`) || (thing !== undefined && known.has(thing)))
+    if (
+      location.startsWith(`${assetsFolder}/`) ||
+      (thing !== undefined && existingFiles.has(thing))
+    )
       getAssetId(location);
   }
   const isSame = ({ id, entry }: Asset) =>
-    known.has(id) && memory.files.get(entry.path)?.oid === entry.oid;
+    existingFiles.has(id) && memory.files.get(entry.path)?.oid === entry.oid;
 
   return {
     getAssetId,
@@ -96,7 +99,7 @@ export function collectAssets(reading: ReadingProject): Assets {
 
 /** Files that the space already has keep their order. */
 function sortFiles(before: Tree, files: readonly File[]): File[] {
-  const paths = new Map(before.files.map(({ id }, at) => [id, at]));
+  const paths = new Map(before.files.map(({ id }, index) => [id, index]));
   const position = ({ id }: File) => paths.get(id) ?? Number.POSITIVE_INFINITY;
   return [...files].sort((one, other) =>
     position(one) === position(other) ? 0 : position(one) - position(other),

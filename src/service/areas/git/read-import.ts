@@ -100,10 +100,10 @@ async function findMoves(
   const moves = new Map<string, string>();
   const paths = new Set(entries.map(({ path }) => path));
   const missing = [...files].filter(([path, { thing }]) => thing !== undefined && !paths.has(path));
-  const added = entries.filter(({ path }) => !files.has(path));
-  if (missing.length === 0 || added.length === 0) return moves;
+  const addedEntries = entries.filter(({ path }) => !files.has(path));
+  if (missing.length === 0 || addedEntries.length === 0) return moves;
   const byOid = new Map(missing.map(([path, { oid }]) => [oid, path]));
-  for (const { path, oid } of added) {
+  for (const { path, oid } of addedEntries) {
     const from = byOid.get(oid);
     if (from === undefined) continue;
     moves.set(path, from);

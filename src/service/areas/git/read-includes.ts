@@ -139,9 +139,9 @@ async function unchanged(
 ): Promise<Set<string>> {
   const { call, spaceId, memory } = reading;
   const same = includes.flatMap(({ id, location, entry }) => {
-    const known = memory.files.get(entry.path);
+    const syncedFile = memory.files.get(entry.path);
     const content = contentBefore(reading, id);
-    return content && known?.thing === id && known.oid === entry.oid
+    return content && syncedFile?.thing === id && syncedFile.oid === entry.oid
       ? [{ id, location, document: content.document }]
       : [];
   });

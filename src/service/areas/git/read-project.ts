@@ -58,9 +58,9 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const reusable = await reusablePages(reading, listedPages, resolve);
 
   const pages = new Map<string, Page>();
-  for (const [at, one] of listedPages.entries()) {
+  for (const [index, one] of listedPages.entries()) {
     const { id, location, entry, listed } = one;
-    await call.phases.count("read", at, listedPages.length);
+    await call.phases.count("read", index, listedPages.length);
     const before = pageBefore(memory, id);
     if (location === undefined || !entry) {
       pages.set(id, {
@@ -70,15 +70,15 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       });
       continue;
     }
-    const named = { path: entry.path, listed };
+    const names = { path: entry.path, listed };
     const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
     const git = { oid: entry.oid, path: entry.path };
     if (before && reusable.has(id)) {
-      pages.set(id, { ...before, title: currentTitle(text, named, before.title), git, pages: [] });
+      pages.set(id, { ...before, title: currentTitle(text, names, before.title), git, pages: [] });
       continue;
     }
     const from = (ref: ContentReference) => resolve(ref, location);
-    const { page, document } = readPageFile(text, named, from);
+    const { page, document } = readPageFile(text, names, from);
     // HTML keeps the URLs of its images, but their files belong to the content too.
     for (const { ref } of document ? referencesIn(document) : []) from(ref);
     const stored = document && storedForm(document);
@@ -143,9 +143,10 @@ async function reusablePages(
 ): Promise<Set<string>> {
   const { pages } = getTreeIndex(memory.tree);
   const same = listedPages.flatMap(({ id, location, entry }) => {
-    const known = entry && memory.files.get(entry.path);
+    const syncedFile = entry && memory.files.get(entry.path);
     const page = pages.get(id)?.page;
-    const isSame = known?.oid === entry?.oid && known?.thing === id && page?.type === "document";
+    const isSame =
+      syncedFile?.oid === entry?.oid && syncedFile?.thing === id && page?.type === "document";
     return isSame && location !== undefined ? [{ id, location, document: page.document }] : [];
   });
   const hashes = same.flatMap(({ document }) => document ?? []);
@@ -187,9 +188,9 @@ function withComputed(pages: readonly Page[], before: Tree): Page[] {
   );
   const under = (id: string | undefined) =>
     computed.filter(({ parent }) => parent?.page.id === id).map(({ page }) => page);
-  const added = (siblings: readonly Page[], id: string | undefined): Page[] => [
-    ...siblings.map((page) => ({ ...page, pages: added(page.pages, page.id) })),
+  const addComputed = (siblings: readonly Page[], id: string | undefined): Page[] => [
+    ...siblings.map((page) => ({ ...page, pages: addComputed(page.pages, page.id) })),
     ...under(id),
   ];
-  return added(pages, undefined);
+  return addComputed(pages, undefined);
 }

@@ -118,14 +118,14 @@ export function listRepositoryChanges(
   files: readonly FileChange[],
   { now, before, summary }: { now: Tree; before: Tree | undefined; summary: string },
 ): Change[] {
-  const [is, was] = [getTreeIndex(now), before && getTreeIndex(before)];
+  const [newIndex, oldIndex] = [getTreeIndex(now), before && getTreeIndex(before)];
   return files.map(({ path, from, change, lines, thing: id }) => {
     const about = { change, path, ...(from !== undefined && { from }), ...(lines && { lines }) };
     if (path === summary) return { object: "table-of-contents", ...about };
     if (id === undefined) return { object: "file", ...about };
-    const page = (is.pages.get(id) ?? was?.pages.get(id))?.page;
+    const page = (newIndex.pages.get(id) ?? oldIndex?.pages.get(id))?.page;
     if (page) return { object: "page", id, title: page.title, ...about };
-    const content = is.reusableContents.get(id) ?? was?.reusableContents.get(id);
+    const content = newIndex.reusableContents.get(id) ?? oldIndex?.reusableContents.get(id);
     if (content) return { object: "reusable-content", id, title: content.title, ...about };
     return { object: "file", id, ...about };
   });
@@ -159,7 +159,7 @@ export function sumLines(files: readonly FileChange[]): Lines {
 /** The number of pages of the first tree that are in the second with the same ids. */
 export function countKept(before: Tree, now: Tree): number {
   const { pages } = getTreeIndex(now);
-  const kept = (all: readonly Page[]): number =>
-    all.reduce((sum, page) => sum + (pages.has(page.id) ? 1 : 0) + kept(page.pages), 0);
-  return kept(before.pages);
+  const countIn = (all: readonly Page[]): number =>
+    all.reduce((sum, page) => sum + (pages.has(page.id) ? 1 : 0) + countIn(page.pages), 0);
+  return countIn(before.pages);
 }

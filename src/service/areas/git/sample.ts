@@ -44,7 +44,7 @@ export async function seedRepositories({ db, now, organization }: Seeding): Prom
       .where("organization_id", "=", organization)
       .where("title", "=", space)
       .executeTakeFirstOrThrow();
-    const shown = {
+    const description = {
       repoName: owner,
       installationProvider: provider,
       url: `https://github.com/${owner}`,
@@ -54,7 +54,7 @@ export async function seedRepositories({ db, now, organization }: Seeding): Prom
       .insertInto("git_syncs")
       .values({
         space_id: id,
-        shown: JSON.stringify(shown),
+        shown: JSON.stringify(description),
         ref: "refs/heads/main",
         ...ended,
         revision_id: null,

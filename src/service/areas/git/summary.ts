@@ -57,17 +57,17 @@ export function rewriteSummary(
   // A file without a title gets none.
   const title: Block[] = isTitled ? [first] : first ? [] : [titleOfSummary];
   const lines = new Set(blocks.flatMap(linesIn));
-  const normalizeSummary = (lead: Lead, some: readonly SummaryPart[]) =>
-    toBlocks(some.map((part) => ({ ...part, items: led(part.items, lead) })));
+  const normalizeSummary = (resolveName: Lead, some: readonly SummaryPart[]) =>
+    toBlocks(some.map((part) => ({ ...part, items: led(part.items, resolveName) })));
   const normalBy =
-    (lead: Lead) =>
+    (resolveName: Lead) =>
     (block: Block): readonly Block[] => {
       if (title.includes(block) || block.type === "thematicBreak") return [block];
       // The line of a page, which is the first paragraph of its item.
       if (block.type === "paragraph" && lines.has(block)) {
-        return normalizeSummary(lead, listParts([inList(block)])).flatMap(paragraphIn);
+        return normalizeSummary(resolveName, listParts([inList(block)])).flatMap(paragraphIn);
       }
-      return normalizeSummary(lead, listParts([block]));
+      return normalizeSummary(resolveName, listParts([block]));
     };
   const { text } = rewrite({
     source,
@@ -80,8 +80,8 @@ export function rewriteSummary(
       printed: [...title, ...toBlocks(parts)],
     },
   });
-  const said = (some: readonly SummaryPart[]) => JSON.stringify(normalizeSummary(now, some));
-  return said(readSummary(text)) === said(parts) ? text : writeSummary(parts);
+  const toText = (some: readonly SummaryPart[]) => JSON.stringify(normalizeSummary(now, some));
+  return toText(readSummary(text)) === toText(parts) ? text : writeSummary(parts);
 }
 
 function linesIn(node: AnyNode): Paragraph[] {
@@ -103,19 +103,19 @@ function paragraphIn(block: Block): Block[] {
 /** Converts a URL to a name of its target. */
 type Lead = (address: string) => string;
 
-function led(items: readonly SummaryItem[], lead: Lead): SummaryItem[] {
+function led(items: readonly SummaryItem[], resolveName: Lead): SummaryItem[] {
   return items.map(({ title, address, items: inner }) => ({
     title,
-    ...(address !== undefined && { address: lead(address) }),
-    items: led(inner, lead),
+    ...(address !== undefined && { address: resolveName(address) }),
+    items: led(inner, resolveName),
   }));
 }
 
 function toBlocks(parts: readonly SummaryPart[]): Block[] {
-  return parts.flatMap(({ title, slug, items }, at): Block[] => [
+  return parts.flatMap(({ title, slug, items }, index): Block[] => [
     ...(title !== undefined ? [heading(2, title, slug)] : []),
     // Separates the part from the previous one, which has a heading.
-    ...(title === undefined && at > 0 ? [{ type: "thematicBreak" as const }] : []),
+    ...(title === undefined && index > 0 ? [{ type: "thematicBreak" as const }] : []),
     ...(items.length > 0 ? [toList(items)] : []),
   ]);
 }

@@ -52,8 +52,8 @@ export function compareFiles(before: SyncedFiles, files: readonly SyncedFile[]):
   const byPath = new Map(files.map((file) => [file.path, file]));
   refuseLongPaths(byPath.keys());
   const put = [...byPath.values()].filter(({ path, oid, thing }) => {
-    const known = before.get(path);
-    return known?.oid !== oid || known.thing !== thing;
+    const syncedFile = before.get(path);
+    return syncedFile?.oid !== oid || syncedFile.thing !== thing;
   });
   return { put, removed: [...before.keys()].filter((path) => !byPath.has(path)) };
 }

@@ -133,6 +133,6 @@ export async function finish(
 
 /** In a single format, so that times of all zones can be compared. */
 function later(time: string, last: string | null): string {
-  const at = new Date(time).toISOString();
-  return last === null || at > last ? at : last;
+  const normalizedTime = new Date(time).toISOString();
+  return last === null || normalizedTime > last ? normalizedTime : last;
 }

@@ -72,60 +72,61 @@ export async function planProject(writing: Writing): Promise<Project> {
   const { db, spaceId, paths, now, before, known } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
   const toSide = (tree: Tree): Side => {
-    const own = assignLocations(tree, known, inside(paths.readme));
-    const locations = withIncludeLocations(own, tree, known);
+    const ownLocations = assignLocations(tree, known, inside(paths.readme));
+    const locations = withIncludeLocations(ownLocations, tree, known);
     return { tree, locations, targets: new Map([...known, ...locations]) };
   };
-  const [is, was] = [toSide(now), before && toSide(before)];
-  const isSame = await pagesThatStay(writing, is, was);
+  const [newSide, oldSide] = [toSide(now), before && toSide(before)];
+  const isSame = await pagesThatStay(writing, newSide, oldSide);
   const project = new Map<string, ProjectFile>();
   const resolvePath = (location: string | undefined) => joinPath(paths.root, location ?? "");
-  const resolveBefore = getResolver(was ?? { ...is, targets: known }, paths);
-  const resolveNow = getResolver(is, paths);
+  const resolveBefore = getResolver(oldSide ?? { ...newSide, targets: known }, paths);
+  const resolveNow = getResolver(newSide, paths);
   const linksFrom = (id: string): TextLinks => {
-    const location = is.locations.get(id) ?? "";
+    const location = newSide.locations.get(id) ?? "";
     const old = known.get(id) ?? location;
     return {
       before: (ref) => resolveBefore(ref, old),
       now: (ref) => resolveNow(ref, location),
-      written: (ref) => relativeReference(ref, location, is.targets),
+      written: (ref) => relativeReference(ref, location, newSide.targets),
       printed: (blocks) => writing.printed(id, blocks),
       moves: writing.moved.of(id),
     };
   };
   for (const page of documentsIn(now.pages)) {
     const links = linksFrom(page.id);
-    project.set(resolvePath(is.locations.get(page.id)), {
+    project.set(resolvePath(newSide.locations.get(page.id)), {
       thing: page.id,
       isUnchanged: isSame.has(page.id),
       async write(base) {
         const { document: hash } = page;
         const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
-        const over = base && rewritePageFile(toText(base), page, document, links);
-        return Buffer.from(over ?? printPageFile(page, document, links), "utf8");
+        const updatedText = base && rewritePageFile(toText(base), page, document, links);
+        return Buffer.from(updatedText ?? printPageFile(page, document, links), "utf8");
       },
     });
   }
   for (const { id, hash } of now.files) {
-    const previous = was && getTreeIndex(was.tree).files.get(id);
-    project.set(resolvePath(is.locations.get(id)), {
+    const previous = oldSide && getTreeIndex(oldSide.tree).files.get(id);
+    project.set(resolvePath(newSide.locations.get(id)), {
       thing: id,
-      isUnchanged: previous?.hash === hash && was?.locations.get(id) === is.locations.get(id),
+      isUnchanged:
+        previous?.hash === hash && oldSide?.locations.get(id) === newSide.locations.get(id),
       isBinary: true,
       write: () => loadBytes(writing, hash),
     });
   }
-  for (const include of await planIncludes(writing, is, was, linksFrom)) {
+  for (const include of await planIncludes(writing, newSide, oldSide, linksFrom)) {
     project.set(resolvePath(include.location), include);
   }
   const variables = variablesFile(now, before);
   if (variables) project.set(resolvePath(variablesLocation), variables);
   const settings = settingsFile(now, before);
   if (settings) project.set(paths.settings, settings);
-  const leads = { before: was ? resolveBefore : resolveNow, now: resolveNow };
-  project.set(paths.summary, summaryFile(is, was, inside(paths.summary), leads));
-  const pathsBefore = was
-    ? [...was.locations.values(), variablesLocation].map(resolvePath).concat(paths.summary)
+  const leads = { before: oldSide ? resolveBefore : resolveNow, now: resolveNow };
+  project.set(paths.summary, summaryFile(newSide, oldSide, inside(paths.summary), leads));
+  const pathsBefore = oldSide
+    ? [...oldSide.locations.values(), variablesLocation].map(resolvePath).concat(paths.summary)
     : [];
   return {
     files: project,
@@ -149,13 +150,13 @@ async function loadBytes({ db, spaceId }: Writing, hash: string): Promise<Uint8A
 async function pagesThatStay(
   { db, spaceId }: Writing,
   is: Side,
-  was: Side | undefined,
+  oldSide: Side | undefined,
 ): Promise<ReadonlySet<string>> {
-  if (!was) return new Set();
-  const { pages } = getTreeIndex(was.tree);
+  if (!oldSide) return new Set();
+  const { pages } = getTreeIndex(oldSide.tree);
   const same = documentsIn(is.tree.pages).filter((page) => {
     const before = pages.get(page.id)?.page;
-    const stays = was.locations.get(page.id) === is.locations.get(page.id);
+    const stays = oldSide.locations.get(page.id) === is.locations.get(page.id);
     return before && stays && pageFields.every((name) => sameValue(page[name], before[name]));
   });
   const facts = await loadDocumentFacts(
@@ -166,8 +167,8 @@ async function pagesThatStay(
   const stays = (page: Page) => {
     const from = is.locations.get(page.id) ?? "";
     const refs = (facts.get(page.document ?? "")?.references ?? []).map(({ ref }) => ref);
-    const own = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
-    return leadAlike([...refs, ...own], from, is, was);
+    const covers = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
+    return leadAlike([...refs, ...covers], from, is, oldSide);
   };
   return new Set(same.filter(stays).map(({ id }) => id));
 }
@@ -217,19 +218,19 @@ function documentsIn(pages: readonly Page[]): Page[] {
 
 function summaryFile(
   is: Side,
-  was: Side | undefined,
+  oldSide: Side | undefined,
   location: string,
   leads: { readonly before: Resolve; readonly now: Resolve },
 ): ProjectFile {
   const parts = buildOutline(is, location);
-  const same = was && JSON.stringify(buildOutline(was, location)) === JSON.stringify(parts);
-  const lead = (resolve: Resolve) => (address: string) =>
+  const same = oldSide && JSON.stringify(buildOutline(oldSide, location)) === JSON.stringify(parts);
+  const resolveName = (resolve: Resolve) => (address: string) =>
     getAddress(resolve({ kind: "url", url: address }, location));
   return {
     isUnchanged: same === true,
     async write(base) {
       const text = base
-        ? rewriteSummary(toText(base), parts, lead(leads.before), lead(leads.now))
+        ? rewriteSummary(toText(base), parts, resolveName(leads.before), resolveName(leads.now))
         : writeSummary(parts);
       return Buffer.from(text, "utf8");
     },

@@ -17,29 +17,29 @@ const longestTitle = 255;
  * A folder without a page becomes an empty page if it contains several pages.
  * @returns the nested pages, and the ids of the empty ones
  */
-export function nestPages(found: readonly LocatedPage[], newId: () => string) {
+export function nestPages(items: readonly LocatedPage[], newId: () => string) {
   const folders: string[] = [];
   const children = new Map<string, string[]>();
-  const own = new Map<string, Page>();
-  for (const { path, page } of found) own.set(freeName(path.join("/"), own), page);
-  const order = [...own.keys()];
+  const pagesByName = new Map<string, Page>();
+  for (const { path, page } of items) pagesByName.set(freeName(path.join("/"), pagesByName), page);
+  const order = [...pagesByName.keys()];
   for (const name of countFolders(order)) {
-    if (own.has(name)) continue;
+    if (pagesByName.has(name)) continue;
     const segment = decoded(name.slice(name.lastIndexOf("/") + 1));
     const page: Page = { ...newPage(newId(), segment, toTitle(segment)), pages: [] };
-    own.set(name, page);
+    pagesByName.set(name, page);
     folders.push(page.id);
     // In the position of the first of its pages.
-    const at = order.findIndex((one) => one.startsWith(`${name}/`));
-    order.splice(at, 0, name);
+    const index = order.findIndex((one) => one.startsWith(`${name}/`));
+    order.splice(index, 0, name);
   }
   for (const name of order) {
-    const above = listAncestorNames(name).find((one) => own.has(one)) ?? "";
+    const above = listAncestorNames(name).find((one) => pagesByName.has(one)) ?? "";
     addTo(children, above, name);
   }
   const build = (name: string): readonly Page[] =>
     (children.get(name) ?? []).flatMap((child) => {
-      const page = own.get(child);
+      const page = pagesByName.get(child);
       // The imported page is placed beside its subpages, as the first one.
       if (page && child === "") return [page];
       return page ? [{ ...page, pages: build(child) }] : [];
@@ -80,8 +80,8 @@ function listAncestorNames(name: string): string[] {
 }
 
 /** Two URLs may have the same name: `/start` and `/start.html`. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+function freeName(name: string, usedNames: ReadonlyMap<string, unknown>): string {
   let free = name;
-  for (let number = 1; taken.has(free); number++) free = `${name} ${number}`;
+  for (let number = 1; usedNames.has(free); number++) free = `${name} ${number}`;
   return free;
 }

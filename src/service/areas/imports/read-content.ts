@@ -48,8 +48,8 @@ export async function readContent(
   if (source.type === "file") throw new Error("Files cannot be imported.");
   const redirects = new Map<string, string>();
   const all: Named[] = [];
-  for await (const found of loadPages(source.url, { ...call, redirects })) {
-    all.push({ id: call.newId(), found });
+  for await (const websitePage of loadPages(source.url, { ...call, redirects })) {
+    all.push({ id: call.newId(), found: websitePage });
     if (!(await call.tell(all.map((one) => toImportedPage(one, "pending"))))) return undefined;
   }
   const byAddress = new Map(all.map((one) => [one.found.url, one]));
@@ -62,7 +62,7 @@ export async function readContent(
       if (!(await call.tell(all.map((one) => toImportedPage(one, "pending"))))) return undefined;
       files.set(address, await fetchImage(address, space, files.size, call));
     }
-    const resolved = resolveAddresses(found.text.addresses, ({ url, isImage }) => {
+    const resolvedAddresses = resolveAddresses(found.text.addresses, ({ url, isImage }) => {
       if (url.startsWith("#") && !isImage) return { kind: "anchor", anchor: decoded(url.slice(1)) };
       const address = URL.canParse(url, found.base) ? new URL(url, found.base) : undefined;
       if (address === undefined) return undefined;
@@ -72,7 +72,7 @@ export async function readContent(
     });
     const { document, heading } = found.text;
     const isTitled = heading !== undefined && heading === found.title;
-    const stored = await storeText({ document, isTitled, resolved }, call, true);
+    const stored = await storeText({ document, isTitled, resolved: resolvedAddresses }, call, true);
     // Another import into the same space may store the same document at the same time.
     await inTransaction(call.db, (transaction) => putStored(transaction, space, [stored]));
     const { description } = found;
@@ -105,11 +105,11 @@ function referenceTo(
   pages: ReadonlyMap<string, Named>,
   redirects: ReadonlyMap<string, string>,
 ): ContentReference {
-  const elsewhere: ContentReference = { kind: "url", url: address.href };
-  if (!/^https?:$/.test(address.protocol)) return elsewhere;
+  const externalReference: ContentReference = { kind: "url", url: address.href };
+  if (!/^https?:$/.test(address.protocol)) return externalReference;
   const plain = plainAddress(address.href);
   const page = pages.get(plain) ?? pages.get(redirects.get(plain) ?? "");
-  if (!page) return elsewhere;
+  if (!page) return externalReference;
   const anchor = decoded(address.hash.slice(1));
   return page.found.anchors.includes(anchor)
     ? { kind: "anchor", anchor, page: page.id }

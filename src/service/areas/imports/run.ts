@@ -90,7 +90,7 @@ async function end(call: JobCall, row: ImportTable, read: Read): Promise<void> {
 }
 
 /** @throws Problem for changes in the meantime: a merged change request, or a deleted page */
-async function addContent(call: JobCall, row: ImportTable, added: Content): Promise<void> {
+async function addContent(call: JobCall, row: ImportTable, content: Content): Promise<void> {
   const { db } = call;
   const { space_id: spaceId, change_request_id: crId, page_id: below, created_by: caller } = row;
   const space = await findLivingSpace(db, row.organization_id, spaceId);
@@ -98,21 +98,21 @@ async function addContent(call: JobCall, row: ImportTable, added: Content): Prom
   if (crId !== null) {
     const changeRequest = await readChangeRequest(db, spaceId, crId);
     refuseFinal(changeRequest, "Importing content");
-    const tree = withContent(await readTree(db, changeRequest.revision_id), below, added);
+    const tree = withContent(await readTree(db, changeRequest.revision_id), below, content);
     return commitEdit({ ...call, caller }, changeRequest, tree);
   }
-  const tree = withContent(await readTree(db, space.revision_id), below, added);
+  const tree = withContent(await readTree(db, space.revision_id), below, content);
   const parents = [space.revision_id];
   const revision = { space: spaceId, parents, type: "edits", tree, author: caller } as const;
   await publishRevision(call, await commitRevision(call, revision));
 }
 
-function withContent(tree: Tree, below: string | null, added: Content): Tree {
-  const files = [...tree.files, ...added.files];
-  if (below === null) return { ...tree, files, pages: [...tree.pages, ...added.pages] };
+function withContent(tree: Tree, below: string | null, content: Content): Tree {
+  const files = [...tree.files, ...content.files];
+  if (below === null) return { ...tree, files, pages: [...tree.pages, ...content.pages] };
   getPage(tree, below);
   const pages = mapPages(tree.pages, (page) =>
-    page.id === below ? { ...page, pages: [...page.pages, ...added.pages] } : page,
+    page.id === below ? { ...page, pages: [...page.pages, ...content.pages] } : page,
   );
   return { ...tree, files, pages };
 }
@@ -122,12 +122,12 @@ async function fail(
   call: JobCall,
   row: ImportTable,
   error: unknown,
-  was: "in-progress" | "completed" = "in-progress",
+  previousState: "in-progress" | "completed" = "in-progress",
 ): Promise<void> {
   const isTheirs = error instanceof FetchFailure || error instanceof Problem;
   if (!isTheirs) call.warn(`The import ${row.id} failed: ${String(error)}`);
   const reason = isTheirs ? error.message : "The import failed because of an internal error.";
-  await tellEnd(call, row, { status: "failed", reason }, was);
+  await tellEnd(call, row, { status: "failed", reason }, previousState);
 }
 
 interface End {
@@ -141,7 +141,7 @@ async function tellEnd(
   { db, now }: JobCall,
   { id }: ImportTable,
   { status, reason, pages }: End,
-  was: "in-progress" | "completed" = "in-progress",
+  previousState: "in-progress" | "completed" = "in-progress",
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("imports")
@@ -153,7 +153,7 @@ async function tellEnd(
       ...(pages && { pages: JSON.stringify(pages) }),
     })
     .where("id", "=", id)
-    .where("status", "=", was)
+    .where("status", "=", previousState)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

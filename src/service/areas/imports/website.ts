@@ -45,7 +45,7 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     throw new FetchFailure("failed", `${start} is not a website in HTML or Markdown.`);
   }
   const root = resolveFolder(new URL(first.url));
-  const seen = new Set([plainAddress(start), plainAddress(first.url)]);
+  const visitedUrls = new Set([plainAddress(start), plainAddress(first.url)]);
   const waiting: string[] = [];
   let [count, size] = [0, 0];
 
@@ -67,8 +67,8 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     const base = new URL(text.base ?? "", fetched.url).href;
     for (const link of text.links) {
       const address = URL.canParse(link, base) ? plainAddress(new URL(link, base).href) : undefined;
-      if (address === undefined || seen.has(address) || !isBelow(root, address)) continue;
-      seen.add(address);
+      if (address === undefined || visitedUrls.has(address) || !isBelow(root, address)) continue;
+      visitedUrls.add(address);
       waiting.push(address);
     }
     return { ...text, url, base, path: pathBelow(root, url) };
@@ -81,14 +81,14 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
       if (call.signal.aborted || !(error instanceof FetchFailure)) throw error;
       return undefined;
     });
-    const found = fetched && detectContentKind(fetched);
-    if (!fetched || !found) continue;
+    const contentKind = fetched && detectContentKind(fetched);
+    if (!fetched || !contentKind) continue;
     const url = plainAddress(fetched.url);
     // A redirect to a known page, or to another website.
     if (url !== next) call.redirects.set(next, url);
-    if (url !== next && (seen.has(url) || !isBelow(root, url))) continue;
-    seen.add(url);
-    yield await read(fetched, found);
+    if (url !== next && (visitedUrls.has(url) || !isBelow(root, url))) continue;
+    visitedUrls.add(url);
+    yield await read(fetched, contentKind);
   }
 }
 
@@ -108,9 +108,9 @@ function detectContentKind({ headers, url }: Fetched): "html" | "markdown" | und
 }
 
 function toText({ headers, body }: Fetched): string {
-  const [, named = "utf-8"] = /charset="?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
+  const [, charset = "utf-8"] = /charset="?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
   try {
-    return new TextDecoder(named).decode(body);
+    return new TextDecoder(charset).decode(body);
   } catch {
     return new TextDecoder().decode(body);
   }

@@ -85,11 +85,11 @@ export async function announceVersion(call: Call, integration: IntegrationTable)
     const { pending } = InstallationPermissions.resolve({ accepted, manifest, target });
     if (pending === undefined) continue;
     const requested = readRequested(integration);
-    const known = parseAnnounced(announced) ?? parsePermissions(accepted);
-    if (subtractPermissions(requested, known) === undefined) continue;
+    const announcedPermissions = parseAnnounced(announced) ?? parsePermissions(accepted);
+    if (subtractPermissions(requested, announcedPermissions) === undefined) continue;
     await db
       .updateTable("installations")
-      .set({ announced: JSON.stringify(addPermissions(requested, known)) })
+      .set({ announced: JSON.stringify(addPermissions(requested, announcedPermissions)) })
       .where("id", "=", id)
       .execute();
     await storeSystemEvent(call, organization_id, {

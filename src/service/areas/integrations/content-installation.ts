@@ -47,9 +47,9 @@ export async function requireInstallation(
 
 /** @throws Problem 404 if the integration is not installed there */
 export async function showOnContent(call: Call, content: OnContent): Promise<CommonFields> {
-  const own = await findOwn(call, content);
-  if (!worksThere(content, own)) throw notInstalled(content);
-  return presentCommon(call.base, { ...content, own });
+  const ownSettings = await findOwn(call, content);
+  if (!worksThere(content, ownSettings)) throw notInstalled(content);
+  return presentCommon(call.base, { ...content, own: ownSettings });
 }
 
 /**
@@ -129,8 +129,8 @@ export async function updateOnContent(
  */
 export async function removeFromContent(call: Call, content: OnContent): Promise<boolean> {
   const { integration, installation, kind, id } = content;
-  const own = await findOwn(call, content);
-  if (!worksThere(content, own)) return false;
+  const ownSettings = await findOwn(call, content);
+  if (!worksThere(content, ownSettings)) return false;
   if (getSelection(installation, kind) === "all") {
     throw new Problem(
       409,
@@ -140,7 +140,9 @@ export async function removeFromContent(call: Call, content: OnContent): Promise
       },
     );
   }
-  const previous = { configuration: presentCommon(call.base, { ...content, own }).configuration };
+  const previous = {
+    configuration: presentCommon(call.base, { ...content, own: ownSettings }).configuration,
+  };
   const installationId = installation.id;
   await recordEvent(
     call,
@@ -161,9 +163,14 @@ async function findOwn(
   return (await readContents(db, installation.id, [id])).get(id);
 }
 
-function worksThere(content: OnContent, own: InstallationContentTable | undefined): boolean {
+function worksThere(
+  content: OnContent,
+  ownSettings: InstallationContentTable | undefined,
+): boolean {
   const { installation, kind } = content;
-  return resolvePermissions(content).worksOn(kind) && isOn(installation, kind, own !== undefined);
+  return (
+    resolvePermissions(content).worksOn(kind) && isOn(installation, kind, ownSettings !== undefined)
+  );
 }
 
 function resolvePermissions({ integration, installation }: OnContent): InstallationPermissions {

@@ -99,8 +99,8 @@ const signatures: readonly (readonly [type: string, signature: string])[] = [
 /** Detected from the contents. */
 function mediaType(bytes: Buffer): string {
   const start = bytes.subarray(0, 1024).toString("latin1");
-  const known = signatures.find(([, signature]) => start.startsWith(signature));
-  if (known) return known[0];
+  const match = signatures.find(([, signature]) => start.startsWith(signature));
+  if (match) return match[0];
   if (start.startsWith("RIFF") && start.startsWith("WEBP", 8)) return "image/webp";
   const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/.test(start);
   return svg ? "image/svg+xml" : "application/octet-stream";

@@ -54,8 +54,8 @@ function selectEvents(call: Call, integration: IntegrationAccess) {
     .selectAll()
     .where("integration", "=", integration.row.name)
     .where((row) => {
-      const own = row("organization_id", "in", administeredOrganizations(call));
-      return ofPublisher ? row.or([own, row("delivery", "<>", "none")]) : own;
+      const isAdministered = row("organization_id", "in", administeredOrganizations(call));
+      return ofPublisher ? row.or([isAdministered, row("delivery", "<>", "none")]) : isAdministered;
     });
 }
 

@@ -171,13 +171,13 @@ async function onSpace(
   ids: InstallationIds & { readonly spaceId: string },
   rule: Operation,
 ): Promise<OnContent> {
-  const found = await requireInstallation(call, ids.integrationName, ids.installationId);
+  const access = await requireInstallation(call, ids.integrationName, ids.installationId);
   const space = await requireSpace(call, ids.spaceId);
-  if (space.row.organization_id !== found.installation.organization_id) {
+  if (space.row.organization_id !== access.installation.organization_id) {
     throw notFound("space", ids.spaceId, "spaceId");
   }
   authorize(space.role, rule);
-  return { ...found, kind: "space", id: space.row.id };
+  return { ...access, kind: "space", id: space.row.id };
 }
 
 /** The same for a docs site, in the organization of the installation. */
@@ -186,10 +186,10 @@ async function onSite(
   ids: InstallationIds & { readonly siteId: string },
   rule: Operation,
 ): Promise<{ readonly content: OnContent; readonly site: SiteAccess }> {
-  const found = await requireInstallation(call, ids.integrationName, ids.installationId);
-  const site = await requireSite(call, found.installation.organization_id, ids.siteId);
+  const access = await requireInstallation(call, ids.integrationName, ids.installationId);
+  const site = await requireSite(call, access.installation.organization_id, ids.siteId);
   authorize(site.role, rule);
-  return { content: { ...found, kind: "site", id: site.row.id }, site };
+  return { content: { ...access, kind: "site", id: site.row.id }, site };
 }
 
 /** @throws Problem 404 if `find` returns none */

@@ -118,14 +118,14 @@ async function listInstalled<Row extends Content, T>(
   const installed = all.filter(({ accepted }) =>
     InstallationPermissions.resolve({ ...integration, accepted }).worksOn(reader.kind),
   );
-  const usual = JSON.stringify(usualSettings(integration, reader.kind)).length;
+  const defaultSize = JSON.stringify(usualSettings(integration, reader.kind)).length;
   return buildPage({
     ...options,
     list: JSON.stringify([reader.kind, name, externalId, extended, only?.id]),
     read: (after, take) => readByOrganization(call.db, reader, installed, after, take),
     key: ({ installation, row }) => [installation.organization_id, ...reader.key(row)],
     // Each item repeats the settings, whatever their size.
-    size: ({ own }) => own?.configuration.length ?? usual,
+    size: ({ own }) => own?.configuration.length ?? defaultSize,
     show: ({ installation, row, own }) =>
       reader.show(
         row,
@@ -220,16 +220,16 @@ async function readByOrganization<Row extends Content, T>(
   take: number,
 ): Promise<InstalledContent<Row>[]> {
   const [current = "", ...within] = after ?? [];
-  const found: InstalledContent<Row>[] = [];
+  const contents: InstalledContent<Row>[] = [];
   for (const installation of installed) {
     const { organization_id: organization } = installation;
-    if (found.length >= take) break;
+    if (contents.length >= take) break;
     if (organization < current) continue;
     const from = after !== undefined && organization === current ? within : undefined;
-    const rows = await reader.read(installation, from, take - found.length);
+    const rows = await reader.read(installation, from, take - contents.length);
     const ids = rows.map(({ id }) => id);
     const own = await readContents(db, installation.id, ids);
-    for (const row of rows) found.push({ installation, row, own: own.get(row.id) });
+    for (const row of rows) contents.push({ installation, row, own: own.get(row.id) });
   }
-  return found;
+  return contents;
 }

@@ -40,8 +40,9 @@ export async function findIntegration(
     .executeTakeFirst();
   if (!row) return undefined;
   const membership = await membershipIn(call, row.organization_id);
-  const who: readonly Who[] = row.visibility === "private" ? [] : ["anyone, if it is public"];
-  const isOpen = allows(membership?.role, "getIntegrationByName", who);
+  const exceptions: readonly Who[] =
+    row.visibility === "private" ? [] : ["anyone, if it is public"];
+  const isOpen = allows(membership?.role, "getIntegrationByName", exceptions);
   return isOpen || (await isInstalledByAdmin(call, name)) ? { row, membership } : undefined;
 }
 

@@ -38,10 +38,11 @@ async function loadEnvironment(event: EventToWrite, call: LongJobCall) {
     .where("installations.id", "=", event.installation_id)
     .executeTakeFirst();
   // Recorded by this platform.
-  const told: PlatformEvent = JSON.parse(event.payload);
+  const platformEvent: PlatformEvent = JSON.parse(event.payload);
   const space =
-    installation && (await on("space", told, call, { integration, installation, base }));
-  const site = installation && (await on("site", told, call, { integration, installation, base }));
+    installation && (await on("space", platformEvent, call, { integration, installation, base }));
+  const site =
+    installation && (await on("site", platformEvent, call, { integration, installation, base }));
   // Integrations derive their signing secrets from it.
   const key = await ensureStoredKey(call, storedKeys.integrations);
   const sign = (id: string) => createHmac("sha256", key).update(id).digest("base64url");
@@ -90,8 +91,11 @@ async function on(
     .where("organization_id", "=", installation.organization_id)
     .executeTakeFirst();
   if (!isThere) return undefined;
-  const own = (await readContents(db, installation.id, [id])).get(id);
-  return { id, common: presentCommon(installed.base, { ...installed, kind, id, own }) };
+  const ownSettings = (await readContents(db, installation.id, [id])).get(id);
+  return {
+    id,
+    common: presentCommon(installed.base, { ...installed, kind, id, own: ownSettings }),
+  };
 }
 
 function findSpace(event: PlatformEvent): string | undefined {

@@ -35,7 +35,7 @@ function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
  */
 async function seedInstallation(seeding: Seeding): Promise<string> {
   const id = seeding.newId();
-  const at = subtractDays(seeding, events[0]?.daysAgo ?? 0).toISOString();
+  const time = subtractDays(seeding, events[0]?.daysAgo ?? 0).toISOString();
   const integration = await seeding.db
     .selectFrom("integrations")
     .select(["manifest", "target"])
@@ -52,8 +52,8 @@ async function seedInstallation(seeding: Seeding): Promise<string> {
         defaultSettings(versions.at(-1)?.fields.configurations?.account),
       ),
       external_ids: "[]",
-      created_at: at,
-      updated_at: at,
+      created_at: time,
+      updated_at: time,
       space_selection: "all",
       site_selection: "all",
       accepted: acceptRequested(integration),
@@ -69,7 +69,7 @@ async function seedEvent(
   event: SampleEvent,
 ): Promise<void> {
   const id = seeding.newId();
-  const at = subtractDays(seeding, event.daysAgo);
+  const time = subtractDays(seeding, event.daysAgo);
   const content = await eventContent(seeding, event);
   await seeding.db
     .insertInto("integration_events")
@@ -83,8 +83,8 @@ async function seedEvent(
       delivery: event.taken ? "taken" : "failed",
       reason: event.taken ? null : "The integration rejected it.",
       attempts: event.attempts.length,
-      trace: JSON.stringify(buildTrace(at, event)),
-      created_at: at.toISOString(),
+      trace: JSON.stringify(buildTrace(time, event)),
+      created_at: time.toISOString(),
     })
     .execute();
   await seeding.db
@@ -106,14 +106,18 @@ async function eventContent({ db, organization }: Seeding, { space }: SampleEven
 }
 
 /** Each attempt takes a second. */
-function buildTrace(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
-  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+function buildTrace(time: Date, { attempts, taken }: SampleEvent): TraceLine[] {
+  const later = (seconds: number) => new Date(time.getTime() + seconds * 1000);
   const attemptLines = attempts.map((report, index) => {
-    const done = taken && index === attempts.length - 1;
-    return traceLine(later(index + 1), done ? "info" : "warn", `Attempt ${index + 1}: ${report}`);
+    const isDelivered = taken && index === attempts.length - 1;
+    return traceLine(
+      later(index + 1),
+      isDelivered ? "info" : "warn",
+      `Attempt ${index + 1}: ${report}`,
+    );
   });
   const last = traceLine(later(attempts.length), "error", "Failed; it is not sent again.");
-  const first = traceLine(at, "debug", "Recorded; waiting to be sent to the tunnel.");
+  const first = traceLine(time, "debug", "Recorded; waiting to be sent to the tunnel.");
   return [first, ...attemptLines, ...(taken ? [] : [last])];
 }
 

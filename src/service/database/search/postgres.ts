@@ -110,17 +110,17 @@ async function matching(
   phrases: readonly string[],
   joint: " & " | " | ",
 ): Promise<Hit[]> {
-  const here = sql`space_id = any(${spaces}::text[])`;
-  const wanted = phrases.map((phrase) => `(${phrase})`).join(joint);
+  const inSpaces = sql`space_id = any(${spaces}::text[])`;
+  const expression = phrases.map((phrase) => `(${phrase})`).join(joint);
   const { rows } = await sql<Hit>`
     with phrases as (
-      select phrase, ln(1 + (select count(*) from search_pages where ${here}) /
-        (0.5 + (select count(*) from search_sections where words @@ phrase and ${here}))) as weight
+      select phrase, ln(1 + (select count(*) from search_pages where ${inSpaces}) /
+        (0.5 + (select count(*) from search_sections where words @@ phrase and ${inSpaces}))) as weight
       from (select text::tsquery as phrase from unnest(${phrases}::text[]) as given(text)) as phrases
     )
     select space_id as space, page_id as page, id as section,
       -(select sum(weight * ts_rank(${weights}::real[], words, phrase, 1)) from phrases) as score
-    from search_sections where words @@ ${wanted}::tsquery and ${here}`.execute(db);
+    from search_sections where words @@ ${expression}::tsquery and ${inSpaces}`.execute(db);
   return rows;
 }
 
@@ -158,15 +158,17 @@ export const postgresTerms: TermsOf = (title, { heading, body }, words) => {
       position = Math.min(position + 1, lastPosition);
       if (bytes > mostBytes) continue;
       const plain = escapeWord(word);
-      const known = positions.get(plain);
-      if (known === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
-      else if (known.length >= mostPositions) continue;
+      const wordPositions = positions.get(plain);
+      if (wordPositions === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
+      else if (wordPositions.length >= mostPositions) continue;
       bytes += bytesPerPosition;
-      if (known) known.push(`${position}${weight}`);
+      if (wordPositions) wordPositions.push(`${position}${weight}`);
       else positions.set(plain, [`${position}${weight}`]);
     }
   }
-  return [[...positions].map(([word, at]) => `${literal(word)}:${at.join(",")}`).join(" ")];
+  return [
+    [...positions].map(([word, indexes]) => `${literal(word)}:${indexes.join(",")}`).join(" "),
+  ];
 };
 
 /** A word of a query, as it is in the index. */

@@ -121,11 +121,15 @@ export const sqliteSearch: SearchEngine = {
 };
 
 /** Weights: the title of a page and the heading of a section count more than the text. */
-async function matching(db: Queries, spaces: readonly string[], wanted: string): Promise<Hit[]> {
+async function matching(
+  db: Queries,
+  spaces: readonly string[],
+  expression: string,
+): Promise<Hit[]> {
   const [first] = spaces;
   // For a single space, the index itself filters the others.
   const within = spaces.length === 1 ? `space : "${first}" AND ` : "";
-  const match = `${within}({title heading body} : (${wanted}))`;
+  const match = `${within}({title heading body} : (${expression}))`;
   const { rows } = await sql<Hit>`select space_id as space, page_id as page, id as section,
       bm25(search_words, 0.0, 8.0, 4.0, 1.0) as score
     from search_words join search_sections on search_sections.id = search_words.rowid

@@ -65,19 +65,19 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
   const run = localProgram(settings);
   const { url } = settings.address;
   const objects = openObjects(settings);
-  const known = new Map<string, number>();
+  const cachedSizes = new Map<string, number>();
 
   async function measure(oids: readonly string[]): Promise<void> {
-    const unknown = [...new Set(oids)].filter((oid) => !known.has(oid));
+    const unknown = [...new Set(oids)].filter((oid) => !cachedSizes.has(oid));
     if (unknown.length === 0) return;
     for (const [oid, { type, size }] of await objects.measure(unknown)) {
-      if (type === "blob") known.set(oid, size);
+      if (type === "blob") cachedSizes.set(oid, size);
     }
   }
 
   async function sizes(oids: readonly string[]): Promise<Map<string, number>> {
     await measure(oids);
-    const missing = [...new Set(oids)].filter((oid) => !known.has(oid));
+    const missing = [...new Set(oids)].filter((oid) => !cachedSizes.has(oid));
     if (missing.length > 0) {
       await fetchObjects(missing);
       await measure(missing);
@@ -86,7 +86,7 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
   }
 
   function computeSize(oid: string): number {
-    const size = known.get(oid);
+    const size = cachedSizes.get(oid);
     if (size !== undefined) return size;
     throw new GitFailure("failed", `${url} did not send the file ${oid}.`);
   }
@@ -143,11 +143,11 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
     },
     sizes,
     async read(oids) {
-      const wanted = await sizes(oids);
-      if (computeSum(wanted) > mostAtOnce) {
+      const sizesByOid = await sizes(oids);
+      if (computeSum(sizesByOid) > mostAtOnce) {
         throw new GitFailure("too-large", `${url} has more data than the limit allows.`);
       }
-      const read = wanted.size === 0 ? new Map() : await objects.read(wanted.keys());
+      const read = sizesByOid.size === 0 ? new Map() : await objects.read(sizesByOid.keys());
       return new Map([...read].map(([oid, { bytes }]) => [oid, bytes]));
     },
     message: async (commit) => (await readCommit(commit)).message,
@@ -159,10 +159,10 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
       const output = await run([...diff, "-M", "--diff-filter=R", ...range]);
       return renamesIn(output.toString("utf8").split("\0"));
     },
-    async commit(wanted) {
+    async commit(next) {
       const importing = ["fast-import", "--quiet", "--force", "--date-format=raw"];
-      const commit = (await run(importing, buildStream(wanted))).toString("latin1").trim();
-      const { parent } = wanted;
+      const commit = (await run(importing, buildStream(next))).toString("latin1").trim();
+      const { parent } = next;
       if (parent === undefined) return commit;
       const [after, before] = [await readCommit(commit), await readCommit(parent)];
       return after.tree === before.tree ? parent : commit;
@@ -179,9 +179,9 @@ export function computeSum(sizes: ReadonlyMap<string, number>): number {
 /** The blobs of both sides in the raw output of `git diff-tree -z`. */
 function parseDiffBlobs(raw: string): string[] {
   return raw.split("\0").flatMap((part) => {
-    const [, was = "", is = "", before = "", after = ""] =
+    const [, oldMode = "", is = "", before = "", after = ""] =
       /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]/.exec(part) ?? [];
-    return [...(isFileMode(was) ? [before] : []), ...(isFileMode(is) ? [after] : [])];
+    return [...(isFileMode(oldMode) ? [before] : []), ...(isFileMode(is) ? [after] : [])];
   });
 }
 
@@ -191,8 +191,8 @@ function isFileMode(mode: string): boolean {
 
 function renamesIn(parts: readonly string[]): Map<string, string> {
   const renames = new Map<string, string>();
-  for (let at = 0; at + 2 < parts.length; at += 3) {
-    const [from, to] = [parts[at + 1], parts[at + 2]];
+  for (let index = 0; index + 2 < parts.length; index += 3) {
+    const [from, to] = [parts[index + 1], parts[index + 2]];
     if (from !== undefined && to !== undefined) renames.set(from, to);
   }
   return renames;
@@ -204,8 +204,8 @@ function buildStream({ parent, message, author, changes }: NewCommit): Uint8Arra
     const bytes = Buffer.from(value);
     parts.push(`data ${bytes.length}\n`, bytes, "\n");
   };
-  const { name, email, at } = author;
-  const person = `${withoutMarkup(name)} <${withoutMarkup(email)}> ${Math.floor(at.getTime() / 1000)} +0000`;
+  const { name, email, at: time } = author;
+  const person = `${withoutMarkup(name)} <${withoutMarkup(email)}> ${Math.floor(time.getTime() / 1000)} +0000`;
   parts.push(`commit ${newCommitRef}\nmark :1\nauthor ${person}\ncommitter ${person}\n`);
   data(message);
   if (parent !== undefined) parts.push(`from ${parent}\n`);

@@ -23,7 +23,7 @@ export class GitFailure extends Error {
   }
 }
 
-const known: readonly (readonly [RegExp, GitReason, string])[] = [
+const knownFailures: readonly (readonly [RegExp, GitReason, string])[] = [
   [/couldn't find remote ref/i, "no-branch", "does not have the branch"],
   [
     /host key verification failed/i,
@@ -64,11 +64,11 @@ const known: readonly (readonly [RegExp, GitReason, string])[] = [
  * @param safeOutput the same without secrets; a short secret may be part of any word
  */
 export function parseFailure(address: string, output: string, safeOutput: string): GitFailure {
-  const [, reason, sentence] = known.find(([pattern]) => pattern.test(output)) ?? [];
+  const [, reason, sentence] = knownFailures.find(([pattern]) => pattern.test(output)) ?? [];
   const detail = detailIn(safeOutput);
   if (reason === undefined) return new GitFailure("failed", `Git failed for ${address}: ${detail}`);
-  const added = reason === "rejected" || reason === "unreachable" ? ` (${detail})` : "";
-  return new GitFailure(reason, `${address} ${sentence}${added}.`);
+  const suffix = reason === "rejected" || reason === "unreachable" ? ` (${detail})` : "";
+  return new GitFailure(reason, `${address} ${sentence}${suffix}.`);
 }
 
 const longestDetail = 300;

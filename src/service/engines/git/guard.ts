@@ -77,20 +77,20 @@ export async function openGuard(
     const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(request.url ?? "") ?? [];
     if (!isOwn(request)) return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
     if (!isReached(bareHost(host))) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-    const there = connect({ ...way, host: bareHost(host), port: Number(port) });
-    sockets.add(there);
-    there
+    const upstream = connect({ ...way, host: bareHost(host), port: Number(port) });
+    sockets.add(upstream);
+    upstream
       .on("connect", () => {
         socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-        socket.pipe(there);
-        there.on("data", count).pipe(socket);
+        socket.pipe(upstream);
+        upstream.on("data", count).pipe(socket);
       })
       .on("error", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"))
       .on("close", () => {
-        sockets.delete(there);
+        sockets.delete(upstream);
         socket.destroy();
       });
-    socket.on("close", () => there.destroy());
+    socket.on("close", () => upstream.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);
@@ -119,6 +119,6 @@ function bareHost(host: string): string {
 /** The headers except hop-by-hop headers. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _, "keep-alive": __, "proxy-authorization": ___, ...rest } = headers;
-  const { "proxy-connection": ____, "transfer-encoding": _____, ...kept } = rest;
-  return kept;
+  const { "proxy-connection": ____, "transfer-encoding": _____, ...endToEndHeaders } = rest;
+  return endToEndHeaders;
 }

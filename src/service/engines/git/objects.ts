@@ -35,13 +35,13 @@ export function openObjects(settings: LocalSettings): Objects {
 }
 
 function lazily<T>(make: () => T) {
-  let made: T | undefined;
+  let instance: T | undefined;
   return {
     get() {
-      made ??= make();
-      return made;
+      instance ??= make();
+      return instance;
     },
-    made: () => made,
+    made: () => instance,
   };
 }
 
@@ -72,15 +72,15 @@ class CatFile {
 
   /** One request at a time. */
   async ask(names: readonly string[]): Promise<Map<string, GitObject>> {
-    const found = new Map<string, GitObject>();
+    const objects = new Map<string, GitObject>();
     this.#child.stdin.write(names.map((name) => `${name}\n`).join(""));
     for (const name of names) {
       const [, type, digits] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(await this.#line()) ?? [];
       if (type === undefined) continue;
       const size = Number(digits);
-      found.set(name, { type, size, bytes: await this.#body(size) });
+      objects.set(name, { type, size, bytes: await this.#body(size) });
     }
-    return found;
+    return objects;
   }
 
   async close(): Promise<void> {

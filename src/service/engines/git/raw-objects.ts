@@ -38,13 +38,13 @@ const oidLength = 20;
 export function treeIn(bytes: Uint8Array): TreeItem[] {
   const tree = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const items: TreeItem[] = [];
-  for (let at = 0; at < tree.length; ) {
-    const [space, zero] = [tree.indexOf(32, at), tree.indexOf(0, at)];
-    const mode = tree.toString("latin1", at, space);
+  for (let offset = 0; offset < tree.length; ) {
+    const [space, zero] = [tree.indexOf(32, offset), tree.indexOf(0, offset)];
+    const mode = tree.toString("latin1", offset, space);
     const name = tree.toString("utf8", space + 1, zero);
-    at = zero + 1 + oidLength;
+    offset = zero + 1 + oidLength;
     const kind = parseKind(mode);
-    if (kind) items.push({ name, oid: tree.toString("hex", zero + 1, at), kind });
+    if (kind) items.push({ name, oid: tree.toString("hex", zero + 1, offset), kind });
   }
   return items;
 }

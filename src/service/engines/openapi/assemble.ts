@@ -83,14 +83,14 @@ function versionFault(text: string, value: unknown): Fault {
       message: "The document is HTML or XML. Use an API description in JSON or YAML.",
     };
   }
-  const named = isTree(value) ? (value.openapi ?? value.swagger) : undefined;
-  const what =
-    named === undefined
+  const version = isTree(value) ? (value.openapi ?? value.swagger) : undefined;
+  const fact =
+    version === undefined
       ? "The document has no version"
-      : `The document has the unsupported version ${String(named)}`;
+      : `The document has the unsupported version ${String(version)}`;
   return {
     code: "VERSION",
-    message: `${what}. It must begin with openapi: 3.2.0, openapi: 3.1.0, openapi: 3.0.0 or swagger: "2.0".`,
+    message: `${fact}. It must begin with openapi: 3.2.0, openapi: 3.1.0, openapi: 3.0.0 or swagger: "2.0".`,
   };
 }
 

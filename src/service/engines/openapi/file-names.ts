@@ -10,14 +10,14 @@ export function fileNames(format: Format, url: string | undefined) {
   const entry = `openapi.${format}`;
   const folder = url === undefined ? undefined : new URL(".", url).href;
   /** In lower case, because some file systems ignore case. */
-  const taken = new Set([entry]);
+  const usedNames = new Set([entry]);
   return {
     entry,
     of(address: string, fileFormat: Format): string {
       const { host, pathname, search } = new URL(address);
       const isNear = folder !== undefined && address.startsWith(folder);
       const path = isNear ? address.slice(folder.length) : `${host}${pathname}${search}`;
-      return free(withEnding(plainPath(path), fileFormat), taken);
+      return free(withEnding(plainPath(path), fileFormat), usedNames);
     },
   };
 }
@@ -48,10 +48,11 @@ function withEnding(path: string, format: Format): string {
   return ending.test(path) ? path : `${path}.${format}`;
 }
 
-function free(path: string, taken: Set<string>): string {
+function free(path: string, usedNames: Set<string>): string {
   const [, stem = path, ending = ""] = /^(.*)(\.[^./]+)$/.exec(path) ?? [];
   let name = path;
-  for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem}-${number}${ending}`;
-  taken.add(name.toLowerCase());
+  for (let number = 2; usedNames.has(name.toLowerCase()); number++)
+    name = `${stem}-${number}${ending}`;
+  usedNames.add(name.toLowerCase());
   return name;
 }

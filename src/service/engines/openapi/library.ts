@@ -43,7 +43,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
   const names = fileNames(entry.format, url);
   const files: File[] = [];
   /** Files by URL; several URLs may redirect to one file. */
-  const known = new Map<string, File>();
+  const filesByUrl = new Map<string, File>();
   const named = new Map<File, ReadonlyMap<string, unknown>>();
   /** Whether each value is part of a cycle, so that a long chain is followed once. */
   const verdicts = new Map<unknown, boolean>();
@@ -51,7 +51,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
   function add(name: string, at: string | undefined, source: Source): File {
     const file = { name, url: at, source, references: referencesIn(source.value) };
     files.push(file);
-    if (at !== undefined) known.set(at, file);
+    if (at !== undefined) filesByUrl.set(at, file);
     return file;
   }
 
@@ -77,15 +77,15 @@ export function openLibrary(entry: Source, url: string | undefined) {
         fault: `refers to another file, but the description was sent as text; send a self-contained description or its URL`,
       };
     }
-    const resolved = new URL(address, from.url);
-    resolved.hash = "";
-    if (resolved.protocol !== "http:" && resolved.protocol !== "https:") {
+    const targetUrl = new URL(address, from.url);
+    targetUrl.hash = "";
+    if (targetUrl.protocol !== "http:" && targetUrl.protocol !== "https:") {
       return {
-        fault: `has the unsupported scheme ${resolved.protocol} (only http and https are supported)`,
+        fault: `has the unsupported scheme ${targetUrl.protocol} (only http and https are supported)`,
       };
     }
-    const file = known.get(resolved.href);
-    return file ? { file, fragment } : { url: resolved.href, fragment };
+    const file = filesByUrl.get(targetUrl.href);
+    return file ? { file, fragment } : { url: targetUrl.href, fragment };
   }
 
   /** The value of a reference, following further references. */
@@ -98,18 +98,18 @@ export function openLibrary(entry: Source, url: string | undefined) {
       const value = namesIn(file).get(`#${fragment}`);
       return value === undefined ? undefined : { file, value };
     }
-    let at: ResolvedValue = { file, value: root };
+    let current: ResolvedValue = { file, value: root };
     for (const step of steps) {
-      let value = getMember(at.value, step);
+      let value = getMember(current.value, step);
       if (value === undefined) {
-        const through = follow(at, left);
+        const through = follow(current, left);
         value = getMember(through?.value, step);
         if (!through || value === undefined) return undefined;
-        at = through;
+        current = through;
       }
-      at = { file: at.file, value };
+      current = { file: current.file, value };
     }
-    return at;
+    return current;
   }
 
   /** The target of a reference; undefined if the value is not a reference. */
@@ -120,14 +120,14 @@ export function openLibrary(entry: Source, url: string | undefined) {
 
   /** Whether a value is a reference in a cycle. */
   function isCircle(start: ResolvedValue): boolean {
-    const way = new Set<unknown>();
-    let at: ResolvedValue | undefined = start;
-    while (at && !way.has(at.value) && !verdicts.has(at.value)) {
-      way.add(at.value);
-      at = follow(at, { hops: mostHops });
+    const visited = new Set<unknown>();
+    let current: ResolvedValue | undefined = start;
+    while (current && !visited.has(current.value) && !verdicts.has(current.value)) {
+      visited.add(current.value);
+      current = follow(current, { hops: mostHops });
     }
-    const verdict = at !== undefined && (verdicts.get(at.value) ?? true);
-    for (const value of way) verdicts.set(value, verdict);
+    const verdict = current !== undefined && (verdicts.get(current.value) ?? true);
+    for (const value of visited) verdicts.set(value, verdict);
     return verdict;
   }
 
@@ -138,12 +138,15 @@ export function openLibrary(entry: Source, url: string | undefined) {
     entry: first,
     /**
      * Adds a fetched file.
-     * @param asked its URL
-     * @param at its URL after redirects
+     * @param requestedUrl its URL
+     * @param finalUrl its URL after redirects
      */
-    addFile(asked: string, at: string, source: Source): void {
-      const there = known.get(at);
-      known.set(asked, there ?? add(names.of(at, source.format), at, source));
+    addFile(requestedUrl: string, finalUrl: string, source: Source): void {
+      const existingFile = filesByUrl.get(finalUrl);
+      filesByUrl.set(
+        requestedUrl,
+        existingFile ?? add(names.of(finalUrl, source.format), finalUrl, source),
+      );
     },
     /** The referenced URLs that are not fetched yet. */
     missing(): string[] {
@@ -194,8 +197,8 @@ function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
     for (const member of Object.values(value)) walk(member);
   }
   function name(schema: Tree, member: string, before: string): void {
-    const given = schema[member];
-    if (typeof given === "string") names.set(before + given, schema);
+    const name = schema[member];
+    if (typeof name === "string") names.set(before + name, schema);
   }
   walk(root);
   return names;

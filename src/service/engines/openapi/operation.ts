@@ -176,27 +176,28 @@ function listSecurity(security: unknown): string[] {
 /** Each step draws a node, because following references takes time even without output. */
 function followIn(files: Tree, budget: Budget): Follow {
   return (value, file) => {
-    let [here, from] = [value, file];
+    let [current, from] = [value, file];
     for (let step = 0; step < longestChain; step++) {
-      const reference = buildTree(here).$ref;
-      if (typeof reference !== "string") return { value: here, file: from };
+      const reference = buildTree(current).$ref;
+      if (typeof reference !== "string") return { value: current, file: from };
       budget.drawNodes(1 + Math.floor(reference.length / charactersOfNode));
       const [path = "", pointer = ""] = reference.split("#", 2);
       from = path === "" ? from : posix.join(posix.dirname(from), path);
-      here = valueAt(files[from], pointer);
+      current = valueAt(files[from], pointer);
     }
     return { value: undefined, file: from };
   };
 }
 
 function valueAt(root: unknown, pointer: string): unknown {
-  let here = root;
+  let current = root;
   for (const part of pointer.split("/").slice(1)) {
     const name = decoded(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, name)) return undefined;
-    here = (here as Readonly<Record<string, unknown>>)[name];
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, name))
+      return undefined;
+    current = (current as Readonly<Record<string, unknown>>)[name];
   }
-  return here;
+  return current;
 }
 
 function decoded(part: string): string {

@@ -60,8 +60,8 @@ async function fetchReferred(
 ): Promise<FetchedFile> {
   const { url } = request;
   try {
-    const { text, url: at } = await fetchText(outside, request);
-    return { url, at, text };
+    const { text, url: finalUrl } = await fetchText(outside, request);
+    return { url, at: finalUrl, text };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     return { url, failure: error.message, isTimeout: error.reason === "timeout" };
@@ -69,10 +69,10 @@ async function fetchReferred(
 }
 
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
+  const results: R[] = [];
   for (let start = 0; start < items.length; start += fetchesAtOnce) {
     const some = await Promise.all(items.slice(start, start + fetchesAtOnce).map(work));
-    for (const one of some) done.push(one);
+    for (const one of some) results.push(one);
   }
-  return done;
+  return results;
 }

@@ -15,19 +15,19 @@ const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
  * who omitted a part of a response did not intend to write a reference.
  */
 export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
-  const kept: ErrorObject[] = [];
+  const reducedErrors: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword === "oneOf" || error.keyword === "anyOf") {
-      const start = firstBelow(kept, error.instancePath);
-      const tried = kept.splice(start);
+      const start = firstBelow(reducedErrors, error.instancePath);
+      const tried = reducedErrors.splice(start);
       const best = furthest(tried);
-      for (const one of best.length > 0 ? best : [error]) kept.push(one);
-    } else if (!isEcho(error, kept)) {
-      kept.push(error);
+      for (const one of best.length > 0 ? best : [error]) reducedErrors.push(one);
+    } else if (!isEcho(error, reducedErrors)) {
+      reducedErrors.push(error);
     }
   }
   const faults = new Map<string, SchemaFault>();
-  for (const error of withMergedChoices(kept)) {
+  for (const error of withMergedChoices(reducedErrors)) {
     const fault = { path: resolvePath(error), message: sentence(error) };
     faults.set(`${error.instancePath} ${fault.message}`, fault);
   }
@@ -38,13 +38,15 @@ export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
 function withMergedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
   const merged: ErrorObject[] = [];
   for (const error of errors) {
-    const known = merged.find(
+    const mergedError = merged.find(
       ({ keyword, instancePath }) =>
         keyword === "enum" && error.keyword === "enum" && instancePath === error.instancePath,
     );
-    if (known)
-      known.params = {
-        allowedValues: [...new Set([...known.params.allowedValues, ...error.params.allowedValues])],
+    if (mergedError)
+      mergedError.params = {
+        allowedValues: [
+          ...new Set([...mergedError.params.allowedValues, ...error.params.allowedValues]),
+        ],
       };
     else merged.push({ ...error });
   }
@@ -52,9 +54,9 @@ function withMergedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /** The index of the first of the trailing errors at or below this path. */
-function firstBelow(kept: readonly ErrorObject[], path: string): number {
-  let start = kept.length;
-  while (start > 0 && isBelow(kept[start - 1]?.instancePath ?? "", path)) start--;
+function firstBelow(errors: readonly ErrorObject[], path: string): number {
+  let start = errors.length;
+  while (start > 0 && isBelow(errors[start - 1]?.instancePath ?? "", path)) start--;
   return start;
 }
 
@@ -63,10 +65,10 @@ function isBelow(path: string, above: string): boolean {
 }
 
 function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
-  const meant = errors.filter(({ params }) => params.missingProperty !== "$ref");
-  const depths = meant.map(({ instancePath }) => computeDepth(instancePath));
+  const candidates = errors.filter(({ params }) => params.missingProperty !== "$ref");
+  const depths = candidates.map(({ instancePath }) => computeDepth(instancePath));
   const depth = depths.reduce((most, one) => Math.max(most, one), 0);
-  return withOneLack(meant.filter(({ instancePath }) => computeDepth(instancePath) === depth));
+  return withOneLack(candidates.filter(({ instancePath }) => computeDepth(instancePath) === depth));
 }
 
 /** If each alternative lacks a different member, any one of the members is sufficient. */
@@ -80,16 +82,16 @@ function withOneLack(errors: ErrorObject[]): ErrorObject[] {
 }
 
 /** Whether the error follows from one that is reported already. */
-function isEcho(error: ErrorObject, kept: readonly ErrorObject[]): boolean {
+function isEcho(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   if (summaries.has(error.keyword)) {
-    return kept.some(({ instancePath }) => isBelow(instancePath, error.instancePath));
+    return errors.some(({ instancePath }) => isBelow(instancePath, error.instancePath));
   }
   // A value whose own check failed counts as unevaluated in all parent objects.
   if (error.keyword === "unevaluatedProperties") {
     const member = `${error.instancePath}/${escaped(String(error.params.unevaluatedProperty))}`;
     return (
-      kept.some(({ instancePath }) => isBelow(instancePath, member)) ||
-      kept.some(
+      errors.some(({ instancePath }) => isBelow(instancePath, member)) ||
+      errors.some(
         ({ instancePath, keyword }) =>
           keyword !== "unevaluatedProperties" && isBelow(instancePath, error.instancePath),
       )
@@ -122,23 +124,23 @@ function sentence({
   params,
   message = "is not valid",
 }: ErrorObject): string {
-  const what = instancePath === "" ? "The description" : readable(instancePath);
+  const subject = instancePath === "" ? "The description" : readable(instancePath);
   switch (keyword) {
     case "required":
-      return `${what} has no ${params.missingProperty}, which is required.`;
+      return `${subject} has no ${params.missingProperty}, which is required.`;
     case "additionalProperties":
     case "unevaluatedProperties":
-      return `${what} has the unknown member ${params.additionalProperty ?? params.unevaluatedProperty}.`;
+      return `${subject} has the unknown member ${params.additionalProperty ?? params.unevaluatedProperty}.`;
     case "enum":
-      return `${what} must be one of ${params.allowedValues.join(", ")}.`;
+      return `${subject} must be one of ${params.allowedValues.join(", ")}.`;
     case "const":
-      return `${what} must be ${JSON.stringify(params.allowedValue)}.`;
+      return `${subject} must be ${JSON.stringify(params.allowedValue)}.`;
     case "type":
-      return `${what} must be of the type ${[params.type].flat().join(" or ")}.`;
+      return `${subject} must be of the type ${[params.type].flat().join(" or ")}.`;
     case "pattern":
-      return `${what} must match ${params.pattern}.`;
+      return `${subject} must match ${params.pattern}.`;
     default:
-      return `${what} ${message}.`;
+      return `${subject} ${message}.`;
   }
 }
 

@@ -34,7 +34,7 @@ export function createSchemaReader({
 }): ReadField {
   let fields = 0;
   /** Many references can have the same target, whose values can be long. */
-  const known = new Map<Tree, Pick<Field, "type" | "rules">>();
+  const cachedFields = new Map<Tree, Pick<Field, "type" | "rules">>();
 
   function parseField(
     written: unknown,
@@ -64,17 +64,17 @@ export function createSchemaReader({
   }
 
   function getShape(schema: Tree, file: string) {
-    const shape = known.get(schema) ?? {
+    const shape = cachedFields.get(schema) ?? {
       type: getType(schema, file, follow).slice(0, longestRule),
       rules: listRules(schema),
     };
-    known.set(schema, shape);
+    cachedFields.set(schema, shape);
     return shape;
   }
 
   /** Its own properties, those of its combined schemas, and those of the items of a list. */
   function listProperties(schema: Tree, file: string, above: readonly unknown[]): Field[] {
-    const own = new Map<string, Field>();
+    const fieldsByName = new Map<string, Field>();
     /** The minimum depth at which each schema was visited; it is visited again only at a lower depth. */
     const depths = new Map<unknown, number>();
 
@@ -85,8 +85,8 @@ export function createSchemaReader({
       const required = new Set(names);
       for (const [name, property] of Object.entries(buildTree(tree.properties))) {
         budget.drawNodes();
-        if (own.has(name) || fields > mostFields) continue;
-        own.set(name, parseField(property, from, name, required.has(name), chain));
+        if (fieldsByName.has(name) || fields > mostFields) continue;
+        fieldsByName.set(name, parseField(property, from, name, required.has(name), chain));
       }
     }
 
@@ -105,7 +105,7 @@ export function createSchemaReader({
       budget.drawNodes();
       addPart(follow(one, file), above);
     }
-    if (own.size > 0 || schema.items === undefined) return [...own.values()];
+    if (fieldsByName.size > 0 || schema.items === undefined) return [...fieldsByName.values()];
     return [...parseField(schema.items, file, "", false, above).fields];
   }
 

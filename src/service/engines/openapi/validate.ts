@@ -60,8 +60,8 @@ function getValidator(version: Version, allErrors: boolean) {
   }
 }
 
-function schema(given: object): AnySchemaObject {
-  return { ...given };
+function schema(source: object): AnySchemaObject {
+  return { ...source };
 }
 
 /**
@@ -105,8 +105,8 @@ function* buildPieces(document: unknown, version: Version): Generator<unknown> {
   for (const map of maps) {
     for (const member of splitMap(document[map])) yield { ...frame, [map]: member };
   }
-  for (const [section, things] of Object.entries(isTree(components) ? components : {})) {
-    for (const member of splitMap(things)) yield { ...frame, components: { [section]: member } };
+  for (const [section, entries] of Object.entries(isTree(components) ? components : {})) {
+    for (const member of splitMap(entries)) yield { ...frame, components: { [section]: member } };
   }
 }
 

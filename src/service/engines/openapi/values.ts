@@ -21,13 +21,13 @@ export type Describe = (text: unknown) => readonly Node[];
  * counted for every use, because many references can repeat it.
  */
 export function createDescriber(budget: Budget): Describe {
-  const known = new Map<string, readonly Node[]>();
+  const cachedNodes = new Map<string, readonly Node[]>();
   return (text) => {
     if (typeof text !== "string" || text.trim() === "") return [];
     const source = text.slice(0, longestText);
     budget.drawCharacters(source.length);
-    const nodes = known.get(source) ?? parseMarkdown(source).nodes;
-    known.set(source, nodes);
+    const nodes = cachedNodes.get(source) ?? parseMarkdown(source).nodes;
+    cachedNodes.set(source, nodes);
     return nodes;
   };
 }

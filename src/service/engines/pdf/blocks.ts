@@ -137,7 +137,7 @@ function beside(content: Content[], colour = "#cccccc"): ContentTable {
     table: { widths: ["*"], body: [[{ stack: content }]] },
     layout: {
       hLineWidth: () => 0,
-      vLineWidth: (at) => (at === 0 ? 2 : 0),
+      vLineWidth: (index) => (index === 0 ? 2 : 0),
       vLineColor: () => colour,
       paddingLeft: () => 10,
     },
@@ -176,8 +176,8 @@ function renderFigure({ data = {}, fragments = [] }: Node, setting: Setting): Co
 }
 
 function missingImage(data: Record<string, unknown>, setting: Setting): Content[] {
-  const lead = resolveLinkTarget(data.ref, setting);
-  return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...lead }];
+  const target = resolveLinkTarget(data.ref, setting);
+  return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...target }];
 }
 
 function renderExpandable({ fragments = [] }: Node, setting: Setting): Content[] {
@@ -204,10 +204,10 @@ function leadingBlock({ type, data = {} }: Node, setting: Setting): Content[] | 
   const target = type === "embed" ? { kind: "url", url: data.url } : data.ref;
   const ref = referenceIn(target);
   if (!ref) return undefined;
-  const lead = resolveLinkTarget(target, setting);
+  const linkTarget = resolveLinkTarget(target, setting);
   const page = ref.kind === "page" ? setting.titles.get(ref.page) : undefined;
   const content = page ?? (ref.kind === "url" ? ref.url : undefined);
   return content === undefined
     ? []
-    : [{ text: clean(content), color: "#1155cc", ...lead, margin: below }];
+    : [{ text: clean(content), color: "#1155cc", ...linkTarget, margin: below }];
 }

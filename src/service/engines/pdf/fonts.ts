@@ -6,7 +6,7 @@ import type { TFontDictionary } from "pdfmake/interfaces.js";
 
 /** The folder of files that the build cannot bundle; its fonts are compressed. */
 declare const TOME_BESIDE: string | undefined;
-const beside = typeof TOME_BESIDE === "string" ? TOME_BESIDE : undefined;
+const fontFolder = typeof TOME_BESIDE === "string" ? TOME_BESIDE : undefined;
 
 /** The package contains only files, so each is resolved by name. */
 const find = createRequire(import.meta.url);
@@ -38,7 +38,7 @@ export const fontFiles: readonly string[] = [
 /** @param name one of `fontFiles` */
 export function readFont(name: string): Uint8Array {
   const file = `dejavu-fonts-ttf/ttf/${name}.ttf`;
-  return beside === undefined
+  return fontFolder === undefined
     ? readFileSync(find.resolve(file))
-    : brotliDecompressSync(readFileSync(find.resolve(`${beside}${file}.br`)));
+    : brotliDecompressSync(readFileSync(find.resolve(`${fontFolder}${file}.br`)));
 }

@@ -63,10 +63,11 @@ function renderCell(
   texts: ReadonlyMap<string | undefined, Node>,
   setting: Setting,
 ): Content[] {
-  const own = typeof value === "string" ? texts.get(value) : undefined;
-  if (own) return (own.nodes ?? []).map((block) => renderLine(block.nodes ?? [], setting));
-  const lead = resolveLinkTarget(value, setting);
-  if (lead) return [{ text: "link" in lead ? lead.link : "→", ...lead }];
+  const textNodes = typeof value === "string" ? texts.get(value) : undefined;
+  if (textNodes)
+    return (textNodes.nodes ?? []).map((block) => renderLine(block.nodes ?? [], setting));
+  const target = resolveLinkTarget(value, setting);
+  if (target) return [{ text: "link" in target ? target.link : "→", ...target }];
   const plain = Array.isArray(value) ? value.join(", ") : value;
   const isPlain = ["string", "number", "boolean"].includes(typeof plain);
   return [{ text: isPlain ? clean(String(plain)) : "" }];

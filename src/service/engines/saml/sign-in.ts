@@ -91,9 +91,9 @@ function getConfirmation(subject: XmlElement, { recipient, now }: Parties) {
   const data = listChildren(subject, namespaces.assertion, "SubjectConfirmation")
     .filter(({ attributes }) => attributes.get("Method") === bearer)
     .flatMap((one) => listChildren(one, namespaces.assertion, "SubjectConfirmationData"));
-  const here = data.filter(({ attributes }) => attributes.get("Recipient") === recipient);
-  if (here.length === 0) throw new SamlFault("its assertion is for another recipient");
-  for (const one of here) {
+  const confirmations = data.filter(({ attributes }) => attributes.get("Recipient") === recipient);
+  if (confirmations.length === 0) throw new SamlFault("its assertion is for another recipient");
+  for (const one of confirmations) {
     const validUntil = timeIn(one, "NotOnOrAfter");
     const inResponseTo = one.attributes.get("InResponseTo") ?? "";
     if (validUntil === undefined || hasEnded(validUntil, now)) continue;
@@ -170,14 +170,14 @@ const emailForm = /^[^\s@"<>()[\],;:\\]{1,64}@[^\s@"<>()[\],;:\\]{1,255}$/;
  * The metadata requests the email address as the name id; if it is different, an attribute may
  * contain the address.
  */
-function getEmail({ text }: XmlElement, named: ReadonlyMap<string, string>) {
-  const [given] = emailNames.flatMap((name) => named.get(name) ?? []);
-  const email = emailForm.test(text.trim()) ? text.trim() : (given ?? "");
+function getEmail({ text }: XmlElement, attributes: ReadonlyMap<string, string>) {
+  const [attribute] = emailNames.flatMap((name) => attributes.get(name) ?? []);
+  const email = emailForm.test(text.trim()) ? text.trim() : (attribute ?? "");
   if (emailForm.test(email)) return email.toLowerCase();
   throw new SamlFault("it contains no email address of the user");
 }
 
-function findName(named: ReadonlyMap<string, string>): string | undefined {
-  const [given] = displayNames.flatMap((name) => named.get(name) ?? []);
-  return given?.replace(/\p{C}/gu, "").slice(0, 100) || undefined;
+function findName(attributes: ReadonlyMap<string, string>): string | undefined {
+  const [name] = displayNames.flatMap((name) => attributes.get(name) ?? []);
+  return name?.replace(/\p{C}/gu, "").slice(0, 100) || undefined;
 }

@@ -123,8 +123,8 @@ function named(algorithm: string): string {
 function signatureNode(dom: Document): Node {
   const assertion = dom.getElementsByTagNameNS(namespaces.assertion, "Assertion").item(0);
   const all = Array.from(dom.getElementsByTagNameNS(namespaces.signature, "Signature"));
-  const own = all.filter(({ parentNode }) => parentNode === assertion);
-  const [only, ...others] = own;
+  const signatures = all.filter(({ parentNode }) => parentNode === assertion);
+  const [only, ...others] = signatures;
   if (only && others.length === 0) return only;
   throw new SamlFault("its assertion has several signatures");
 }

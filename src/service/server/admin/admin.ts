@@ -187,7 +187,7 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
     getBeginning: () => admin.beginning(),
     getClock: async () => presentClock(),
     async moveClock({ advance, set, reset }) {
-      if ([advance, set, reset].filter((way) => way !== undefined).length !== 1) {
+      if ([advance, set, reset].filter((option) => option !== undefined).length !== 1) {
         throw new Problem(400, "Specify exactly one of advance, set and reset.");
       }
       const span = advance === undefined ? 0 : parseDuration(advance);
@@ -207,19 +207,19 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
       await jobs.runDue();
       return presentClock();
     },
-    makeToken: (wanted) => admin.makeToken(wanted),
+    makeToken: (request) => admin.makeToken(request),
     listDomains: async () => (await import("./domains.ts")).listDomains(db),
-    vouchForDomain: async (wanted) => {
+    vouchForDomain: async (request) => {
       const { vouchForDomain } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => vouchForDomain(transaction, wanted, clock.now()));
+      return inTransaction(db, (transaction) => vouchForDomain(transaction, request, clock.now()));
     },
-    revokeDomain: async (wanted) => {
+    revokeDomain: async (request) => {
       const { revokeClaim } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => revokeClaim(transaction, wanted));
+      return inTransaction(db, (transaction) => revokeClaim(transaction, request));
     },
     listTokens: () => admin.listTokens(),
     revokeToken: ({ tokenId }) => admin.revokeToken(tokenId),
-    rotateToken: (wanted) => admin.rotateToken(wanted),
+    rotateToken: (request) => admin.rotateToken(request),
     seed: () => admin.seed().then(() => undefined),
     reset: () => admin.reset().then(() => undefined),
     exportData: () => admin.export(),

@@ -91,7 +91,7 @@ export async function listTokens({
   now,
   folderToken,
 }: TokenContext): Promise<Output<typeof contract.listTokens>> {
-  const own = computeDigest(folderToken);
+  const folderHash = computeDigest(folderToken);
   const rows = await db
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
@@ -118,7 +118,7 @@ export async function listTokens({
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     status: isExpired({ expiresAt: row.expires_at }, now) ? "expired" : "active",
-    folder: row.hash === own,
+    folder: row.hash === folderHash,
   }));
   return { items };
 }
@@ -150,7 +150,7 @@ export async function replaceToken(
   id: string,
   request: Pick<Input<typeof contract.rotateToken>, "expiresIn" | "expiresAt">,
 ): Promise<Output<typeof contract.rotateToken>> {
-  const wanted = resolveExpiry(request, now);
+  const newExpiry = resolveExpiry(request, now);
   return inTransaction(db, async (transaction) => {
     const old = await findTokenById(transaction, id);
     if (old.label === folderLabel) {
@@ -160,7 +160,7 @@ export async function replaceToken(
         { field: "tokenId" },
       );
     }
-    const expiresAt = wanted ?? extendExpiry(old, now);
+    const expiresAt = newExpiry ?? extendExpiry(old, now);
     const { user_id: user, label } = old;
     const token = await issueToken(transaction, { user, label, now, expiresAt });
     await revokeToken(transaction, old.hash);

@@ -115,8 +115,8 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
         transaction,
       );
       if (table === "tokens") {
-        const own = rows.filter((row) => belongsToInstallation(table, row, folderToken));
-        for (const { hash } of own) ownTokens.push(String(hash));
+        const ownRows = rows.filter((row) => belongsToInstallation(table, row, folderToken));
+        for (const { hash } of ownRows) ownTokens.push(String(hash));
       }
       tables[table] = rows
         .filter((row) => !belongsToInstallation(table, row, folderToken))

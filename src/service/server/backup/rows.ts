@@ -43,10 +43,10 @@ export async function insertRows(
   rows: readonly Row[] | undefined,
 ): Promise<void> {
   if (!rows) throw unusable(`tables.${table} is required`);
-  const given = rows.filter((row) => !belongsToInstallation(table, row, ""));
-  const names = Object.keys(given[0] ?? {});
-  for (let start = 0; start < given.length; start += batch) {
-    const values = given.slice(start, start + batch).map((row) => {
+  const exportedRows = rows.filter((row) => !belongsToInstallation(table, row, ""));
+  const names = Object.keys(exportedRows[0] ?? {});
+  for (let start = 0; start < exportedRows.length; start += batch) {
+    const values = exportedRows.slice(start, start + batch).map((row) => {
       const same = names.every((name) => Object.hasOwn(row, name));
       if (!same || Object.keys(row).length !== names.length) {
         throw unusable(`tables.${table} has rows with different columns`);

@@ -11,7 +11,7 @@ type Rows = Backup["tables"][string];
  * Secrets, which are random or encrypted, their digests, and leases, which use the real time: they
  * differ in each run.
  */
-const leftOut: Readonly<Record<string, readonly string[]>> = {
+const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   tokens: ["hash", "last_used_at"],
   git_syncs: ["credentials"],
   integration_secrets: ["sealed"],
@@ -47,7 +47,7 @@ export function toState({ tables }: Backup): State {
  * databases.
  */
 function inOrder(table: string, rows: Rows): Rows {
-  const others = leftOut[table] ?? [];
+  const others = excludedColumns[table] ?? [];
   const plain = rows.map((row) => {
     const names = Object.keys(row).filter((name) => !others.includes(name));
     return Object.fromEntries(names.sort().map((name) => [name, row[name] ?? null]));

@@ -64,30 +64,32 @@ export function validateRows(tables: BackupTables): void {
 /**
  * Removes tokens of the export's owner that this installation does not know. They would act as the
  * owner although they were not created here.
- * @param known hashes of the valid tokens of this installation
+ * @param knownHashes hashes of the valid tokens of this installation
  */
 export function withoutForeignOwnerTokens(
   tables: BackupTables,
-  known: ReadonlySet<string>,
+  knownHashes: ReadonlySet<string>,
 ): { readonly tables: BackupTables; readonly dropped: number } {
   const owner = tables.facts?.find(({ name }) => name === "owner")?.value;
   const all = tables.tokens ?? [];
-  const tokens = all.filter(({ user_id, hash }) => user_id !== owner || known.has(String(hash)));
+  const tokens = all.filter(
+    ({ user_id, hash }) => user_id !== owner || knownHashes.has(String(hash)),
+  );
   return { tables: { ...tables, tokens }, dropped: all.length - tokens.length };
 }
 
 function refuseCycle(table: string, rows: readonly Row[]): void {
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
-  const done = new Set<Row[string]>();
+  const checkedIds = new Set<Row[string]>();
   for (const row of rows) {
     const path = new Set<Row[string]>();
     let id = row.id;
-    while (id !== null && id !== undefined && !done.has(id)) {
+    while (id !== null && id !== undefined && !checkedIds.has(id)) {
       if (path.has(id)) refuse(table, row, "parent_id", "forms a cycle");
       path.add(id);
       id = parents.get(id);
     }
-    for (const one of path) done.add(one);
+    for (const one of path) checkedIds.add(one);
   }
 }
 

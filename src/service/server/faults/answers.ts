@@ -54,14 +54,20 @@ function errorAnswer({
   body,
   headers = {},
 }: Extract<Strike, { fault: "error" }>): WireResponse {
-  const given = Object.fromEntries(
+  const extraHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   if (body === undefined) {
-    return status < 400 ? { ...empty(status), headers: given } : failure(status, message, given);
+    return status < 400
+      ? { ...empty(status), headers: extraHeaders }
+      : failure(status, message, extraHeaders);
   }
-  if (typeof body !== "string") return json(status, body, given);
-  return { status, headers: { "content-type": "text/plain; charset=utf-8", ...given }, body };
+  if (typeof body !== "string") return json(status, body, extraHeaders);
+  return {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", ...extraHeaders },
+    body,
+  };
 }
 
 function rateLimited(
@@ -96,10 +102,13 @@ async function malformed(answer: WireResponse): Promise<WireResponse> {
 }
 
 /** The content-length is that of the whole body, and the connection ends before it is sent. */
-async function truncated(answer: WireResponse, wanted: number | undefined): Promise<WireResponse> {
+async function truncated(
+  answer: WireResponse,
+  byteLimit: number | undefined,
+): Promise<WireResponse> {
   const bytes = await readBody(answer.body);
   const most = Math.max(0, bytes.length - 1);
-  const sent = bytes.subarray(0, Math.min(wanted ?? Math.floor(bytes.length / 2), most));
+  const sent = bytes.subarray(0, Math.min(byteLimit ?? Math.floor(bytes.length / 2), most));
   if (bytes.length === 0) throw new Dropped();
   return {
     ...answer,

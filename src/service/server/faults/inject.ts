@@ -135,23 +135,23 @@ function computeLength(span: string): number {
 function buildMatcher({ operation, match }: FaultRule): (target: FaultTarget) => boolean {
   const names = operation === undefined ? undefined : [operation].flat();
   const pattern = match === undefined ? undefined : buildPattern(match);
-  return (asked) =>
-    (names === undefined || names.includes(asked.operation ?? "")) &&
-    (pattern === undefined || pattern(asked));
+  return (target) =>
+    (names === undefined || names.includes(target.operation ?? "")) &&
+    (pattern === undefined || pattern(target));
 }
 
 /** Compares segments, so that the time of a pattern is limited. */
 function buildPattern(match: string): (target: FaultTarget) => boolean {
   const [method = "", path = ""] = match.split(" ");
-  const wanted = path.slice(1).split("/");
-  return ({ method: asked, parts }) => {
-    if (method !== "*" && method !== asked) return false;
-    for (const [index, want] of wanted.entries()) {
+  const patternParts = path.slice(1).split("/");
+  return ({ method: targetMethod, parts }) => {
+    if (method !== "*" && method !== targetMethod) return false;
+    for (const [index, want] of patternParts.entries()) {
       if (want === "**") return true;
       const part = parts[index];
       if (part === undefined || (want !== "*" && want !== part)) return false;
     }
-    return parts.length === wanted.length;
+    return parts.length === patternParts.length;
   };
 }
 

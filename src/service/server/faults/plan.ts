@@ -46,8 +46,8 @@ function refuseUnknown(rule: FaultRule, index: number, operations: readonly stri
   for (const name of [rule.operation ?? []].flat()) {
     if (operations.includes(name)) continue;
     const path = `rules.${index}.operation`;
-    const meant = nearest(name, operations);
-    const guess = meant === undefined ? "." : `; did you mean ${meant}?`;
+    const suggestion = nearest(name, operations);
+    const guess = suggestion === undefined ? "." : `; did you mean ${suggestion}?`;
     throw new Problem(400, `Unknown operation ${name} in ${path}${guess}`, {
       field: path,
     });

@@ -42,16 +42,16 @@ export function createMetrics(): Metrics {
       for (const one of fault?.split(", ") ?? []) {
         countUp(faults, `${name} ${one}`, { operation: name, fault: one });
       }
-      let known = durations.get(name);
-      if (known === undefined) {
-        known = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
-        durations.set(name, known);
+      let histogram = durations.get(name);
+      if (histogram === undefined) {
+        histogram = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
+        durations.set(name, histogram);
       }
       const seconds = milliseconds / 1000;
-      known.sum += seconds;
-      known.count++;
-      const at = bounds.findIndex((bound) => seconds <= bound);
-      if (at !== -1) known.buckets[at] = (known.buckets[at] ?? 0) + 1;
+      histogram.sum += seconds;
+      histogram.count++;
+      const bucket = bounds.findIndex((bound) => seconds <= bound);
+      if (bucket !== -1) histogram.buckets[bucket] = (histogram.buckets[bucket] ?? 0) + 1;
     },
     text: (gauges) =>
       [
@@ -79,8 +79,8 @@ function countUp(
   key: string,
   labels: Labels,
 ): void {
-  const known = counted.get(key);
-  if (known) known.value++;
+  const counter = counted.get(key);
+  if (counter) counter.value++;
   else counted.set(key, { labels, value: 1 });
 }
 

@@ -26,10 +26,10 @@ export async function nearMisses(
 }
 
 function operationsNear(
-  { method, parts: asked }: Pick<RequestContext, "method" | "parts">,
+  { method, parts: requestParts }: Pick<RequestContext, "method" | "parts">,
   endpoints: readonly Endpoint[],
 ): readonly string[] {
-  const parts = ["", ...(asked.at(-1) === "" ? asked.slice(0, -1) : asked)];
+  const parts = ["", ...(requestParts.at(-1) === "" ? requestParts.slice(0, -1) : requestParts)];
   return endpoints
     .map((endpoint) => {
       const route = `/v1${resolvePath(endpoint)}`;
@@ -44,15 +44,15 @@ function operationsNear(
 }
 
 /** A different segment counts two, a misspelled one half, and a missing or additional one one. */
-function computeDifferences(asked: readonly string[], route: readonly string[]): number {
+function computeDifferences(requestParts: readonly string[], route: readonly string[]): number {
   // A missing version is the most frequent error.
-  if (asked[1] !== "v1" && route[1] === "v1")
-    return 1 + computeDifferences(["", "v1", ...asked.slice(1)], route);
-  let differences = Math.abs(asked.length - route.length);
-  for (let index = 0; index < Math.min(asked.length, route.length); index++) {
-    const [part = "", wanted = ""] = [asked[index], route[index]];
-    if (wanted.startsWith("{") || part === wanted) continue;
-    differences += nearest(part, [wanted]) === wanted ? 0.5 : 2;
+  if (requestParts[1] !== "v1" && route[1] === "v1")
+    return 1 + computeDifferences(["", "v1", ...requestParts.slice(1)], route);
+  let differences = Math.abs(requestParts.length - route.length);
+  for (let index = 0; index < Math.min(requestParts.length, route.length); index++) {
+    const [part = "", routePart = ""] = [requestParts[index], route[index]];
+    if (routePart.startsWith("{") || part === routePart) continue;
+    differences += nearest(part, [routePart]) === routePart ? 0.5 : 2;
   }
   return differences;
 }
@@ -68,8 +68,8 @@ function fieldsNear(path: string, fields: Fields): readonly string[] {
       : fieldsNear(rest.join("."), inner).map((guess) => `${name}.${guess}`);
   }
   const words = Object.keys(fields);
-  const meant = nearest(name, words) ?? nearest(name.toLowerCase(), words);
-  return meant === undefined ? [] : [meant];
+  const suggestion = nearest(name, words) ?? nearest(name.toLowerCase(), words);
+  return suggestion === undefined ? [] : [suggestion];
 }
 
 function findNestedFields(field: Field): Fields | undefined {

@@ -96,8 +96,13 @@ export function createLivePages(platform: Transport): LivePages {
         const headers = { "content-type": "text/event-stream", connection: "close", ...fresh };
         return { status: 200, headers, body: events() };
       }
-      const own = Object.hasOwn(fixed, pathname) ? fixed[pathname] : undefined;
-      if (own) return { status: 200, headers: { "content-type": own[0], ...fresh }, body: own[1] };
+      const fixedAnswer = Object.hasOwn(fixed, pathname) ? fixed[pathname] : undefined;
+      if (fixedAnswer)
+        return {
+          status: 200,
+          headers: { "content-type": fixedAnswer[0], ...fresh },
+          body: fixedAnswer[1],
+        };
       return answerPage(request, new URL(origin));
     },
     begin(address) {
@@ -127,7 +132,7 @@ function asLive(answer: WireResponse, revision: string, { origin }: URL): WireRe
   const isPage = headers["content-type"]?.startsWith("text/html") === true;
   if (!isPage || typeof body !== "string" || policy === undefined) return answer;
   const end = body.lastIndexOf("</body>");
-  const added = html`<link rel="stylesheet" href="${folder}/style.css">
+  const headElements = html`<link rel="stylesheet" href="${folder}/style.css">
 <script src="${folder}/script.js" data-revision="${revision}"></script>
 `.source;
   return {
@@ -137,6 +142,6 @@ function asLive(answer: WireResponse, revision: string, { origin }: URL): WireRe
       ...fresh,
       "content-security-policy": `${policy}; script-src ${origin}${folder}/script.js; connect-src ${origin}${eventsPath}`,
     },
-    body: end < 0 ? body : body.slice(0, end) + added + body.slice(end),
+    body: end < 0 ? body : body.slice(0, end) + headElements + body.slice(end),
   };
 }

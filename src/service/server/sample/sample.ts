@@ -37,7 +37,7 @@ export async function seedSample(
 ): Promise<void> {
   const { db, newId, organization } = beginning;
   await refuseSecond(db);
-  const people = await seedPeople(beginning);
+  const userIds = await seedPeople(beginning);
   await plant(beginning, { organizationId: organization, parentId: null }, topLevel, content);
   await db
     .insertInto("link_invites")
@@ -48,22 +48,22 @@ export async function seedSample(
       created_at: ago(beginning, 20 * 24),
     })
     .execute();
-  const secondOrganization = await seedSecondOrganization(beginning, people);
-  const seeding = { ...beginning, people, secondOrganization };
+  const secondOrganization = await seedSecondOrganization(beginning, userIds);
+  const seeding = { ...beginning, people: userIds, secondOrganization };
   for (const seed of parts) await seed(seeding);
 }
 
 async function refuseSecond(db: Queries): Promise<void> {
   const emails = samplePeople.map((person) => person.email);
-  const there = await db
+  const existingUser = await db
     .selectFrom("users")
     .select("email")
     .where("email", "in", emails)
     .executeTakeFirst();
-  if (there) {
+  if (existingUser) {
     throw new Problem(
       409,
-      `The sample workspace already exists (user ${there.email}). Reset the local data before you seed it again.`,
+      `The sample workspace already exists (user ${existingUser.email}). Reset the local data before you seed it again.`,
       { hint: "tome local reset" },
     );
   }

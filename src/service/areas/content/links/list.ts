@@ -51,12 +51,12 @@ export async function listLinks(
     async read(read) {
       const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
       const newlyBroken = new Set(brokenContext && before && brokenBy(before, links));
-      const wanted = links.filter((link) => {
+      const filteredLinks = links.filter((link) => {
         if (status !== undefined && link.status !== status) return false;
         if (brokenContext === undefined) return true;
         return link.status === "broken" && newlyBroken.has(link) === (brokenContext !== "space");
       });
-      return wanted.map((link) => ({ space, link }));
+      return filteredLinks.map((link) => ({ space, link }));
     },
   });
   const broken = {
@@ -112,8 +112,8 @@ export async function listBacklinks(
     list: `backlinks of ${target.kind} ${target.id} in ${location}`,
     locations: 1,
     async read(read) {
-      const own = await loadRevisionLinks(call, read);
-      const backlinks = own
+      const ownLinks = await loadRevisionLinks(call, read);
+      const backlinks = ownLinks
         .filter((link) => leadsTo(link, target, undefined))
         .map((link) => ({ space, link }));
       for (const other of await findSpacesLinkingTo(call, found.row)) {
@@ -124,10 +124,10 @@ export async function listBacklinks(
       return backlinks;
     },
   });
-  const presented = await Promise.all(
+  const nodes = await Promise.all(
     page.items.map(({ space, link }) => presenter.location(space, link.location)),
   );
-  return { ...page, items: presented.flat() };
+  return { ...page, items: nodes.flat() };
 }
 
 function leadsTo(
@@ -184,10 +184,10 @@ async function cutPage(
       all ??= await read(revision);
       const rows = [];
       let start = Number(node);
-      for (let at = Number(position); rows.length < take; ) {
-        const found = all[at];
-        if (!found) break;
-        const { space, link } = found;
+      for (let index = Number(position); rows.length < take; ) {
+        const linkInSpace = all[index];
+        if (!linkInSpace) break;
+        const { space, link } = linkInSpace;
         const { location } = link;
         const size = await presenter.sizeIn(space);
         const end = start + Math.max(1, Math.min(locations, Math.floor(largestItem / size)));
@@ -197,12 +197,12 @@ async function cutPage(
           rows.push({
             item: { space, link: { ...link, location: { ...location, nodes } } },
             size: (nodes.length + 1) * size,
-            key: [revision.id, String(at), String(end)],
+            key: [revision.id, String(index), String(end)],
           });
         }
         start = end;
         if (end < location.nodes.length) continue;
-        at++;
+        index++;
         start = 0;
       }
       return rows;

@@ -58,21 +58,27 @@ export type ReferencePresenter = ReturnType<typeof createReferencePresenter>;
 export function createReferencePresenter(call: Call, content: ReadableContent) {
   const spaces = new Map<string, Promise<LinkedSpace | undefined>>();
   const linkedSpace = (spaceId: string) => {
-    let known = spaces.get(spaceId);
-    if (!known) {
-      known = readLinkedSpace(call, spaceId, content);
-      spaces.set(spaceId, known);
+    let linkedSpace = spaces.get(spaceId);
+    if (!linkedSpace) {
+      linkedSpace = readLinkedSpace(call, spaceId, content);
+      spaces.set(spaceId, linkedSpace);
     }
-    return known;
+    return linkedSpace;
   };
 
-  async function location(spaceId: string, at: Location): Promise<Reference[]> {
+  async function location(spaceId: string, location: Location): Promise<Reference[]> {
     const linked = await linkedSpace(spaceId);
-    const presented =
-      linked && (at.kind === "page" ? presentPage(linked, at.id) : presentReusable(linked, at.id));
-    if (!presented) return [];
-    if (presented.kind !== "page" || at.nodes.length === 0) return [presented];
-    return at.nodes.map((node) => ({ ...presented, internalLocation: { type: "node", node } }));
+    const reference =
+      linked &&
+      (location.kind === "page"
+        ? presentPage(linked, location.id)
+        : presentReusable(linked, location.id));
+    if (!reference) return [];
+    if (reference.kind !== "page" || location.nodes.length === 0) return [reference];
+    return location.nodes.map((node) => ({
+      ...reference,
+      internalLocation: { type: "node", node },
+    }));
   }
 
   async function target(spaceId: string, ref: ContentReference, from: Location) {
@@ -124,16 +130,16 @@ async function readLinkedSpace(
   const organization = await readOrganization(call, row.organization_id);
   if (!organization) return undefined;
   const within = { organization, space: presentSpace(row, access.role, call.base) };
-  const own = content.revision.space === spaceId ? content : undefined;
-  const revision = own?.revision ?? (await readRevision(call.db, row.revision_id));
-  const tree = own?.tree ?? (await loadRevisionTree(call.db, revision));
-  const version = own?.changeRequest
-    ? await loadChangeRequestVersion(call, own.changeRequest)
+  const ownContent = content.revision.space === spaceId ? content : undefined;
+  const revision = ownContent?.revision ?? (await readRevision(call.db, row.revision_id));
+  const tree = ownContent?.tree ?? (await loadRevisionTree(call.db, revision));
+  const version = ownContent?.changeRequest
+    ? await loadChangeRequestVersion(call, ownContent.changeRequest)
     : await loadVersion(call, revision, tree);
   return {
     base: call.base,
     access,
-    location: own?.location ?? currentContent,
+    location: ownContent?.location ?? currentContent,
     tree,
     within,
     version,
@@ -158,8 +164,10 @@ function presentInSpace(
     }
     case "file": {
       const file = getTreeIndex(linked.tree).files.get(ref.file);
-      const presented = file && presentFile(file, linked.address, { metadata: false });
-      return presented && { kind: "file", ...linked.within, ...linked.version, file: presented };
+      const presentedFile = file && presentFile(file, linked.address, { metadata: false });
+      return (
+        presentedFile && { kind: "file", ...linked.within, ...linked.version, file: presentedFile }
+      );
     }
     case "reusable-content":
       return presentReusable(linked, ref.reusableContent);
@@ -177,8 +185,8 @@ async function loadVersion(
   const { pages, files, reusableContents } = getTreeIndex(tree);
   if (pages.size + files.size + reusableContents.size > mostInRevision) return {};
   const options = presentOptions(call, revision.space, { metadata: false });
-  const presented = await presentRevision(call, revision, options);
-  return { versionContext: { type: "revision", revision: presented } };
+  const presentedRevision = await presentRevision(call, revision, options);
+  return { versionContext: { type: "revision", revision: presentedRevision } };
 }
 
 async function loadChangeRequestVersion(

@@ -24,18 +24,18 @@ export async function withPublished(
   const positions = new Map<string, number>();
   const concerned = resolveLocations(links, published);
   for (const link of links) {
-    const led = leadOn(link, published);
+    const resolvedLink = leadOn(link, published);
     // Links from one location to one target with different URLs are a single link.
-    const name = concerned.has(link.location.id) ? getName(led) : undefined;
-    const at = name === undefined ? undefined : positions.get(name);
-    const same = at === undefined ? undefined : result[at];
-    if (at !== undefined && same) {
-      const nodes = new Set([...same.location.nodes, ...led.location.nodes]);
-      result[at] = { ...same, location: { ...same.location, nodes: [...nodes] } };
+    const name = concerned.has(link.location.id) ? getName(resolvedLink) : undefined;
+    const position = name === undefined ? undefined : positions.get(name);
+    const same = position === undefined ? undefined : result[position];
+    if (position !== undefined && same) {
+      const nodes = new Set([...same.location.nodes, ...resolvedLink.location.nodes]);
+      result[position] = { ...same, location: { ...same.location, nodes: [...nodes] } };
       continue;
     }
     if (name !== undefined) positions.set(name, result.length);
-    result.push(led);
+    result.push(resolvedLink);
   }
   return result;
 }
@@ -99,9 +99,9 @@ function referenceFrom(
 ): ContentReference | undefined {
   if (!tree) return undefined;
   if (path === "" && id === undefined && anchor === undefined) return { kind: "space", space };
-  const found = findPage(tree, { path, page: id });
-  if (!found) return undefined;
-  const page = found.page.id;
+  const treePage = findPage(tree, { path, page: id });
+  if (!treePage) return undefined;
+  const page = treePage.page.id;
   return anchor === undefined || anchor === ""
     ? { kind: "page", page, space }
     : { kind: "anchor", anchor, page, space };

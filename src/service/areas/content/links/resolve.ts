@@ -62,9 +62,9 @@ export function* findLinks(
     const from = getLinkBase(tree, location.id);
     const ref = resolveTarget(written, from);
     const name = JSON.stringify([location.kind, location.id, relation, ref]);
-    const known = links.get(name);
-    if (known) {
-      for (const node of location.nodes) known.nodes.add(node);
+    const existingLink = links.get(name);
+    if (existingLink) {
+      for (const node of location.nodes) existingLink.nodes.add(node);
       return;
     }
     const status = getStatus(ref, location, { tree, facts }, isInApp);
@@ -72,9 +72,9 @@ export function* findLinks(
   };
   function* addDocument(location: Omit<Location, "nodes">, hash: string | undefined) {
     const references = facts.get(hash ?? "")?.references ?? [];
-    for (const [at, { ref, relation, node }] of references.entries()) {
+    for (const [index, { ref, relation, node }] of references.entries()) {
       add({ ...location, nodes: node === undefined ? [] : [node] }, relation, ref);
-      if ((at + 1) % referencesAtOnce === 0) yield referencesAtOnce;
+      if ((index + 1) % referencesAtOnce === 0) yield referencesAtOnce;
     }
     yield references.length % referencesAtOnce;
   }
@@ -127,16 +127,16 @@ function getStatus(
 /** Whether a page of the tree has the anchor, itself or in a reusable content that it includes. */
 export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: string): boolean {
   const page = getTreeIndex(tree).pages.get(pageId)?.page;
-  const own = facts.get(page?.document ?? "");
-  if (!own) return false;
-  if (findAnchor(own.anchors, anchor)) return true;
-  return own.references.some(({ ref, relation }) => {
+  const pageFacts = facts.get(page?.document ?? "");
+  if (!pageFacts) return false;
+  if (findAnchor(pageFacts.anchors, anchor)) return true;
+  return pageFacts.references.some(({ ref, relation }) => {
     if (relation !== "dependsOn") return false;
     const target = ref.kind === "url" ? referenceTo(ref.url, getLinkBase(tree, pageId)) : ref;
     if (target?.kind !== "reusable-content" || target.space !== undefined) return false;
     const included = getTreeIndex(tree).reusableContents.get(target.reusableContent);
-    const there = facts.get(included?.document ?? "");
-    return there !== undefined && findAnchor(there.anchors, anchor) !== undefined;
+    const includedFacts = facts.get(included?.document ?? "");
+    return includedFacts !== undefined && findAnchor(includedFacts.anchors, anchor) !== undefined;
   });
 }
 

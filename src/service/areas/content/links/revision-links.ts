@@ -43,13 +43,13 @@ export async function loadRevisionLinks(
     space,
     undecided.map(({ ref }) => ref),
   );
-  const resolved: ResolvedLink[] = [];
+  const resolvedLinks: ResolvedLink[] = [];
   for (const { ref, status, ...link } of links) {
-    const own = withoutOwnSpace(ref, space);
-    resolved.push({ ...link, ref: own, status: status ?? outsideStatus(ref) });
-    if (resolved.length % (10 * linksAtOnce) === 0) await turn();
+    const ownReference = withoutOwnSpace(ref, space);
+    resolvedLinks.push({ ...link, ref: ownReference, status: status ?? outsideStatus(ref) });
+    if (resolvedLinks.length % (10 * linksAtOnce) === 0) await turn();
   }
-  return resolved;
+  return resolvedLinks;
 }
 
 function withoutOwnSpace(ref: ContentReference, spaceId: string): ContentReference {
@@ -63,8 +63,8 @@ async function readLinks(
   revision: Pick<Revision, "space" | "root">,
 ): Promise<readonly TreeLink[]> {
   const name = `${call.base} ${revision.space} ${revision.root}`;
-  const known = reports.get(name);
-  if (known) return known;
+  const cachedLinks = reports.get(name);
+  if (cachedLinks) return cachedLinks;
   const tree = await loadRevisionTree(call.db, revision);
   const linked = await readLinkedTree(call.db, revision.space, tree);
   const steps = findLinks(linked, createAppUrlTest(call.base));
@@ -152,13 +152,13 @@ async function readTargets(
     .select("organization_id")
     .where("id", "=", spaceId)
     .executeTakeFirstOrThrow();
-  const named = (kind: ContentReference["kind"], name: string) =>
+  const hasName = (kind: ContentReference["kind"], name: string) =>
     refs.flatMap((ref) => {
       const value: unknown = ref.kind === kind ? Reflect.get(ref, name) : undefined;
       return typeof value === "string" ? [value] : [];
     });
   const names = new Set<string>();
-  const collections = named("collection", "collection");
+  const collections = hasName("collection", "collection");
   if (collections.length > 0) {
     const rows = await db
       .selectFrom("collections")
@@ -168,7 +168,7 @@ async function readTargets(
       .execute();
     for (const { id } of rows) names.add(`collection ${id}`);
   }
-  const users = named("user", "user");
+  const users = hasName("user", "user");
   if (users.length > 0) {
     const rows = await db
       .selectFrom("members")
@@ -178,7 +178,7 @@ async function readTargets(
       .execute();
     for (const { user_id } of rows) names.add(`user ${user_id}`);
   }
-  const specifications = named("openapi", "spec");
+  const specifications = hasName("openapi", "spec");
   if (specifications.length > 0) {
     const rows = await db
       .selectFrom("specifications")

@@ -61,13 +61,13 @@ async function updateIndex(
   const engine = getSearch(db);
   const revision = await readRevision(db, revision_id);
   const state = `${indexVersion} ${language ?? ""} ${revision.root}`;
-  const known = await engine.known(db, id);
-  if (known.state === state) return;
-  const validStamps = known.state?.startsWith(`${indexVersion} ${language ?? ""} `)
-    ? known.stamps
+  const indexed = await engine.known(db, id);
+  if (indexed.state === state) return;
+  const validStamps = indexed.state?.startsWith(`${indexVersion} ${language ?? ""} `)
+    ? indexed.stamps
     : new Map();
   const { pages } = getTreeIndex(await loadRevisionTree(db, revision));
-  const removed = [...known.stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
+  const removed = [...indexed.stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
   const changed = [...pages.values()].filter(
     (treePage) =>
       isSearchable(treePage) && validStamps.get(treePage.page.id) !== computeStamp(treePage),

@@ -161,10 +161,10 @@ export async function findPages(
   }
   const pages = new Map<string, PageMatch & { readonly hits: Hit[] }>();
   for (const [language, group] of byLanguage) {
-    const known = new Map(group.map((space) => [space.id, space]));
+    const spacesById = new Map(group.map((space) => [space.id, space]));
     const matches = await getSearch(db).find(
       db,
-      [...known.keys()],
+      [...spacesById.keys()],
       query,
       await listWords(language),
     );
@@ -173,7 +173,7 @@ export async function findPages(
     // order.
     hits.sort((one, other) => one.score - other.score || one.section - other.section);
     for (const hit of hits) {
-      const space = known.get(hit.space);
+      const space = spacesById.get(hit.space);
       const name = `${hit.space} ${hit.page}`;
       const page = pages.get(name);
       if (page) page.hits.push(hit);
@@ -204,7 +204,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
     bestHits.map(({ section }) => section),
     longestBody,
   );
-  const presented: PageResult[] = [];
+  const results: PageResult[] = [];
   for (const { space, page: id, score, rank, hits } of matches) {
     const treePage = getTreeIndex(await readTree(call.db, space.revision_id)).pages.get(id);
     if (!treePage) continue;
@@ -227,7 +227,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
       ];
     });
     const ancestors = findAncestors(treePage).map((above) => ({ title: above.page.title }));
-    presented.push({
+    results.push({
       id,
       title: page.title,
       description: page.description ?? "",
@@ -239,7 +239,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
       urls: { app: address },
     });
   }
-  return presented;
+  return results;
 }
 
 /** The last digits differ between processors; after rounding, equal matches have equal scores. */
