@@ -138,7 +138,7 @@ test("A folder is shown, follows what is saved with its findings, keeps the last
     expect.stringMatching(/^\+ error docs\/README\.md:\d+: /),
     expect.stringMatching(/^- error docs\/README\.md:\d+: /),
   ]);
-  expect(notes).toContain("Not shown yet: There is neither");
+  expect(notes).toContain("Not shown yet: The repository has neither");
   expect(readdirSync(temporary)).toEqual([]);
 });
 

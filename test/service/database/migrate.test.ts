@@ -41,5 +41,5 @@ test("A step that was done is not done again", async () => {
 
 test("Steps that nothing leads to are told of at once", () => {
   const steps = { 1: async () => first, 3: async () => second };
-  expect(() => orderMigrations(steps)).toThrow("No step leads to version 2 of the tables.");
+  expect(() => orderMigrations(steps)).toThrow("No migration leads to schema version 2.");
 });

@@ -232,7 +232,7 @@ test("An answer that bursts when it is unpacked is given up at a hundredth of it
   }, outsideHost);
   const before = process.memoryUsage().rss;
   const { message } = await refusal({ url: there.url, largest: 1024 * 1024 * 1024 });
-  expect(message).toContain("unpacks to more than 100 times its size");
+  expect(message).toContain("decompresses to more than 100 times its size");
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 

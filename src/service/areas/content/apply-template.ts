@@ -69,7 +69,7 @@ function refuseManyPages(tree: Tree, copied: Tree): void {
   if (count <= mostTemplatePages) return;
   throw new Problem(
     413,
-    `With the template, the space would have ${count} pages, which exceeds the limit of ${mostTemplatePages} (template.pages).`,
+    `With the template, the space would have ${count} pages, which exceeds the maximum of ${mostTemplatePages} (limit template.pages).`,
     { field: "id" },
   );
 }

@@ -42,7 +42,7 @@ test("Specific reviewers have all to approve, and those who have not are named",
   await review(desk, ben, id, "changes-requested");
   expect(await refusal(desk, id)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: ${ben} has to approve it.`,
+    message: `Change request 1 cannot be merged: ${ben} has to approve it.`,
   });
   expect((await desk.get(id)).status).toBe("draft");
   await review(desk, ben, id);
@@ -124,7 +124,7 @@ test("Only the creator merges where a rule says so", async () => {
   const other = await desk.person("admin");
   expect(await refusal(desk, id, other)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: only ${desk.admin}, who created it, may merge it.`,
+    message: `Change request 1 cannot be merged: only ${desk.admin}, who created it, may merge it.`,
   });
   expect((await desk.merge(id)).result).toBe("merge");
 });
@@ -168,7 +168,7 @@ test("All that is missing is named at once", async () => {
     { rule: "require_up_to_date_change_request" },
   );
   expect((await refusal(desk, id)).message).toBe(
-    "Change request 1 cannot be merged yet: it needs a subject; it needs a description; the space has moved on, so pull that in first.",
+    "Change request 1 cannot be merged: it needs a subject; it needs a description; the space has moved on, so pull that in first.",
   );
   const changeRequestId = id;
   const description = parseMarkdown("  ");
@@ -211,7 +211,7 @@ test("A custom rule holds or not for the change request, its reviews and who mer
   const id = await desk.begin();
   expect(await refusal(desk, id)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: the rule ${JSON.stringify(holds[1])} has to hold.`,
+    message: `Change request 1 cannot be merged: the rule ${JSON.stringify(holds[1])} is not met.`,
   });
   await review(desk, ada, id);
   expect((await desk.merge(id)).result).toBe("merge");
@@ -222,7 +222,7 @@ test("A custom rule that does not hold is told in its own words", async () => {
   const desk = await ruled({ rule: "custom", expression: "changeRequest.outdated", message });
   expect(await refusal(desk, await desk.begin())).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: ${message}.`,
+    message: `Change request 1 cannot be merged: ${message}.`,
   });
 });
 

@@ -149,7 +149,7 @@ test("A branch on which others always are first is told as rejected, and stays t
   await edit((content) => withPage(content, id, { description: "Edited" }));
   expect(await exports(server.address())).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/did not take the commit/),
+    error: expect.stringMatching(/rejected the commit/),
   });
   expect(pushed).toBe(2);
   expect(repository.files()["guide.md"]).toBe(docs["guide.md"]);

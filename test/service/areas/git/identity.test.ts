@@ -61,7 +61,7 @@ test.skipIf(!hasSsh)(
         expect([url, answer.status, answer.message]).toEqual([
           url,
           400,
-          expect.stringMatching(/^The platform has no ssh key for [\w.:]+\. .*TOME_GIT_SSH_KEYS/),
+          expect.stringMatching(/^The platform has no SSH key for [\w.:]+\. .*TOME_GIT_SSH_KEYS/),
         ]);
       }
     }
@@ -121,7 +121,7 @@ test.skipIf(!hasSsh)("A key that the host does not take is told as that", async 
   const { imports } = await gitSpace({ sshKeys: keysFor(server, { [name]: sshKey("platform") }) });
   expect(await imports(server.address("/docs.git"))).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/does not take the platform's ssh key/),
+    error: expect.stringMatching(/rejected the platform's SSH key/),
   });
 });
 
