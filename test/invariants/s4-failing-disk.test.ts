@@ -121,7 +121,9 @@ test("A disk that is full or read-only from the start is told of, with its file"
   skip(!mount(full, "size=40k,mode=700"), "Only root can mount a small disk.");
   mount(readOnly, "ro,mode=700");
   await expect(openDatabase(full)).rejects.toThrow(/disk with .*tome\.sqlite is full/);
-  await expect(openDatabase(readOnly)).rejects.toThrow(/has no permission to read or write .*tome\.sqlite/);
+  await expect(openDatabase(readOnly)).rejects.toThrow(
+    /has no permission to read or write .*tome\.sqlite/,
+  );
 });
 
 test("A damaged or half-copied file is refused or answered from, and kept as it is", async () => {

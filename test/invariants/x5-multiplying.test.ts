@@ -179,7 +179,11 @@ describe("aliases of YAML", () => {
 describe("compressed answers of other servers", () => {
   test.each([
     ["gzip", (bytes: Buffer) => gzipSync(bytes), "decompresses to more than 100 times its size"],
-    ["gzip, gzip", (bytes: Buffer) => gzipSync(gzipSync(bytes)), "uses the unsupported encoding gzip, gzip"],
+    [
+      "gzip, gzip",
+      (bytes: Buffer) => gzipSync(gzipSync(bytes)),
+      "uses the unsupported encoding gzip, gzip",
+    ],
   ])("a bomb in %s is refused", async (encoding, compress, message) => {
     const server = await answering((_, response) => {
       response.setHeader("content-encoding", encoding);

@@ -132,12 +132,15 @@ test("Whatever else a schema says is named with its place", async () => {
         },
       },
     ],
-    ['the name "constructor"', { ...good, properties: { constructor: { type: "boolean" } } }],
     [
-      'the name "__proto__"',
+      'the reserved name "constructor"',
+      { ...good, properties: { constructor: { type: "boolean" } } },
+    ],
+    [
+      'the reserved name "__proto__"',
       { ...good, properties: JSON.parse('{"__proto__": {"type": "boolean"}}') },
     ],
-    ['the name ""', { ...good, properties: { "": { type: "boolean" } } }],
+    ['the reserved name ""', { ...good, properties: { "": { type: "boolean" } } }],
   ];
   for (const [said, schema] of wrong) {
     expect(await findSchemaFault(schema)).toContain(said);

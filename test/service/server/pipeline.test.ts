@@ -92,7 +92,9 @@ test("A page's path with slashes in it is 404, with how to write it", async () =
     expect(answer.status).toBe(404);
     expect(messageOf(answer)).toContain("segment: guide%2Fset%20up%2Fpath%2Fone");
   }
-  expect(messageOf(await ask("GET /v1/spaces/s/content/path/"))).toContain("Not found: GET /v1/spaces/s/content/path/");
+  expect(messageOf(await ask("GET /v1/spaces/s/content/path/"))).toContain(
+    "Not found: GET /v1/spaces/s/content/path/",
+  );
 });
 
 test("HEAD is answered like GET, without the body", async () => {
@@ -149,7 +151,7 @@ test("Fields of the query become numbers and lists; what is none is named", asyn
     "most=1e3": "most must be",
     "most=": "most must be",
     "most=1&most=2": "most is repeated in the query",
-    "other=1": "other is not a field",
+    "other=1": "Unknown field other",
     "name=b": "Unknown field name in the query",
     "__proto__=1": "Unknown field __proto__",
   };

@@ -24,7 +24,7 @@ import { redirectFrom } from "./redirects.ts";
 import type { Tree } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
-/** What relative links of a text are resolved against: its tree, and its location, such as `guides/start.md`. */
+/** The base of relative links in a text: its tree, and its location, such as `guides/start.md`. */
 interface LinkBase {
   readonly tree: Tree;
   readonly location: string;

@@ -45,7 +45,9 @@ async function openBreaking(isBroken: (request: IncomingMessage) => boolean, how
 
 const failure = {
   state: "failure",
-  error: expect.stringMatching(/closed the connection|could not be reached|Git failed for|rejected/),
+  error: expect.stringMatching(
+    /closed the connection|could not be reached|Git failed for|rejected/,
+  ),
 };
 
 describe("a Git server that breaks off", () => {

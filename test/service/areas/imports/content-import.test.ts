@@ -203,10 +203,7 @@ test("An import that cannot be done says why", async () => {
   const { site, workspace, admin, organizationId, spaceId, source, begin, done } = await start();
   const failures = [
     [`${site.url}/none`, `${site.url}/none is not a website in HTML or Markdown.`],
-    [
-      `${site.url}/img/one.png`,
-      `${site.url}/img/one.png is not a website in HTML or Markdown.`,
-    ],
+    [`${site.url}/img/one.png`, `${site.url}/img/one.png is not a website in HTML or Markdown.`],
     ["http://10.0.0.1/", expect.stringContaining("private network")],
   ] as const;
   for (const [url, reason] of failures) {

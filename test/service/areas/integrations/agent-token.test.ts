@@ -65,7 +65,8 @@ test("Every operation is open with its scope, and with no other one", async () =
       const { status, body } = await workspace.service.transport(anyRequest(endpoint, token));
       asked += 1;
       const isClosed =
-        status === 403 && /not available with any integration scope|requires the scope/.test(String(body));
+        status === 403 &&
+        /not available with any integration scope|requires the scope/.test(String(body));
       if (isClosed !== isOpen) continue;
       faults.push(`${endpoint.operation} with ${granted}: ${status} ${String(body).slice(0, 100)}`);
     }

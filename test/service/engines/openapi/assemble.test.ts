@@ -191,10 +191,10 @@ test("A description without end is not followed", async () => {
 test("What is no description is told of as what it is", async () => {
   const whats: [string, RegExp][] = [
     ["<!doctype html><title>404</title>", /^FORMAT openapi.yaml:1:1: The document is HTML or XML/],
-    ["just words", /^VERSION .*names no version/],
-    ["[]", /^VERSION .*names no version/],
-    ["openapi: 4.0.0", /^VERSION .*the version 4.0.0/],
-    ["swagger: '1.2'", /^VERSION .*the version 1.2/],
+    ["just words", /^VERSION .*has no version/],
+    ["[]", /^VERSION .*has no version/],
+    ["openapi: 4.0.0", /^VERSION .*the unsupported version 4.0.0/],
+    ["swagger: '1.2'", /^VERSION .*the unsupported version 1.2/],
     ["openapi: 3.9.0", /^VERSION/],
     ['{"openapi": "3.0.0",\n "info": {} "paths": {}}', /^JSON_SYNTAX openapi.json:2:13: /],
     ["openapi: 3.0.0\ninfo: [unclosed", /^YAML_SYNTAX openapi.yaml:2:/],

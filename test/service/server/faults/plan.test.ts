@@ -31,7 +31,10 @@ const wrong: readonly [unknown, string][] = [
     { rules: [{ fault: "error", status: 500, headers: { "a b": "c" } }] },
     "rules.0.headers must contain valid header names only.",
   ],
-  [{ rules: [{ fault: "drop", operatoin: "x" }] }, "rules.0.operatoin is not a field of this operation."],
+  [
+    { rules: [{ fault: "drop", operatoin: "x" }] },
+    "rules.0.operatoin is not a field of this operation.",
+  ],
   [
     { rules: [{ fault: "drop", operation: ["createSpace", "listSpace"] }] },
     "Unknown operation listSpace in rules.0.operation; did you mean listSpaces?",
