@@ -74,8 +74,8 @@ test("What is wrong in the text of a comment is named where it stands", async ()
   const document = { object: "document", data: {} };
   const paragraph = { object: "block", type: "paragraph", nodes: [null] };
   for (const [body, message] of [
-    [{ text: "Hello" }, "body.text is not a field here."],
-    [{ markdown: "Hello", text: "Hello" }, "body.text is not a field here."],
+    [{ text: "Hello" }, "body.text is not a field of this operation."],
+    [{ markdown: "Hello", text: "Hello" }, "body.text is not a field of this operation."],
     [{ markdown: 5 }, "body.markdown must be a string, not 5."],
     [
       { document: { ...document, nodes: [paragraph] } },
