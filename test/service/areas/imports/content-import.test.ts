@@ -220,7 +220,7 @@ test("An import that cannot be done says why", async () => {
   const target = { space: spaceId };
   const files = { type: "file" as const, files: ["none"] };
   const refusals = [
-    [{ target: { ...target, page: "none" } }, 404, "no page none"],
+    [{ target: { ...target, page: "none" } }, 404, "Page none does not exist"],
     [{ target: { space: "none" } }, 404, "Space none does not exist"],
     [{ source: { ...source, url: "ftp://example.org/" } }, 400, "ftp://example.org/"],
     [{ source: files }, 400, "the key none"],

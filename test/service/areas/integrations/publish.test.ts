@@ -191,7 +191,7 @@ test.each([
   [
     "externalLinks",
     { externalLinks: [{ url: "javascript:alert(1)", label: "x" }] },
-    "externalLinks.0.url must be a web address.",
+    "externalLinks.0.url must be an http or https URL.",
   ],
   [
     "externalLinks",
