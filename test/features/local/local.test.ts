@@ -64,5 +64,5 @@ test("the clock moves by a span, to a time, and back", async () => {
   expect((await show("local clock --reset")).offset).toBe(0);
   const { code, stderr } = await tome("local clock --advance soon");
   expect(code).toBe(1);
-  expect(stderr).toContain("advance must be a span of time such as 8d");
+  expect(stderr).toContain("advance must be a duration such as 8d");
 });
