@@ -29,7 +29,7 @@ test("git import and export work through the command line, and --wait tells how 
     env,
   });
   expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toMatch(/state failure: .*wants a user name and password/);
+  expect(wrong.stderr).toMatch(/state failure: .*requires a valid user name and password/);
 
   const message = ["git", "export", "--url", address, "--space", space];
   const more = ["--ref", "refs/heads/main", "--message", "From here", "--wait"];
