@@ -197,7 +197,9 @@ test("An answer that is larger than allowed is not taken in", async () => {
     };
     more();
   }, outsideHost);
-  expect((await refusal({ url: there.url })).message).toContain("larger than the limit of 1048576 bytes");
+  expect((await refusal({ url: there.url })).message).toContain(
+    "larger than the limit of 1048576 bytes",
+  );
 });
 
 test("An answer comes whole in every common packing, and in no other", async () => {

@@ -61,7 +61,9 @@ test("User name and password of the address open a repository, and are found now
     told.push(await imports(server.address(user, `${password}-not`)));
   });
   expect(told).toMatchObject([{ state: "success" }, { state: "success" }, { state: "failure" }]);
-  expect(told[2]).toMatchObject({ error: expect.stringMatching(/requires a valid user name and password/) });
+  expect(told[2]).toMatchObject({
+    error: expect.stringMatching(/requires a valid user name and password/),
+  });
   expect(repository.files()["guide.md"]).toContain("description: Edited");
   expect(lines).toContain("git");
   kept.push(JSON.stringify(told), logged.join(), lines);

@@ -102,7 +102,10 @@ test.skipIf(!hasSsh)(
     const [server, other] = [await sshServer([key]), await sshServer([key])];
     const name = `127.0.0.1:${server.port}`;
     const { path } = repositoryWithHome();
-    const failed = { state: "failure", error: expect.stringMatching(/not in the platform's known hosts/) };
+    const failed = {
+      state: "failure",
+      error: expect.stringMatching(/not in the platform's known hosts/),
+    };
     const stranger = { files: new Map([[name, key]]), knownHosts: "/dev/null" };
     const { imports } = await gitSpace({ sshKeys: stranger });
     expect(await imports(server.address(path))).toMatchObject(failed);

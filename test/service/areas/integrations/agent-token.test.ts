@@ -141,7 +141,7 @@ test("An installation changes its settings and not what it works on, and reads n
   const widened = await ask(`PATCH ${path}`, { space_selection: "all" });
   expect([widened.status, widened.body.error.message]).toEqual([
     403,
-    expect.stringContaining("does not choose what it works on"),
+    expect.stringContaining("cannot change its own spaces and sites"),
   ]);
   const spaceId = await made("Guide");
   expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(403);
