@@ -1,4 +1,4 @@
-/** Serves a platform over HTTP: a server library reads and writes, the platform answers. */
+/** HTTP server of a platform: Fastify handles connections, the platform handles requests. */
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -21,38 +21,44 @@ import type { Service } from "./service.ts";
 export interface ListenOptions {
   /** 0 for any free port. */
   readonly port?: number | undefined;
-  /** The address to bind; the loopback interface if absent. */
+  /** The IP address or hostname to bind; the loopback interface if absent. */
   readonly host?: string | undefined;
-  /** Further names, without a port, that requests may be addressed to. */
+  /** Additional accepted hostnames, without a port. */
   readonly names?: readonly string[] | undefined;
   /**
-   * The address that callers use if there is something in between, such as a proxy that terminates TLS:
-   * requests may be addressed to it, and links in their answers begin with it.
+   * The URL that callers use if there is a proxy, such as one that terminates TLS: it is accepted
+   * as the host of requests, and links in responses begin with it.
    */
   readonly publicUrl?: string | undefined;
-  /** The folder of the data: other commands find the ready file in it. */
+  /** The data folder, in which other commands find the ready file. */
   readonly dataFolder?: string | undefined;
-  /** How long a caller may take to send the head of a request, and all of it, in milliseconds. */
+  /** The timeouts for the head of a request and for the whole request, in milliseconds. */
   readonly patience?: { readonly head: number; readonly whole: number } | undefined;
-  /** How much of answers may wait for callers to read them, and how long. */
+  /** Limits of size and time for responses that clients do not read. */
   readonly sendLimits?: SendLimits | undefined;
-  /** A further ready file, for a program that waits for this process. */
+  /** An additional ready file, for a program that waits for this process. */
   readonly readyFile?: string | undefined;
 }
 
 export interface Listening {
-  /** Without a slash at the end and without `/v1`. */
+  /** Without a trailing slash and without `/v1`. */
   readonly url: string;
   readonly token: string;
   readonly adminToken: string;
-  /** Accepts no new request, gives those under way 8 seconds to end, and leaves the service open. */
+  /**
+   * Stops accepting requests, waits up to 8 seconds for requests in progress, and leaves the
+   * service open.
+   */
   readonly close: () => Promise<void>;
 }
 
 const second = 1000;
-/** Long enough for ten megabytes over a slow line, and short enough against many requests that never end. */
+/**
+ * Sufficient for ten megabytes over a slow connection, and a protection against many incomplete
+ * requests.
+ */
 const usualPatience = { head: 6 * second, whole: 10 * second };
-/** Supervisors commonly give ten seconds for the whole shutdown. */
+/** Process supervisors commonly allow ten seconds for a shutdown. */
 const longestDrain = 8 * second;
 /** An import contains all data in one body. */
 const importLimit = 512 * 1024 * 1024;
@@ -60,7 +66,7 @@ const importPath = "/_tome/import";
 const headLimit = 16 * 1024;
 const ends = { connection: "close" };
 
-/** @throws an error if the address cannot be bound, or a ready file not written */
+/** @throws Error if the address cannot be bound, or a ready file cannot be written */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
   const host = options.host ?? "127.0.0.1";
   const { fastify } = await import("fastify");
@@ -81,22 +87,22 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const server = fastify({
     bodyLimit: service.bodyLimit,
     forceCloseConnections: "idle",
-    // The platform refuses in its own form.
+    // The platform has its own error format.
     return503OnClosing: false,
     requestTimeout: patience.whole,
     keepAliveTimeout: 5 * second,
     exposeHeadRoutes: false,
-    // The library must not decode the path in its own way. It only tells these two apart.
+    // Fastify must not decode the path. It only distinguishes these two.
     rewriteUrl: ({ url }) => (url === importPath ? importPath : "/"),
     clientErrorHandler: parserErrors.handle,
-    // The contract checks what is sent; the library would load two compilers that nothing uses.
+    // The contract validates input; Fastify would load two unused schema compilers.
     schemaController: {
       compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
     },
     http: {
       headersTimeout: patience.head,
       maxHeaderSize: headLimit,
-      // The platform refuses these as well.
+      // The platform checks the Host header itself.
       requireHostHeader: false,
       connectionsCheckingInterval: Math.min(second, patience.head),
     },
@@ -123,7 +129,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     };
     await writeReadyFiles();
     const forgetRotation = service.admin.onRotation(writeReadyFiles);
-    // If it fails, the first reader is told.
+    // If it fails, the first reader receives the error.
     void loadReader(service.db).catch(() => undefined);
     const stopJobs = keepRunning(service.jobs, service.clock.now, service.log);
     return {
@@ -131,8 +137,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
       token: service.token,
       adminToken,
       async close() {
-        hostCheck = () =>
-          failure(503, "The platform is stopping; send the request again later.", ends);
+        hostCheck = () => failure(503, "The platform is stopping. Retry later.", ends);
         forgetRotation();
         for (const file of files) await removeReady(file);
         await drain(server);
@@ -150,7 +155,7 @@ function noSchemas(): never {
   throw new Error("No route has a schema.");
 }
 
-/** Every method and path goes to the platform, with the body as the bytes that it is. */
+/** Every method and path is passed to the platform, with the body as bytes. */
 function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => HostCheck): void {
   const { service, parserErrors } = backend;
   const answer = (request: FastifyRequest, reply: FastifyReply) => respond(backend, request, reply);
@@ -158,7 +163,7 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
   server.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     done(null, body),
   );
-  // Before the body is read, as the request of a web page is refused anyway.
+  // Before the body is read, because requests of web pages are refused anyway.
   server.addHook("onRequest", (request, reply, next) => {
     parserErrors.begin(request.raw, reply.raw, () => {
       const refused =
@@ -170,7 +175,7 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
     });
   });
   server.all("/", answer);
-  // A body of this size is read only for the administrator, whatever is checked later.
+  // A body of this size is read only with the admin token, regardless of later checks.
   const onRequest = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     if (await service.isAdmin(headers.authorization)) return;
     const refused = unauthorized();
@@ -184,7 +189,7 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
     const status = error.statusCode ?? 500;
     if (status >= 500) service.log("The server failed.", error);
     const reason = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
-    const text = status >= 500 ? "The platform failed to answer." : reason;
+    const text = status >= 500 ? "Internal error." : reason;
     return refuse(service, reply, failure(status, text));
   });
 }
@@ -193,14 +198,14 @@ function parseTarget({ method, originalUrl }: FastifyRequest) {
   return { method, parts: plainParts(originalUrl) };
 }
 
-/** Handles what the library would answer by itself, or not at all. */
+/** Handles requests that Fastify would respond to itself, or ignore. */
 function serveExceptions({ server }: FastifyInstance, { parserErrors }: Backend): void {
-  // With a limit, headers beyond it would be dropped silently, and a second Host with them.
+  // With a limit, additional headers would be dropped silently, including a second Host.
   server.maxHeadersCount = 0;
   server.on("connect", (_request, socket) => {
-    parserErrors.answer(socket, failure(405, "CONNECT is not possible here."));
+    parserErrors.answer(socket, failure(405, "The method CONNECT is not allowed."));
   });
-  // The header Expect is checked with the rest of the head.
+  // The Expect header is validated with the rest of the head.
   for (const event of ["checkContinue", "checkExpectation"]) {
     server.on(event, (request, response) => server.emit("request", request, response));
   }
@@ -208,9 +213,12 @@ function serveExceptions({ server }: FastifyInstance, { parserErrors }: Backend)
 
 interface Backend {
   readonly service: Service;
-  /** The address that callers use if there is something in between. */
+  /** The URL that callers use if there is a proxy. */
   readonly publicOrigin: URL | undefined;
-  /** Waits until requests that came together are answered, so that the answers are sent together. */
+  /**
+   * Waits until requests that arrived together are processed, so that their responses are sent
+   * together.
+   */
   readonly waitForTurn: () => Promise<void>;
   readonly parserErrors: ParserErrors;
   readonly send: Send;
@@ -230,7 +238,7 @@ async function respond(
   const base = isPublic ? publicOrigin.origin : `http://${host}`;
   try {
     const answer = await service.transport({
-      // The platform answers unknown methods with 405.
+      // The platform responds to unknown methods with 405.
       method: request.method as WireRequest["method"],
       url: buildUrl(base, request.originalUrl),
       headers: getHeaders(request),
@@ -241,7 +249,7 @@ async function respond(
     return send(reply, answer);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    // There must be no answer: the caller sees a broken connection.
+    // There is no response: the client sees a closed connection.
     reply.hijack();
     request.raw.socket.destroy();
     return reply;
@@ -254,12 +262,12 @@ function countConnections({ server }: FastifyInstance): Promise<number> {
   });
 }
 
-/** Only small answers wait for others, as nothing limits how many there are. */
+/** Only small responses wait for others, because their number is not limited. */
 function isSmall({ body }: WireResponse): boolean {
   return typeof body === "string" && body.length < 8 * 1024;
 }
 
-/** Sends a refusal that bypasses the platform, with a request id, and records it. */
+/** Sends an error without the platform, with a request id, and records it. */
 function refuse(service: Service, reply: FastifyReply, answer: WireResponse): FastifyReply {
   const id = randomUUID();
   const { method, originalUrl } = reply.request;
@@ -271,7 +279,7 @@ function refuse(service: Service, reply: FastifyReply, answer: WireResponse): Fa
     .send(body);
 }
 
-/** Counts and logs a request that was refused before the platform saw it. */
+/** Counts and logs a request that was refused before it reached the platform. */
 function note(
   { instrumentation }: Service,
   request: { readonly id: string; readonly method: string; readonly parts: readonly string[] },

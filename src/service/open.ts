@@ -1,4 +1,4 @@
-/** Opens the data for one command, or finds the process that serves it. */
+/** Opens the data for a command, or finds the process that serves it. */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
@@ -16,25 +16,25 @@ export interface OpenPlatform {
   readonly transport: Transport;
   /** The token of the owner. */
   readonly token: string;
-  /** The base address of requests in this process: it is on no network. */
+  /** The base URL of requests in this process, which is not on a network. */
   readonly base: string;
   readonly service: Service;
   readonly served?: undefined;
   readonly close: () => Promise<void>;
 }
 
-/** Another process serves the data, and answers over HTTP. */
+/** Another process serves the data over HTTP. */
 export interface ServedPlatform {
   readonly served: {
     readonly url: string;
     readonly token: string;
-    /** For the addresses below `/_tome/`. */
+    /** For paths below `/_tome/`. */
     readonly adminToken: string;
   };
 }
 
 export interface OpenOptions extends Omit<ServiceOptions, "folder"> {
-  /** How long to wait for another command that has the data open, in milliseconds. */
+  /** The maximum wait for another command that has the data open, in milliseconds. */
   readonly patience?: number | undefined;
 }
 
@@ -45,9 +45,9 @@ const defaultPatience = 5000;
 const step = 25;
 
 /**
- * Opens the data folder. If a serve has it open, says how to reach that; if another command has, waits
- * a little for its end.
- * @throws Problem 409 if the data stays in use
+ * Opens the data folder. If a server has it open, returns its URL and token; if another command has
+ * it open, waits briefly.
+ * @throws Problem 409 if the data remains in use
  */
 export function openPlatform(
   folder: string,
@@ -57,13 +57,13 @@ export function openPlatform(
   if (database === undefined)
     return withStorageProblems(fileIn(folder), () => openFolder(folder, options));
   // Any number of processes may have it open.
-  const own = resolveDatabaseFolder(folder, database.url);
-  return withStorageProblems(own, async () =>
-    asOpen(own, await openService({ ...options, folder: own })),
+  const machineFolder = resolveDatabaseFolder(folder, database.url);
+  return withStorageProblems(machineFolder, async () =>
+    asOpen(machineFolder, await openService({ ...options, folder: machineFolder })),
   );
 }
 
-/** The file with the data of a folder. */
+/** The database file of a folder. */
 export function fileIn(folder: string): string {
   return join(folder, databaseFile);
 }
@@ -93,7 +93,7 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
 }
 
 async function opened(folder: string, service: Service): Promise<OpenPlatform> {
-  // This process has locked the data, so a ready file there is of a dead serve.
+  // This process has locked the data, so a ready file belongs to a server that was killed.
   try {
     await removeReady(getReadyFile(folder));
   } catch (error) {
@@ -110,7 +110,7 @@ function asOpen(file: string, service: Service): OpenPlatform {
     token,
     base: localBase,
     service,
-    // No other process does the jobs that the command has enqueued.
+    // No other process runs the jobs that the command has enqueued.
     async close() {
       await withStorageProblems(file, async () => {
         await service.jobs.finish();
@@ -127,6 +127,6 @@ function reachable({ url, token, admin }: Ready): ServedPlatform["served"] {
 function inUse(folder: string): Problem {
   return new Problem(
     409,
-    `Another command has the data in ${folder} open and does not end; wait for it, or use another data folder.`,
+    `Another command has the data in ${folder} open. Wait for it to end, or use another data folder.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Assembles the embedded platform: one value that answers requests and can be closed. */
+/** Assembly of the local platform: an object that handles requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
 import { type Clock, openClock } from "./core/clock.ts";
@@ -29,55 +29,55 @@ import { createRouter } from "./server/router.ts";
 import { findBearer, isAdminToken } from "./server/tokens.ts";
 
 export interface ServiceOptions {
-  /** The data folder; data in memory if absent. */
+  /** The data folder; in-memory data if absent. */
   readonly folder?: string | undefined;
-  /** A PostgreSQL database for the data, in place of SQLite's file. */
+  /** A PostgreSQL database for the data, instead of a SQLite file. */
   readonly database?: PostgresSetting | undefined;
-  /** With PostgreSQL: the key that encrypts secrets, in base64url; if absent, it is in the database. */
+  /** With PostgreSQL: the key that encrypts secrets, in base64url; stored in the database if absent. */
   readonly sealingKey?: string | undefined;
-  /** The program's version and build, which `GET /v1/` answers. */
+  /** The version and build of the program, for `GET /v1/`. */
   readonly version?: string | undefined;
   readonly build?: string | undefined;
-  /** The largest body of a request in bytes; 10 MiB if absent. */
+  /** The maximum size of a request body in bytes; 10 MiB if absent. */
   readonly bodyLimit?: number | undefined;
   /**
-   * Whether addresses that people give may lead into private networks and to this machine; a list
-   * allows only its IP addresses. Absent, none is allowed.
+   * Whether URLs from users may lead to private networks and this machine; a list allows its IP
+   * addresses only. By default, none are allowed.
    */
   readonly allowPrivate?: boolean | readonly string[] | undefined;
-  /** The keys with which Git reaches ssh addresses; absent, it reaches none. */
+  /** The SSH keys of Git; without them, SSH URLs are refused. */
   readonly sshKeys?: SshKeys | undefined;
-  /** Folders that are imported as they are listed, by their addresses; for a preview. */
+  /** Folders that are imported from a list of files, by URL; used by previews. */
   readonly listedFolder?: Outside["listedFolder"];
-  /** Looks up TXT records, which verify domains; the machine's resolver if absent. */
+  /** Looks up TXT records, which verify domains; the resolver of the machine if absent. */
   readonly textRecordsOf?: Outside["lookUpTextRecords"] | undefined;
-  /** How many jobs that take long run at a time; 4 if absent. */
+  /** The number of long jobs that run at a time; 4 if absent. */
   readonly jobSlots?: number | undefined;
   /** The translation engine; pseudo-translation if absent. */
   readonly translator?: TranslatorSetting | undefined;
-  /** How many days audit events are kept; a year if absent. */
+  /** Retention of audit events in days; one year if absent. */
   readonly auditDays?: number | undefined;
-  /** Receives internal errors, which callers do not see. */
+  /** Receives internal errors, which are not sent to callers. */
   readonly log?: ((message: string, error: unknown) => void) | undefined;
   /** The real time, in milliseconds since 1970. */
   readonly realTime?: (() => number) | undefined;
   readonly newId?: (() => string) | undefined;
-  /** Derives ids from this seed, in the order of the calls; for data that begins in this process. */
+  /** Seed of repeatable ids, in the order of the calls; for data that is created in this process. */
   readonly repeatable?: number | undefined;
-  /** The modules of the contract to answer; all if absent. */
+  /** The contract modules to serve; all if absent. */
   readonly routeModules?: readonly RouteModule[] | undefined;
-  /** Whether anyone who reaches the platform may read `/metrics`; otherwise only the holder of the admin token. */
+  /** Whether `/metrics` needs no token; otherwise only the holder of the admin token may read it. */
   readonly openMetrics?: boolean | undefined;
-  /** Receives every request when it is over. */
+  /** Receives every completed request. */
   readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
 }
 
 export interface Service {
-  /** Answers a request; links in answers begin as its address does. */
+  /** Handles a request; links in responses have the base URL of the request. */
   readonly transport: Transport;
   /** The token of the owner, which is valid until it is rotated. */
   readonly token: string;
-  /** Whether a header Authorization carries the admin token. */
+  /** Whether an Authorization header contains the admin token. */
   readonly isAdmin: (authorization: string | undefined) => Promise<boolean>;
   readonly clock: Clock;
   readonly jobs: Jobs;
@@ -90,12 +90,12 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** How often a further part of the file is verified, in milliseconds. */
+/** The interval of verifying a part of the file, in milliseconds. */
 const partEach = 1000;
 const defaultBodyLimit = 10 * 1024 * 1024;
 
 /**
- * Opens the data, initializes it at the first start, and answers from then on.
+ * Opens the data and, at the first start, initializes it.
  * @throws DataInUse if another process has the data folder open
  */
 export async function openService(options: ServiceOptions = {}): Promise<Service> {
@@ -128,7 +128,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       slots: options.jobSlots,
       log,
     });
-    // This process has locked the data, so no other process is doing a job.
+    // This process has locked the data, so no other process is running a job.
     if (!shared) await releaseLeases(db, true);
     const token = await openFolderToken(folder);
     const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
@@ -169,7 +169,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       onRequest: options.onRequest,
     });
     const guard = findGuard(db);
-    // Damage by a failing disk changes no time stamp: the whole file is read again and again.
+    // Damage by a failing disk changes no timestamp, so the whole file is read again and again.
     const rereading = guard && setInterval(() => readOn(guard, log), partEach).unref();
     const transport = createTransport({
       db,
@@ -215,12 +215,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   }
 }
 
-/** A file that cannot be read for now, because too many are open, must not end the process. */
+/** A file that temporarily cannot be read, because too many files are open, must not end the process. */
 function readOn(guard: { readonly readOn: () => void }, log: Service["log"]): void {
   try {
     guard.readOn();
   } catch (error) {
-    log("The file with the data could not be read again.", error);
+    log("Verifying the database file failed.", error);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The order inside the embedded platform, and that no file of the sources leads back to itself. */
+/** The order inside the embedded platform, and that no file of the sources is circular. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

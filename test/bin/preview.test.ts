@@ -138,7 +138,7 @@ test("A folder is shown, follows what is saved with its findings, keeps the last
     expect.stringMatching(/^\+ error docs\/README\.md:\d+: /),
     expect.stringMatching(/^- error docs\/README\.md:\d+: /),
   ]);
-  expect(notes).toContain("The preview is outdated: There is neither");
+  expect(notes).toContain("The preview is outdated: The repository has neither");
   expect(readdirSync(temporary)).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ test("a change request is made, edited, reviewed, merged, and listed on the way"
   expect(merged).toMatchObject({ code: 0, stderr: "Merged the change request 2.\n" });
   const again = await run("cr merge 2");
   expect(again.code).toBe(6);
-  expect(again.stderr).toContain("merged, and that is final");
+  expect(again.stderr).toContain("is merged. Create a new change request.");
 });
 
 test("a conflict fails with the page's name, and the hints lead out of it", async () => {

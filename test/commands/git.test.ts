@@ -29,7 +29,7 @@ test("git import and export work through the command line, and --wait tells how 
     env,
   });
   expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toMatch(/state failure: .*wants a user name and password/);
+  expect(wrong.stderr).toMatch(/state failure: .*requires a valid user name and password/);
 
   const message = ["git", "export", "--url", address, "--space", space];
   const more = ["--ref", "refs/heads/main", "--message", "From here", "--wait"];
@@ -96,7 +96,7 @@ test("redirects that are not followed are told with the import, and whenever it 
   repository.commit({ "README.md": "# Home\n", ".gitbook.yaml": settings });
   const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
   const line = `git import --url ${repository.path} --ref refs/heads/main --space ${space}`;
-  const slash = ".gitbook.yaml: the redirect from /old must not begin with a slash; write old.";
+  const slash = ".gitbook.yaml: the redirect from /old must not begin with a slash. Use old.";
   const lost =
     ".gitbook.yaml: the redirect from gone leads to nothing.md, which is not a page of the space.";
   const done = await tome(`${line} --wait`, { env });

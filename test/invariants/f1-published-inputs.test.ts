@@ -60,7 +60,7 @@ test("A space is made empty, from a template, and with members that nobody knows
     201,
     [
       "computedSource has no effect: no content is computed here.",
-      '"agentTaskId" has no effect: this platform does not know it.',
+      '"agentTaskId" has no effect: the field is unknown.',
     ],
   ]);
   expect((await send(spaces, { template: { id: "nothing" } })).status).toBe(404);
@@ -74,7 +74,7 @@ test("A change request begins with a template, and tells what an edit did if ask
     201,
     [
       "agentTaskId has no effect: no agent works here.",
-      '"other" has no effect: this platform does not know it.',
+      '"other" has no effect: the field is unknown.',
     ],
   ]);
   const content = `/v1/spaces/${spaceId}/change-requests/${begun.body.id}/content`;

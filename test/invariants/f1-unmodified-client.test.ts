@@ -134,6 +134,6 @@ test("The client knows a refusal by its code and its message", async () => {
   const absent = await refusalOf(api.orgs.listCustomFonts(organizationId));
   expect(absent).toMatchObject({
     code: 501,
-    errorMessage: "listCustomFonts is an operation that this platform does not have.",
+    errorMessage: "The local platform does not support the operation listCustomFonts.",
   });
 });

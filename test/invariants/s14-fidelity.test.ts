@@ -37,7 +37,7 @@ test("What the page calls absent answers 501 with its name, and never a success"
     expect(answer.body).toEqual({
       error: {
         code: 501,
-        message: `${operation} is an operation that this platform does not have.`,
+        message: `The local platform does not support the operation ${operation}.`,
       },
     });
     expect((await ask(`${method} /v1${filled}`, { ...body, token: null })).status).toBe(401);

@@ -48,7 +48,7 @@ test.runIf(tried)("A server that is too old is refused with its version", async 
   if (!server) return skip("The registry of packages is out of reach.");
   const opening = openPostgres({ url: `${server.url}postgres` }, () => {});
   await expect(opening).rejects.toThrow(
-    "The server is PostgreSQL 12; 13 or a later one is needed.",
+    "The server runs PostgreSQL 12. Version 13 or later is required.",
   );
 });
 

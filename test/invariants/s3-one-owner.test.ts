@@ -80,5 +80,5 @@ test("Network file systems and folders of other things are refused before anythi
   );
   const home = temporaryFolder();
   mkdirSync(join(home, "Documents"));
-  await expect(openPlatform(home)).rejects.toThrow("holds other things");
+  await expect(openPlatform(home)).rejects.toThrow("contains other files");
 });

@@ -79,7 +79,7 @@ test("A disk that fails or is full costs nothing that was answered, and the refu
     const { answered, status, message } = await writeUntilFailure(served, path);
     expect([told, status]).toEqual([told, expect.toSatisfy(isRefusal)]);
     expect(message).toMatch(
-      /disk .* What was answered before is kept\. (See to the disk|Make room), then/,
+      /disk .* Earlier changes are saved\. (Check the disk|Free some space), then/,
     );
     // A change that could not even be taken back makes the data wait for its disk.
     const read = await served.ask(`GET ${path}`);
@@ -100,7 +100,7 @@ test("A disk that was full takes writes again once there is room", async ({ skip
   const served = await (await compileServe())(folder);
   const path = await spacesOf(served);
   const { answered, status, message } = await writeUntilFailure(served, path);
-  expect([status, message]).toEqual([507, expect.stringContaining("Make room, then try again")]);
+  expect([status, message]).toEqual([507, expect.stringContaining("Free some space, then retry")]);
   mount(folder, "remount,size=20m");
   expect((await served.ask(`POST ${path}`, { title: "after" })).status).toBe(201);
   await served.kill();
@@ -121,7 +121,9 @@ test("A disk that is full or read-only from the start is told of, with its file"
   skip(!mount(full, "size=40k,mode=700"), "Only root can mount a small disk.");
   mount(readOnly, "ro,mode=700");
   await expect(openDatabase(full)).rejects.toThrow(/disk with .*tome\.sqlite is full/);
-  await expect(openDatabase(readOnly)).rejects.toThrow(/may not read or write .*tome\.sqlite/);
+  await expect(openDatabase(readOnly)).rejects.toThrow(
+    /has no permission to read or write .*tome\.sqlite/,
+  );
 });
 
 test("A damaged or half-copied file is refused or answered from, and kept as it is", async () => {

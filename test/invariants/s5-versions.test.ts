@@ -253,7 +253,7 @@ test("An export of a later program is refused by both versions, and nothing is c
     const refused = service.admin.import(one);
     await expect(refused).rejects.toMatchObject({ status: 400 });
     await expect(refused).rejects.toThrow(
-      `version is ${version}, and this program reads exports of the versions 1 to ${schemaVersion}; import it with the newer program`,
+      `Export version ${version} is not supported; this program reads versions 1 to ${schemaVersion}. Import it with a newer version`,
     );
     expect(await service.admin.export()).toEqual(before);
   }
@@ -295,7 +295,7 @@ test("A data folder of a later program is refused by both versions, and is not t
   const [before, names] = [bytes(), readdirSync(folder)];
   await expect(openService({ folder })).rejects.toMatchObject({
     name: "UsageError",
-    message: `The data has the form ${later} and this program knows forms up to ${schemaVersion}; use the newer program that wrote it.`,
+    message: `The data has schema version ${later}, but this program supports versions up to ${schemaVersion}. Use a newer version of tome.`,
   });
   expect([bytes(), readdirSync(folder)]).toEqual([before, names]);
 });

@@ -58,7 +58,7 @@ test.each(platforms)(
     expect(await ok(`space get ${space} --json title`, token)).toContain("Guide");
     const refused = await run(`space update ${space} --title Mine`, token);
     expect(refused.code).toBe(4);
-    expect(refused.stderr).toContain("needs the role admin in the space, and yours is read");
+    expect(refused.stderr).toContain("requires the role admin in the space; your role is read");
     expect(refused.stderr).toContain("status 403");
     expect(refused.stderr).not.toContain(token.TOME_TOKEN);
   },

@@ -65,7 +65,7 @@ await platform.close();
   const { status, stdout, stderr } = run("start.js");
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^\S+ Welcome$/m);
-  expect(stdout).toMatch(/^404 There is no space missing/m);
+  expect(stdout).toMatch(/^404 Space missing does not exist/m);
 });
 
 test("A program in CommonJS gets it, too, and nothing but what is promised", () => {

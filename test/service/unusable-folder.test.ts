@@ -24,16 +24,16 @@ test("A folder whose path cannot be used is refused with the path, the cause and
   symlinkSync("one", join(outer, "two"));
   symlinkSync("two", join(outer, "one"));
   for (const [path, cause] of [
-    ["file", "a part of its path is a file and not a folder"],
-    ["file/tome/local", "a part of its path is a file and not a folder"],
-    ["one/local", "a symbolic link in its path leads back to itself"],
+    ["file", "a part of its path is a file, not a folder"],
+    ["file/tome/local", "a part of its path is a file, not a folder"],
+    ["one/local", "a symbolic link in its path is circular"],
     ["a".repeat(300), "is too long"],
     ["abcdefghi/".repeat(450), "is too long"],
   ] as const) {
     const said = await told(join(outer, path));
     expect(said.startsWith(`1 ${join(outer, path)}`)).toBe(true);
     expect(said).toContain(cause);
-    expect(said).toContain("Name another folder with --data");
+    expect(said).toContain("specify another folder with --data");
   }
 });
 
@@ -53,11 +53,11 @@ test("Data on a disk that is read-only by now is told of, whichever file it need
   skip(!bound, "Only root can mount a folder anew.");
   onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
   execFileSync("mount", ["-o", "remount,bind,ro", folder]);
-  expect(await told(folder)).toMatch(/^7 .*may not read or write .*tome\.sqlite,/);
+  expect(await told(folder)).toMatch(/^7 .*has no permission to read or write .*tome\.sqlite,/);
   execFileSync("mount", ["-o", "remount,bind,rw", folder]);
   rmSync(join(folder, "token"));
   execFileSync("mount", ["-o", "remount,bind,ro", folder]);
-  expect(await told(folder)).toMatch(/^7 .*may not read or write .*data\/to/);
+  expect(await told(folder)).toMatch(/^7 .*has no permission to read or write .*data\/to/);
 });
 
 test("A folder is used whatever its name is made of", async () => {

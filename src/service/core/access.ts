@@ -1,6 +1,6 @@
 /**
- * Who may do what: behind every check and every `permissions` object. Which role somebody has in a
- * collection, a space or a docs site is in precedence.ts.
+ * Authorization: the checks of required roles, and the `permissions` object of a response. The role
+ * of a user in a collection, a space or a docs site is resolved in precedence.ts.
  */
 import { type RawBuilder, sql } from "kysely";
 import { type Flag, permissionFlags } from "../../contract/permission-flags.ts";
@@ -18,15 +18,15 @@ import { Problem } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Call } from "./handlers.ts";
 
-/** How someone belongs to an organization. */
+/** The membership of a user in an organization. */
 export interface Membership {
-  /** Null is a guest, who may see the organization and what is granted to them in it. */
+  /** Null for a guest, who sees the organization and the resources granted to them in it. */
   readonly role: Role | null;
-  /** 1 if they own a team of it; the column of `ownsTeam`. */
+  /** 1 if the user owns a team of the organization; the column of `ownsTeam`. */
   readonly owns_team: number;
 }
 
-/** Whether the member of each row of `members` owns a team of that organization, as 0 or 1. */
+/** Whether the member of each row of `members` owns a team of the organization, as 0 or 1. */
 export const ownsTeam: RawBuilder<number> = sql`case when exists (
   select 1 from team_members join teams on teams.id = team_members.team_id
   where team_members.user_id = members.user_id and team_members.role = 'owner'
@@ -43,8 +43,8 @@ const memberships = prepared(["organizationId", "caller"], (db, { organizationId
 );
 
 /**
- * The caller's membership; absent for strangers, for members who are disabled, and with a token that is
- * bound to another organization.
+ * The caller's membership; absent for users of other organizations, for disabled members, and for a
+ * token that is bound to another organization.
  */
 export async function membershipIn(
   { db, caller, boundTo }: Pick<Call, "db" | "caller" | "boundTo">,
@@ -55,7 +55,7 @@ export async function membershipIn(
   return membership;
 }
 
-/** Whether a token is bound to another organization than that of a row. */
+/** Whether the token is bound to an organization other than that of the row. */
 export function isBeyond(
   boundTo: string | undefined,
   { organization_id }: { readonly organization_id: string },
@@ -66,7 +66,10 @@ export function isBeyond(
 /** Visitors of a docs site are guests of its organization. */
 const visiting: Membership = { role: null, owns_team: 0 };
 
-/** @throws Problem 404 if the organization is unknown or the caller is not in it */
+/**
+ * @throws Problem 404 if the organization does not exist or the caller is not a member or guest of
+ * it
+ */
 export async function requireMembership(
   call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,
@@ -78,42 +81,50 @@ export async function requireMembership(
 }
 
 /**
- * The answer to an id that is unknown, or known and none of the caller's business: the same one.
- * @param kind what it would be the id of: "space"
+ * The response for an id that does not exist and for one that the caller may not see. They are the
+ * same, so that the response does not reveal which ids exist.
+ * @param kind the kind of the resource, as in a sentence: "space"
  */
 export function notFound(kind: string, id: string, field: string): Problem {
-  return new Problem(404, `There is no ${kind} ${id} that you may see; check the id.`, { field });
+  return new Problem(
+    404,
+    `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id} does not exist, or you do not have access to it.`,
+    { field },
+  );
 }
 
-/** How a caller stands to what they want to use, beside the role. */
+/** The relation of the caller to a resource, apart from the role. */
 interface Standpoint {
-  /** What they are to it. */
+  /** The exceptions that apply to the caller. */
   readonly who?: readonly Who[];
-  /** What the role is held on, if that is more exact than the table: "in the collection". */
+  /** The scope of the role, if it is more specific than in the table: "in the collection". */
   readonly where?: string;
 }
 
 /**
- * @param rule the operation, or a field of it, as the table of required roles has it
- * @throws Problem 403 that says which role is needed and which the caller has
+ * @param rule an operation, or a field of one, as in the table of required roles
+ * @throws Problem 403 that names the required role and the caller's role
  */
 export function authorize(standing: Standing, rule: Rule, { who, where }: Standpoint = {}): void {
   if (allows(standing, rule, who)) return;
   const { deed = rule, least, on } = getNeed(rule);
-  const standingText = standing ? `yours is ${standing}` : "you have none";
+  const standingText = standing ? `your role is ${standing}` : "you have no role";
   throw new Problem(
     403,
-    `${deed} needs the role ${least} ${where ?? holders[on]}, and ${standingText}.`,
+    `${deed} requires the role ${least} ${where ?? holders[on]}; ${standingText}.`,
   );
 }
 
-/** Checks the fields that are given, each by its own rule. @throws Problem 403 */
+/**
+ * Checks each field in the input by its own rule.
+ * @throws Problem 403
+ */
 export function authorizeFields(
   standing: Standing,
   operation: FieldedOperation,
-  given: object,
+  input: object,
 ): void {
-  for (const rule of listFieldRules(operation, given)) authorize(standing, rule);
+  for (const rule of listFieldRules(operation, input)) authorize(standing, rule);
 }
 
 type Permissions<K extends keyof typeof permissionFlags> = Readonly<
@@ -121,34 +132,36 @@ type Permissions<K extends keyof typeof permissionFlags> = Readonly<
 >;
 
 /**
- * There are few different ones, and a page of a list needs one for each of its rows.
- * Of the process: they depend on nothing but the key.
+ * Permissions by kind, role and exceptions. There are few combinations, and a page of a list needs
+ * one for each row.
+ * Of the process: an entry depends only on its key.
  */
-const known = new Map<string, Readonly<Record<string, boolean>>>();
+const cachedPermissions = new Map<string, Readonly<Record<string, boolean>>>();
 
-/** The `permissions` of an answer: what the caller may do with what is shown. */
+/** The `permissions` of a response: the caller's permissions for the resource. */
 export function getPermissions<K extends keyof typeof permissionFlags>(
   kind: K,
   standing: Standing,
-  who: readonly Who[] = [],
+  exceptions: readonly Who[] = [],
 ): Permissions<K> {
-  const key = `${kind} ${standing} ${who.join()}`;
-  const permissions = known.get(key) ?? computed(permissionFlags[kind], standing, who);
-  known.set(key, permissions);
+  const key = `${kind} ${standing} ${exceptions.join()}`;
+  const permissions =
+    cachedPermissions.get(key) ?? computed(permissionFlags[kind], standing, exceptions);
+  cachedPermissions.set(key, permissions);
   return permissions as Permissions<K>;
 }
 
 function computed(
   flags: Readonly<Record<string, Flag>>,
   standing: Standing,
-  who: readonly Who[],
+  exceptions: readonly Who[],
 ): Readonly<Record<string, boolean>> {
   return Object.fromEntries(
-    Object.entries(flags).map(([name, flag]) => [name, isSet(flag, standing, who)]),
+    Object.entries(flags).map(([name, flag]) => [name, isSet(flag, standing, exceptions)]),
   );
 }
 
-function isSet(flag: Flag, standing: Standing, who: readonly Who[]): boolean {
-  if ("is" in flag) return who.includes(flag.is);
-  return allows(standing, "as" in flag ? flag.as : flag[0], who);
+function isSet(flag: Flag, standing: Standing, exceptions: readonly Who[]): boolean {
+  if ("is" in flag) return exceptions.includes(flag.is);
+  return allows(standing, "as" in flag ? flag.as : flag[0], exceptions);
 }

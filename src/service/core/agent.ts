@@ -1,7 +1,7 @@
-/** A caller that is no person: an integration, or one installation of it. */
+/** Agents: callers that are an integration or one of its installations, not a user. */
 import type { InstallationPermissions } from "./installation-permissions.ts";
 
-/** How the token of one begins, and no other. */
+/** Prefix of agent tokens, and of no other tokens. */
 export const agentPrefix = "tome_agent_";
 
 export type Agent =
@@ -12,7 +12,7 @@ export type Agent =
       readonly installation: AgentInstallation;
     };
 
-/** What an installation may reach. */
+/** The installation whose resources the agent may access. */
 export interface AgentInstallation {
   readonly id: string;
   readonly organization_id: string;

@@ -1,25 +1,32 @@
-/** What answers are made of: a status, headers, JSON or nothing, and the `urls` of what they show. */
+/** Responses: status, headers and body, and the `urls` of resources. */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Headers, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
 import type { Asker } from "../engines/asker.ts";
 
-/** On every answer: it is for one caller at one time, and is JSON whatever it looks like. */
+/**
+ * Headers of every response: it is specific to a caller and a time, and its content type must not
+ * be guessed.
+ */
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 
 /**
- * A body that is JSON already: parsing and writing it again would cost time and lose large numbers. One
- * that can be long comes in parts, which are made while they are sent: others have their turn meanwhile.
+ * A body that is JSON already: to parse and serialize it again would take time and lose the
+ * precision of large numbers. A body that can be long consists of parts, which are created while it
+ * is sent, so that other requests are processed in between.
  */
 export class WrittenJson {
   constructor(readonly text: string | Iterable<string>) {}
 }
 
-/** The answer to a change that takes long to present: it is presented once the transaction has ended. */
+/**
+ * The response to a change that takes long to present: it is presented after the transaction has
+ * ended.
+ */
 export class PresentedLater<T> {
   constructor(
-    /** What the record of changes needs of it. */
+    /** The subject of the audit event. */
     readonly changed: { readonly object: string; readonly id: string },
     readonly present: (asker: Asker) => Promise<T>,
   ) {}
@@ -27,8 +34,8 @@ export class PresentedLater<T> {
 
 /**
  * An object in parts, for `WrittenJson`.
- * @param short its members that are short
- * @param long its others, each as JSON in parts
+ * @param short the short members
+ * @param long the other members, each as JSON in parts
  */
 export function* objectInParts(
   short: object,
@@ -45,7 +52,7 @@ export function* objectInParts(
   yield "}";
 }
 
-/** A list in parts, made of its items in parts. */
+/** A list in parts, from items in parts. */
 export function* listInParts(items: Iterable<Iterable<string>>): Generator<string> {
   let start = "[";
   for (const item of items) {
@@ -56,7 +63,7 @@ export function* listInParts(items: Iterable<Iterable<string>>): Generator<strin
   yield start === "[" ? "[]" : "]";
 }
 
-/** In characters: what is made and sent at once takes a few milliseconds. */
+/** In characters. A part of this size is created and sent in a few milliseconds. */
 const sentAtOnce = 64 * 1024;
 
 function* largeParts(parts: Iterable<string>): Generator<string, string> {
@@ -70,7 +77,7 @@ function* largeParts(parts: Iterable<string>): Generator<string, string> {
   return text;
 }
 
-/** @returns a text if one part is all */
+/** @returns a string if there is only one part */
 function toResponseBody(text: string | Iterable<string>): WireResponse["body"] {
   if (typeof text === "string") return text;
   const parts = largeParts(text);
@@ -102,22 +109,28 @@ export function failure(status: number, message: string, headers: Headers = {}):
   return json(status, { error: { code: status, message } }, headers);
 }
 
-/** The answer to a caller without a valid token; no token and a wrong one are answered alike. */
+/**
+ * The response to a caller without a valid token. It is the same for a missing and for an invalid
+ * token.
+ */
 export function unauthorized(): WireResponse {
   return failure(
     401,
-    "A valid token is required; send one in the header Authorization: Bearer <token>.",
+    "A valid token is required. Send it in the header Authorization: Bearer <token>.",
     { "www-authenticate": "Bearer" },
   );
 }
 
-/** A problem as it is; any other error without its details, which the log has and callers must not see. */
+/**
+ * The response to an error. A Problem is reported as it is; any other error without its details,
+ * which are written to the log and must not reach callers.
+ */
 export function refusal(error: unknown, requestId: string): WireResponse {
   const problem = error instanceof Problem ? error : storageFailure(error);
   if (problem) return failure(problem.status, problem.message, headersFor(problem));
   return failure(
     500,
-    `The platform failed to answer; its log says more about the request ${requestId}.`,
+    `Internal error. The log of the platform has the details of request ${requestId}.`,
   );
 }
 
@@ -129,9 +142,9 @@ function headersFor({ status, retryAfter }: Problem): Headers {
 }
 
 /**
- * The `urls` of an answer. The embedded platform has no web application, so `app` leads to the same
- * address as `location`; a browser gets a page there that names the command to use.
- * @param base what links begin with, without `/v1`
+ * The `urls` of a response. The local platform has no web application, so `app` is the same URL as
+ * `location`; a browser gets a page there that names the equivalent command.
+ * @param base the base URL of links, without `/v1`
  */
 export function resourceUrls(base: string, plural: "orgs" | "collections" | "spaces", id: string) {
   const location = `${base}/v1/${plural}/${id}`;

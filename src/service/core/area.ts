@@ -1,4 +1,4 @@
-/** What an area of the platform declares; each part is loaded when it is first needed. */
+/** The declaration of an area of the platform. Each part is loaded when it is first needed. */
 import type { Queries } from "../database/tables.ts";
 import type { TranslatorSetting } from "../engines/translator.ts";
 import type {
@@ -15,42 +15,45 @@ import type { PublicRoute } from "./public-route.ts";
 import type { RouteModule } from "./route-module.ts";
 
 export interface Area {
-  /** The operations of the contract that it answers. */
+  /** The operations of the contract that the area implements. */
   readonly routes: readonly RouteModule[];
-  /** The addresses outside the contract that it answers. */
+  /** The routes of the area outside the contract. */
   readonly publicRoutes?: readonly PublicRoute[];
-  /** What opens a signed address of each kind. */
+  /** The handlers of signed URLs, by kind. */
   readonly downloads?: Openers;
-  /** Its durable work, by kind. */
+  /** The job kinds of the area. */
   readonly jobs?: (settings: JobSettings) => Readonly<Record<string, JobKind>>;
-  /** Adds its part of the sample workspace. */
+  /** Adds the area's part of the sample workspace. */
   readonly seed?: () => Promise<(seeding: Seeding) => Promise<void>>;
-  /** Removes its rows of a space. */
+  /** Deletes the area's rows of a space. */
   readonly purge?: () => Promise<(db: Queries, spaceId: string) => Promise<void>>;
 }
 
 export interface JobSettings {
   readonly translator?: TranslatorSetting | undefined;
-  /** How long audit events are kept; a year if absent. */
+  /** Retention of audit events in days; one year if absent. */
   readonly auditDays?: number | undefined;
 }
 
-/** A job whose code is loaded when the first of its kind is due. */
+/** A short job whose code is loaded when the first job of the kind is due. */
 export function shortJob(load: () => Promise<ShortJob>): ShortJob {
   return async (payload, call) => (await load())(payload, call);
 }
 
-/** The same for a job that takes long. */
+/** A long job whose code is loaded when the first job of the kind is due. */
 export function longJob(load: () => Promise<LongJob>): LongJob {
   return { prepare: async (payload, call) => (await load()).prepare(payload, call) };
 }
 
-/** @param reason why no requester's permission is needed when it runs */
+/** @param reason why the job does not need the permission of a requester */
 export function platformJob(reason: string, work: ShortJob | LongJob): PlatformJob {
   return { principal: "platform", reason, work };
 }
 
-/** A kind of job that runs in the name of its requester, with the permission that they have then. */
+/**
+ * A job kind that runs on behalf of its requester, with the permissions that the requester has when
+ * it runs.
+ */
 export function requestedJob(work: LongJob, load: () => Promise<JobPermission>): RequestedJob {
   return {
     principal: "requester",
@@ -63,9 +66,9 @@ export function requestedJob(work: LongJob, load: () => Promise<JobPermission>):
   };
 }
 
-/** What the sample workspace is made with. */
+/** The context in which the sample workspace is created. */
 export interface Seeding {
-  /** In a transaction, so that a refused seeding leaves nothing. */
+  /** In a transaction, so that a failed seeding leaves no rows. */
   readonly db: Queries;
   readonly now: Date;
   readonly newId: () => string;
@@ -77,6 +80,6 @@ export interface Seeding {
   readonly organization: string;
   /** The id of the other organization of the sample. */
   readonly secondOrganization: string;
-  /** The ids of the people of the sample, by email. */
+  /** The ids of the sample users, by email address. */
   readonly people: ReadonlyMap<string, string>;
 }

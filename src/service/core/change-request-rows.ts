@@ -1,4 +1,6 @@
-/** Change requests: reading one with what the caller may do with it, its contributors, and presenting it. */
+/**
+ * Rows of change requests: load one with the caller's role, load its contributors, and present it.
+ */
 import { sql } from "kysely";
 import type { get } from "../../contract/cr.ts";
 import type { Document } from "../../contract/document.model.ts";
@@ -13,21 +15,21 @@ import { usersById } from "./users.ts";
 
 export type ChangeRequest = Output<typeof get>;
 
-/** A row with what an answer needs beside it. */
+/** A row with the related data that a response contains. */
 export interface ChangeRequestRow extends ChangeRequestTable {
   /** The newest revision of its space. */
   space_revision: string;
-  /** The comments on it that are open. */
+  /** The number of open comments on it. */
   comments: number;
 }
 
 export interface ChangeRequestAccess {
-  /** Its space, with what the caller may do there. */
+  /** Its space, with the caller's role in it. */
   readonly space: { readonly row: SpaceTable; readonly role: Role | null };
   readonly row: ChangeRequestRow;
 }
 
-/** Selects all that an answer needs except the people, so that a page costs one query. */
+/** Selects the columns of a response except the users, so that a page takes one query. */
 export function selectChangeRequests(db: Queries) {
   return db
     .selectFrom("change_requests")
@@ -42,8 +44,8 @@ export function selectChangeRequests(db: Queries) {
 }
 
 /**
- * @param idOrNumber the id, or the number that it has in the space
- * @throws Problem 404 if the space has no change request of that id or number
+ * @param idOrNumber the id, or the number within the space
+ * @throws Problem 404 if the space has no change request with this id or number
  */
 export async function readChangeRequest(
   db: Queries,
@@ -62,12 +64,14 @@ export async function readChangeRequest(
   if (row) return row;
   throw new Problem(
     404,
-    `Space ${spaceId} has no change request ${idOrNumber}; give its id or its number.`,
+    `Space ${spaceId} has no change request ${idOrNumber}. Specify its id or number.`,
     { field: "changeRequestId" },
   );
 }
 
-/** @throws Problem 404 if the caller may not see the space, or it has no such change request */
+/**
+ * @throws Problem 404 if the caller may not see the space, or the space has no such change request
+ */
 export async function requireChangeRequest(
   call: Call,
   ids: { readonly spaceId: string; readonly changeRequestId: string },
@@ -76,23 +80,29 @@ export async function requireChangeRequest(
   return { space, row: await readChangeRequest(call.db, space.row.id, ids.changeRequestId) };
 }
 
-/** The change request as it is in the database now. */
+/** The current row of the change request. */
 export async function currentChangeRequest(call: Call, row: { space_id: string; id: string }) {
   const current = await readChangeRequest(call.db, row.space_id, row.id);
   return (await presentChangeRequests(call, [current]))(current);
 }
 
-/** The revision of the space that the change request is up to. */
+/** The space revision that the change request is based on. */
 export function findAncestor(row: ChangeRequestTable): string {
   return row.revision_merged_ancestor ?? row.revision_initial;
 }
 
-/** Whether the space has changed since; a merged change request is never outdated. */
+/**
+ * Whether the space has changed since the change request was last updated. A merged change request
+ * is never outdated.
+ */
 export function isOutdated(row: ChangeRequestRow): boolean {
   return row.status !== "merged" && findAncestor(row) !== row.space_revision;
 }
 
-/** @returns a function that presents one of these rows, whose people are read in one query */
+/**
+ * @returns a function that presents one of these rows. The users of all rows are loaded in one
+ * query.
+ */
 export async function presentChangeRequests(
   call: Pick<Call, "db" | "base">,
   rows: readonly ChangeRequestRow[],
@@ -142,7 +152,7 @@ export async function addContributor(
     .execute();
 }
 
-/** The ids of those who created or edited a change request. */
+/** The ids of the users who created or edited a change request. */
 export async function loadContributors(
   db: Queries,
   changeRequestId: string,

@@ -1,4 +1,7 @@
-/** The states of a change request: draft and open lead to each other, merged and archived to nothing. */
+/**
+ * The states of a change request. Draft and open can change into each other; merged and archived
+ * are final.
+ */
 import { getNeed, type Operation } from "../../contract/rules.ts";
 import { Problem } from "../../errors.ts";
 import { authorize } from "./access.ts";
@@ -21,16 +24,16 @@ export function isFinal(status: ChangeRequestStatus): boolean {
 }
 
 /** @throws Problem 409 if the change request is merged or archived */
-export function refuseFinal({ number, status }: ChangeRequestTable, deed: string): void {
+export function refuseFinal({ number, status }: ChangeRequestTable, actionLabel: string): void {
   if (!isFinal(status)) return;
   throw new Problem(
     409,
-    `${deed} is not possible: change request ${number} is ${status}, and that is final; create a new one.`,
+    `${actionLabel} is not possible because change request ${number} is ${status}. Create a new change request.`,
   );
 }
 
 /**
- * A change request that the caller may change, as it is at this moment.
+ * Loads a change request that the caller may change, in its current state.
  * @throws Problem as `lockChangeRequest` does, in the same order
  */
 export async function requireChangeable(
@@ -45,8 +48,8 @@ export async function requireChangeable(
 }
 
 /**
- * Locks a change request so that it can be changed.
- * @throws Problem 404, 403 if the role does not allow it, 409 if it is merged or archived
+ * Locks a change request before it is changed.
+ * @throws Problem 404, 403 if the role is insufficient, 409 if it is merged or archived
  */
 export async function lockChangeRequest(
   call: Call,

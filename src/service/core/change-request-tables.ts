@@ -5,84 +5,87 @@ export type ChangeRequestStatus = "draft" | "open" | "archived" | "merged";
 export interface ChangeRequestTable {
   id: string;
   space_id: string;
-  /** Counts up within a space, from 1. */
+  /** Sequence number within a space, from 1. */
   number: number;
   status: ChangeRequestStatus;
   subject: string;
-  /** JSON of a document. */
+  /** A document as JSON. */
   description: string | null;
   created_by: string;
   created_at: string;
   updated_at: string;
-  /** The newest revision of its own content. */
+  /** The newest revision of the change request itself. */
   revision_id: string;
-  /** The revision of the space that it began with. */
+  /** The space revision on which it was created. */
   revision_initial: string;
-  /** The revision of the space that it was last brought up to; null until the first time. */
+  /** The space revision to which it was last updated; null before the first update. */
   revision_merged_ancestor: string | null;
-  /** The revision of the space that its merge made. */
+  /** The space revision that the merge created. */
   revision_merged: string | null;
   merged_by: string | null;
   merged_at: string | null;
   cluster_id: string | null;
 }
 
-/** Whoever created or edited a change request. */
+/** A user who created or edited a change request. */
 export interface ContributorTable {
   change_request_id: string;
   user_id: string;
 }
 
-/** Someone was asked for a review; the request stays after the review. */
+/** A review request; it remains after the review. */
 export interface ReviewRequestTable {
   change_request_id: string;
   user_id: string;
   requested_by: string;
-  /** The revision of the change request at that time. */
+  /** The revision of the change request at the time of the review. */
   revision_id: string;
   created_at: string;
 }
 
-/** A later review of the same person replaced it. */
+/** A later review by the same reviewer replaced it. */
 export const outdatedByReview = 1;
-/** The person was asked to review again, and has not yet. */
+/** Another review was requested from the reviewer and is not submitted yet. */
 export const outdatedByRequest = 2;
 
 export interface ReviewTable {
   id: string;
   change_request_id: string;
   reviewer: string;
-  /** Who asked for it; null if nobody did. */
+  /** The user who requested the review; null if there was no request. */
   requested_by: string | null;
   status: "approved" | "changes-requested";
   revision_id: string;
-  /** 0, or the reason why it is outdated. Whether an edit outdates it is computed: review-standing.ts. */
+  /**
+   * 0, or the reason why the review is outdated. Whether an edit outdates it is computed in
+   * review-standing.ts.
+   */
   outdated: 0 | typeof outdatedByReview | typeof outdatedByRequest;
   created_at: string;
 }
 
-/** What comments and replies share. */
+/** Columns that comments and replies share. */
 interface SaidTable {
   id: string;
   posted_by: string;
   posted_at: string;
   edited_at: string | null;
-  /** JSON, in the form in which it was posted. */
+  /** JSON, in the format in which it was posted. */
   body: string;
 }
 
 export interface CommentTable extends SaidTable {
   space_id: string;
   change_request_id: string | null;
-  /** The id of the change request, or else of the space: what the comment is listed under. */
+  /** The id of the change request or space whose comment list contains it. */
   place_id: string;
-  /** What it is about, within the place. */
+  /** The page that it refers to; null if it refers to the whole space or change request. */
   page_id: string | null;
   node_id: string | null;
   cell_record: string | null;
   cell_definition: string | null;
   review_id: string | null;
-  /** The revision that it was posted on. */
+  /** The revision on which it was posted. */
   revision_id: string;
   status: "open" | "resolved";
   resolved_at: string | null;

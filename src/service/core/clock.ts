@@ -1,11 +1,14 @@
-/** The platform's time: the real one plus an offset, so that a test need not wait seven days. */
+/**
+ * The clock of the platform: the real time plus an offset, so that a test can skip a retention of
+ * seven days.
+ */
 import { offsetFact, readFact, removeFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 
 /**
- * How far the clock can be moved from the real time, in days: about a hundred years. RFC 3339 has four
- * digits for a year and times are compared as texts, so neither this time nor one that is computed from
- * it, such as an expiry, may reach the year 10000.
+ * The maximum offset of the clock, in days: about a hundred years. RFC 3339 has four digits for a
+ * year and times are compared as strings, so neither the time nor a value computed from it, such as
+ * an expiry, may reach the year 10000.
  */
 export const furthestDays = 36_525;
 
@@ -15,15 +18,21 @@ const start = Date.parse("0101-01-01T00:00:00.000Z");
 
 export interface Clock {
   readonly now: () => Date;
-  /** How far it is ahead of the real time, in milliseconds; negative if it is behind. */
+  /** The offset from the real time, in milliseconds; negative in the past. */
   readonly offset: () => number;
-  /** Moves it by so many milliseconds. @throws RangeError beyond `furthestDays` from the real time */
+  /**
+   * Moves the clock by a number of milliseconds.
+   * @throws RangeError beyond `furthestDays` from the real time
+   */
   readonly advance: (milliseconds: number) => Promise<void>;
-  /** Sets it to this moment; it runs on from there. @throws RangeError as `advance` */
+  /**
+   * Sets the clock, which continues to run from there.
+   * @throws RangeError as `advance`
+   */
   readonly set: (moment: Date) => Promise<void>;
-  /** Back to the real time. */
+  /** Resets the clock to the real time. */
   readonly reset: () => Promise<void>;
-  /** Reads the offset again, after the data was replaced. */
+  /** Loads the offset again after the data was replaced. */
   readonly reload: () => Promise<void>;
 }
 
@@ -32,9 +41,7 @@ export async function openClock(db: Queries, real: () => number = Date.now): Pro
   let offset = 0;
   async function move(to: number): Promise<void> {
     if (!isPossibleOffset(to) || real() + to < start || real() + to > end) {
-      throw new RangeError(
-        `The clock can be moved by at most ${furthestDays} days from the real time.`,
-      );
+      throw new RangeError(`The clock can be at most ${furthestDays} days from the real time.`);
     }
     if (to === 0) await removeFact(db, offsetFact);
     else await writeFact(db, offsetFact, String(to));
@@ -54,7 +61,7 @@ export async function openClock(db: Queries, real: () => number = Date.now): Pro
   return clock;
 }
 
-/** @param offset in milliseconds; anything but a possible number is refused */
+/** @param offset in milliseconds */
 export function isPossibleOffset(offset: number): boolean {
   return Math.abs(offset) <= furthestDays * day;
 }
@@ -69,8 +76,8 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads a span of time such as `8d`, `-2h`, `90m` or `1500ms`.
- * @returns milliseconds; undefined if it is none
+ * Parses a duration such as `8d`, `-2h`, `90m` or `1500ms`.
+ * @returns milliseconds; undefined if it is invalid
  */
 export function parseDuration(span: string): number | undefined {
   const [, amount, unit] = /^(-?\d{1,12}(?:\.\d{1,3})?)(ms|s|m|h|d|w)$/.exec(span) ?? [];
@@ -79,8 +86,8 @@ export function parseDuration(span: string): number | undefined {
 }
 
 /**
- * How long this process has been running, in milliseconds; no change of the clock moves it. To load
- * `performance` for it would slow every start.
+ * Uptime of this process in milliseconds, independent of changes to the clock. It does not use
+ * `performance`, which would slow down every start.
  */
 export function uptime(): number {
   return process.uptime() * 1000;

@@ -1,4 +1,4 @@
-/** Collections: reading one with what the caller may do in it, and presenting it. */
+/** Rows of collections: load one with the caller's role, and present it. */
 import type * as contract from "../../contract/collection.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
@@ -12,11 +12,11 @@ export interface CollectionAccess {
   readonly row: CollectionTable;
   /** The caller's role in the organization. */
   readonly member: Role | null;
-  /** What the caller may do in the collection; null if they may not see it. */
+  /** The caller's role in the collection; null if they may not see it. */
   readonly role: Role | null;
 }
 
-/** Absent if there is none, or the caller is not in its organization. */
+/** Absent if the collection does not exist, or the caller is not in its organization. */
 export async function findCollection(
   call: Call,
   id: string,

@@ -1,7 +1,7 @@
-/** The tree of collections: finding what contains what, and moving a part to another organization. */
+/** The tree of collections: containment, and moves of a subtree to another organization. */
 import type { Queries } from "../database/tables.ts";
 
-/** Whether `collectionId` is `ancestorId` or is below it, at any depth. */
+/** Whether `collectionId` is `ancestorId` or one of its descendants. */
 export async function isWithin(
   db: Queries,
   collectionId: string,
@@ -27,7 +27,7 @@ export async function isWithin(
   return row !== undefined;
 }
 
-/** Moves a collection and all that it contains, deleted spaces too, to another organization. */
+/** Moves a collection with its descendants, including deleted spaces, to another organization. */
 export async function moveToOrganization(
   db: Queries,
   collectionId: string,

@@ -1,24 +1,24 @@
 /**
- * References to collections and spaces, and what a transfer to another organization does about each.
- * The one list: workspace/transfer.ts carries it out, a table that is missing here does not compile,
- * and test/invariants/x4-tenants.test.ts compares the columns with the schema.
+ * References to collections and spaces, and the effect of a transfer to another organization on
+ * each. The list is executed by workspace/transfer.ts. A missing table does not compile, and
+ * test/invariants/x4-tenants.test.ts compares the columns with the schema.
  */
 import type { Tables } from "../database/tables.ts";
 
 export type OnTransfer =
-  /** The row belongs to the content and goes with it. */
+  /** The row belongs to the content and is transferred with it. */
   | "moves"
-  /** The row belongs to the organization that is left: it is deleted. */
+  /** The row belongs to the source organization and is deleted. */
   | "ends"
   /** The reference is set to null; the row stays with its organization. */
   | "clears"
-  /** Brought up to date by a function of its own, as it is JSON. */
+  /** The reference is JSON; a function of its own updates it. */
   | "updates"
-  /** The transfer is refused while there is such a row. */
+  /** The transfer is refused while such a row exists. */
   | "refuses"
-  /** A record of the past, or of work that is due: no content is read or written through it. */
+  /** A record of the past or of a pending job; no content is read or written through it. */
   | "keeps"
-  /** Text that may name any content: readers follow it with their own role. */
+  /** Text that may name any content; it is resolved with the role of the reader. */
   | "resolves";
 
 type ContentReferences = {

@@ -1,4 +1,7 @@
-/** What the members of an organization see first: a reference that must never dangle. */
+/**
+ * The default content of an organization, which members see first. The reference must always be
+ * valid.
+ */
 import type { Input } from "../../contract/endpoint.ts";
 import type { update } from "../../contract/organization.ts";
 import { Problem } from "../../errors.ts";
@@ -6,7 +9,7 @@ import type { Queries } from "../database/tables.ts";
 
 export type DefaultContent = NonNullable<Input<typeof update>["defaultContent"]>;
 
-/** @throws Problem 400 for content that is not in the organization, or deleted */
+/** @throws Problem 400 if the content is deleted or not in the organization */
 export async function checkDefaultContent(
   db: Queries,
   organizationId: string,
@@ -15,14 +18,14 @@ export async function checkDefaultContent(
   if (!content || (await loadStatus(db, organizationId, content)) === "there") return;
   throw new Problem(
     400,
-    `defaultContent names a ${content.type} that is not in the organization; name one that is, or null.`,
+    `defaultContent refers to a ${content.type} outside the organization. Specify a ${content.type} of the organization, or null.`,
     { field: "defaultContent" },
   );
 }
 
 /**
- * Brings the reference up to date after content was deleted, restored, or has left the organization. One to a
- * space in the trash waits there, unseen, as the space can still be restored.
+ * Updates the reference after content was deleted, restored or transferred. A reference to a space
+ * in the trash is kept but hidden, because the space can be restored.
  */
 export async function updateDefaultContent(db: Queries, organizationId: string): Promise<void> {
   const { default_content } = await db
@@ -32,9 +35,9 @@ export async function updateDefaultContent(db: Queries, organizationId: string):
     .executeTakeFirstOrThrow();
   if (default_content === null) return;
   const content = withoutTrash(JSON.parse(default_content));
-  const found = await loadStatus(db, organizationId, content);
+  const status = await loadStatus(db, organizationId, content);
   const stored: StoredContent | null =
-    found === "gone" ? null : found === "in trash" ? { ...content, isInTrash: true } : content;
+    status === "gone" ? null : status === "in trash" ? { ...content, isInTrash: true } : content;
   await db
     .updateTable("organizations")
     .set({ default_content: stored && JSON.stringify(stored) })
@@ -42,7 +45,7 @@ export async function updateDefaultContent(db: Queries, organizationId: string):
     .execute();
 }
 
-/** @returns what members see first; undefined if nothing was chosen or the space is in the trash */
+/** @returns the default content; undefined if none is set or the space is in the trash */
 export function presentDefaultContent(stored: string | null): DefaultContent | undefined {
   if (stored === null) return undefined;
   const content: StoredContent = JSON.parse(stored);

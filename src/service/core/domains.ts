@@ -1,7 +1,7 @@
 /**
- * The domains that organizations claim. A claim counts once a TXT record was seen or an operator
- * vouched for it; from then on the domain and all names below it belong to the organization, unless a
- * more specific domain is verified for another one.
+ * Domain claims of organizations. A claim is verified by a TXT record or by the operator. A
+ * verified domain and all names below it belong to the organization, except for more specific
+ * domains that another organization has verified.
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -19,7 +19,10 @@ export interface VerificationRecord {
   readonly value: string;
 }
 
-/** The value is derived: it shows who put the record there, and keeps no secret. */
+/**
+ * The value is derived from the claim: it identifies the organization that set the record, and is
+ * not a secret.
+ */
 export function buildVerificationRecord(
   organizationId: string,
   domain: string,
@@ -28,13 +31,17 @@ export function buildVerificationRecord(
   return { name: `_tome-verification.${domain}`, value: `tome-verification=${token}` };
 }
 
-/** A name and the domains above it, the most specific first: `a.b.example`, `b.example`, `example`. */
+/**
+ * A name and its parent domains, the most specific first: `a.b.example`, `b.example`, `example`.
+ */
 function listDomainsAbove(name: string): string[] {
   const labels = name.toLowerCase().split(".");
-  return labels.map((_, at) => labels.slice(at).join("."));
+  return labels.map((_, index) => labels.slice(index).join("."));
 }
 
-/** @returns the id of the organization to which a host name or domain belongs; absent for none */
+/**
+ * @returns the id of the organization that owns a hostname or domain; undefined if there is none
+ */
 export async function findDomainOwner(db: Queries, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("organization_domains")
@@ -55,7 +62,7 @@ export async function ownsDomain(
   return (await findDomainOwner(db, name)) === organizationId;
 }
 
-/** Whether an organization may say who has an email address. */
+/** Whether the organization has a verified domain for the email address. */
 export async function ownsEmail(
   db: Queries,
   organizationId: string,
@@ -79,8 +86,8 @@ export async function findClaim(
 }
 
 /**
- * Records that an organization claims domains. The operator's own claims are verified at once, unless
- * another organization holds the domain.
+ * Records domain claims of an organization. Claims of the operator are verified at once, unless
+ * another organization owns the domain.
  */
 export async function claimDomains(
   call: Pick<Call, "db" | "caller" | "now" | "agent" | "boundTo">,
@@ -125,9 +132,9 @@ interface Verification {
 }
 
 /**
- * Verifies a claim, which exists.
- * @returns whether the domain belongs to the organization now: not if another one holds it, or a
- * domain above it
+ * Verifies an existing claim.
+ * @returns whether the domain belongs to the organization now; false if another one owns it or a
+ * parent domain
  */
 export async function verifyDomain(
   db: Queries,
@@ -146,8 +153,8 @@ export async function verifyDomain(
 }
 
 /**
- * Ends a verification; the claim stays. Sites lose the hostnames and proxies that no other verified
- * domain of the organization covers.
+ * Revokes a verification; the claim remains. Sites lose the hostnames and proxies that are not
+ * covered by another verified domain of the organization.
  */
 export async function revokeDomain(
   db: Queries,
@@ -163,7 +170,7 @@ export async function revokeDomain(
   await releaseHosts(db, organizationId);
 }
 
-/** Takes the names off sites that do not belong to the organization any more. */
+/** Removes the hostnames and proxies from sites that no longer belong to the organization. */
 export async function releaseHosts(db: Queries, organizationId: string): Promise<void> {
   const sites = await db
     .selectFrom("sites")
@@ -174,26 +181,26 @@ export async function releaseHosts(db: Queries, organizationId: string): Promise
   for (const { id, hostname, proxy } of sites) {
     const isLost = async (name: string | null) =>
       name !== null && !(await ownsDomain(db, organizationId, name));
-    const lost = {
+    const lostHosts = {
       ...((await isLost(hostname)) && { hostname: null, hostname_status: null }),
       ...((await isLost(proxy && getProxyHost(proxy))) && { proxy: null }),
     };
-    if (Object.keys(lost).length === 0) continue;
-    await db.updateTable("sites").set(lost).where("id", "=", id).execute();
+    if (Object.keys(lostHosts).length === 0) continue;
+    await db.updateTable("sites").set(lostHosts).where("id", "=", id).execute();
   }
 }
 
-/** The host of `docs.example.com/help`. */
+/** The hostname of `docs.example.com/help`. */
 export function getProxyHost(proxy: string): string {
   return proxy.split("/", 1)[0] ?? "";
 }
 
 /**
- * Lets an organization use a host name. The operator's word verifies it, unless it belongs to another
- * organization.
- * @param field the input that names it
- * @throws Problem 409 for a name below another organization's domain, 412 for one below no verified
- * domain, with the record that verifies it
+ * Checks that an organization may use a hostname. A hostname set by the operator is verified at
+ * once, unless it belongs to another organization.
+ * @param field the input field
+ * @throws Problem 409 for a name below another organization's domain, 412 for one that no verified
+ * domain covers, with the record that verifies it
  */
 export async function requireHost(
   call: Pick<Call, "db" | "caller" | "now" | "agent" | "boundTo">,
@@ -204,9 +211,13 @@ export async function requireHost(
   const owner = await findDomainOwner(call.db, host);
   if (owner === organizationId) return;
   if (owner !== undefined) {
-    throw new Problem(409, `${field} ${host} belongs to another organization; choose another.`, {
-      field,
-    });
+    throw new Problem(
+      409,
+      `${field} ${host} belongs to another organization. Choose another hostname.`,
+      {
+        field,
+      },
+    );
   }
   if (await isOperator(call)) {
     await claimDomains(call, organizationId, [host]);
@@ -215,7 +226,7 @@ export async function requireHost(
   const { name, value } = buildVerificationRecord(organizationId, host);
   throw new Problem(
     412,
-    `${field} ${host} is below no verified domain of the organization; claim it, set the TXT record ${name} to ${value}, and check it.`,
+    `${field} ${host} is not covered by a verified domain of the organization. Claim the domain, set the TXT record ${name} to ${value}, and check the domain.`,
     { field, hint: `tome org domain add ${host}` },
   );
 }

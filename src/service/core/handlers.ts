@@ -1,4 +1,4 @@
-/** What a handler is: a function from a checked input to the answer that the contract promises. */
+/** Handlers: functions from a validated input to the response that the contract declares. */
 import type { Endpoint, Input, Output } from "../../contract/endpoint.ts";
 import type { Fields } from "../../contract/fields.ts";
 import type { Page } from "../../contract/wire.ts";
@@ -13,44 +13,48 @@ import type { Agent } from "./agent.ts";
 import type { PresentedLater, WrittenJson } from "./answers.ts";
 import type { SiteVisitor } from "./visitor.ts";
 
-/** What a handler may know and use while it answers one request. */
+/** The context of a handler, for one request. */
 export interface Call {
-  /** The database; inside a transaction for everything but GET, so a thrown Problem undoes all of it. */
+  /**
+   * The database; in a transaction except for GET, so that a thrown Problem rolls back all changes.
+   */
   readonly db: Queries;
-  /** The id of the user whose token this is; empty for a visitor of a docs site. */
+  /** The id of the user who owns the token; empty for a visitor of a docs site. */
   readonly caller: string;
   /**
-   * The one organization that the token is good for, as only its identity provider vouches for the
-   * caller; absent for a token of their own.
+   * The organization that the token is limited to, because only its identity provider vouches for
+   * the caller; absent for a user's own token.
    */
   readonly boundTo?: string | undefined;
-  /** Set for somebody with the token of a docs site, who is no user. */
+  /** Set for a token of a docs site, whose holder is not a user. */
   readonly visitor?: SiteVisitor | undefined;
-  /** The platform's time, which a clock setting may have moved. */
+  /** The time of the platform, including the offset of the clock. */
   readonly now: Date;
-  /** The address that links in answers begin with, without `/v1` and without a slash at the end. */
+  /** The base URL of links in responses, without `/v1` and without a trailing slash. */
   readonly base: string;
   /** A new random id. */
   readonly newId: () => string;
-  /** Enqueues durable work, in the same transaction as the change that needs it. */
+  /** Enqueues a job in the same transaction as the change that needs it. */
   readonly enqueue: (job: JobRequest) => Promise<void>;
-  /** Reaches other machines; a request that writes must leave that to a job. */
+  /** Sends requests to other machines. A request that writes must leave this to a job. */
   readonly outside: Outside;
-  /** Keeps secrets encrypted. */
+  /** Encrypts stored secrets. */
   readonly secretBox: SecretBox;
-  /** The actor of the request, for work that outlives it; absent without a user. */
+  /** The principal of the request, for jobs that it enqueues; absent without a user. */
   readonly principal?: Requester | undefined;
-  /** The integration whose token this is, which acts for the caller; absent for the token of a person. */
+  /**
+   * The integration that owns the token and acts for the caller; absent for the token of a user.
+   */
   readonly agent?: Agent | undefined;
 }
 
 /**
- * What a change needs to know of the person who makes it, once they are authorized. A handler's call
- * has all of it; the sample workspace has it too, for each of its people.
+ * The parts of a call that a change needs after authorization. A handler's call has all of them;
+ * the sample workspace provides them for each of its users.
  */
 export type Actor = Pick<Call, "db" | "caller" | "now" | "base" | "newId" | "enqueue">;
 
-/** A DELETE answers whether there was something to delete: 205 or 204; a list answers a page. */
+/** A DELETE returns whether the resource existed: 205 or 204; a list returns a page. */
 export type Answer<E> =
   E extends Endpoint<Fields, unknown, `DELETE /${string}`>
     ? boolean
@@ -63,14 +67,14 @@ export type Handler<E> = (
   call: Call,
 ) => Promise<Answer<E> | WrittenJson | PresentedLater<Answer<E>>>;
 
-/** One handler for each endpoint of a noun's contract module; forgetting one does not compile. */
+/** One handler for each endpoint of a contract module; a missing one does not compile. */
 export type Handlers<M> = {
   readonly [K in keyof M as M[K] extends Endpoint ? K : never]: Handler<M[K]>;
 };
 
 /**
- * Lets all queries of a GET see the data as it is at one moment, with no change of another request
- * in between. It occupies the one connection of SQLite, so the handler must wait for nothing else.
+ * Runs the queries of a GET on one snapshot of the data, without changes by other requests in
+ * between. It occupies the only connection of SQLite, so the handler must not wait for other work.
  */
 export function withSnapshot<Input, Answer>(
   handler: (input: Input, call: Call) => Promise<Answer>,
@@ -79,8 +83,8 @@ export function withSnapshot<Input, Answer>(
 }
 
 /**
- * The same for an answer that takes long to present: the snapshot ends once all is read.
- * @param handler returns what presents the answer, without reading further
+ * The same for a response that takes long to present: the snapshot ends after all data is read.
+ * @param handler returns a function that presents the response without reading further
  */
 export function readThenPresent<Input, Answer>(
   handler: (input: Input, call: Call) => Promise<(asker: Asker) => Promise<Answer>>,
@@ -93,8 +97,8 @@ export function readThenPresent<Input, Answer>(
 }
 
 /**
- * What an operation does before its transaction begins: long work that the handler then finds done. It
- * changes nothing, checks what the caller may do itself, and may be missing.
+ * Work of an operation before its transaction begins, whose result the handler uses. It changes no
+ * data, performs its own permission checks, and is optional.
  */
 export type Preparations<M> = {
   readonly [K in keyof M as M[K] extends Endpoint ? K : never]?: (

@@ -1,6 +1,7 @@
 /**
- * Random ids: letters and digits only, so that none looks like a flag on a command line. The first is a
- * letter, as programs use an id as it is in a selector of CSS (`#…`), in which a digit cannot come first.
+ * Random ids of letters and digits, so that none looks like a flag on a command line. The first
+ * character is a letter, because an id is also used as a CSS selector (`#…`), which cannot begin
+ * with a digit.
  */
 import { createHash, randomFillSync } from "node:crypto";
 
@@ -8,11 +9,11 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const letters = 52;
 const length = 20;
 
-/** Random bytes for many ids at a time, as each call to the system is slow. Of the process: it is chance. */
+/** Random bytes for many ids, because each system call is slow. Of the process: they are random. */
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
-/** @returns 20 characters, 118 bits of chance */
+/** @returns 20 characters with 118 bits of entropy */
 export function newId(): string {
   let id = "";
   while (id.length < length) {
@@ -20,14 +21,15 @@ export function newId(): string {
       randomFillSync(pool);
       used = 0;
     }
-    // Six bits make 64 values; those beyond are left out, so each is as likely.
+    // Six bits have 64 values; those above the alphabet are skipped, so that all characters are
+    // equally likely.
     const value = (pool[used++] ?? 0) & 63;
     if (id !== "" || value < letters) id += alphabet[value] ?? "";
   }
   return id;
 }
 
-/** Ids of the same form, the same ones each time: the source depends on its name only. */
+/** Repeatable ids of the same form: the sequence depends only on the name. */
 export function idsFrom(name: string): () => string {
   let number = 0;
   return () => {

@@ -1,7 +1,7 @@
 /**
- * Permissions of an installation: what an admin of its organization accepted, limited by the newest
- * version of the integration. A publisher can take permissions back at once and never add any: what a
- * version asks for beyond the accepted permissions is pending until an admin accepts it.
+ * Permissions of an installation: those accepted by an admin of its organization, limited by the
+ * newest version of the integration. A publisher can withdraw permissions at once but cannot add
+ * any: additional permissions of a version are pending until an admin accepts them.
  */
 import type { scopes, Target } from "../../contract/integration-values.ts";
 
@@ -12,24 +12,27 @@ export interface Permissions {
   readonly target: Target;
 }
 
-/** What an installation gets only once an admin accepts it. */
+/** Permissions that take effect once an admin accepts them. */
 export interface PendingPermissions {
   readonly scopes: Permissions["scopes"];
-  /** Absent if the installation works on the same kinds of content either way. */
+  /** Absent if the target of the installation does not change. */
   readonly target?: Target;
 }
 
-/** The columns of an installation and of its integration from which permissions are resolved. */
+/** The columns of an installation and its integration that determine the permissions. */
 export interface PermissionColumns {
-  /** JSON of `Permissions`, of the installation. */
+  /** `Permissions` of the installation, as JSON. */
   readonly accepted: string;
-  /** JSON, of the newest version of the integration. */
+  /** Manifest of the newest version of the integration, as JSON. */
   readonly manifest: string;
-  /** Of the newest version of the integration. */
+  /** Target of the newest version of the integration. */
   readonly target: Target;
 }
 
-/** The permissions that count. Only `resolve` makes them, so no check can use a manifest instead. */
+/**
+ * The effective permissions. Only `resolve` creates them, so that a check cannot use a manifest
+ * instead.
+ */
 export class InstallationPermissions implements Permissions {
   readonly scopes: Permissions["scopes"];
   readonly target: Target;
@@ -49,7 +52,7 @@ export class InstallationPermissions implements Permissions {
     return new InstallationPermissions(parsePermissions(row.accepted), readRequested(row));
   }
 
-  /** Whether the installation works on spaces, or on docs sites, at all. */
+  /** Whether the installation can be used for spaces, or for docs sites. */
   worksOn(kind: ContentKind): boolean {
     return covers(this.target, kind);
   }
@@ -58,7 +61,7 @@ export class InstallationPermissions implements Permissions {
     return this.scopes.some((one) => one === scope);
   }
 
-  /** Events of spaces need a scope of spaces. */
+  /** Events of spaces require a scope for spaces. */
   hearsSpaces(): boolean {
     return hearsSpaces(this);
   }
@@ -68,7 +71,7 @@ export function parsePermissions(text: string): Permissions {
   return JSON.parse(text);
 }
 
-/** What the newest version of an integration asks for. */
+/** The permissions that the newest version of an integration requests. */
 export function readRequested({
   manifest,
   target,
@@ -81,7 +84,7 @@ export function hearsSpaces({ scopes, target }: Permissions): boolean {
   return covers(target, "space") && scopes.some((scope) => scope.startsWith("space:"));
 }
 
-/** @returns what `wider` has and `base` has not; undefined if that is nothing */
+/** @returns the permissions in `wider` that are not in `base`; undefined if there are none */
 export function subtractPermissions(
   wider: Permissions,
   base: Permissions,

@@ -1,11 +1,13 @@
-/** Checks that jobs of several areas make when they run, as the requests that enqueued them did. */
+/**
+ * Permission checks for jobs of several areas, equal to those of the requests that enqueued them.
+ */
 import { Problem } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 import type { PermissionCall } from "../jobs/job.ts";
 import { requireSpace, type SpaceAccess } from "./space-rows.ts";
 
 /**
- * A space that its requester may see, and that is still in the organization for which the job was requested.
+ * Loads a space that the requester may see and that is still in the organization of the job.
  * @throws Problem 404
  */
 export async function requireOwnSpace(
@@ -38,5 +40,5 @@ function refuseMoved(
   organization: string | undefined,
 ): void {
   if (organization === undefined || organization_id === organization) return;
-  throw new Problem(404, `Space ${id} was transferred to another organization meanwhile.`);
+  throw new Problem(404, `Space ${id} was transferred to another organization.`);
 }

@@ -1,23 +1,23 @@
 /**
- * Default levels, resolved and stored, so that lists read one row: what a member gets there to whom
- * nothing is granted. Collections inherit from those above them; a space from its sites if one of them
- * has a level, or else from its collection.
+ * Default levels: the role of a member in a resource without a grant. They are resolved and stored,
+ * so that lists read a single row. A collection inherits from its parent; a space from its sites if
+ * one of them has a level, or else from its collection.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Level } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
 import { computeSitesLevel } from "./precedence.ts";
 
-/** What everything at the top level inherits: each member's own role in the organization. */
+/** The level inherited at the top level: each member's role in the organization. */
 export const topLevel: ResolvedLevel = "member";
 
-/** @param inherited the level of the parent, `topLevel` if there is none */
+/** @param inherited the level of the parent; `topLevel` without a parent */
 export function resolveLevel(level: Level | null, inherited: ResolvedLevel): ResolvedLevel {
   if (level === null) return "none";
   return level === "inherit" ? inherited : level;
 }
 
-/** What a thing under `parentId` inherits. */
+/** The level that children of `parentId` inherit. */
 export async function inheritedLevel(db: Queries, parentId: string | null): Promise<ResolvedLevel> {
   if (parentId === null) return topLevel;
   const parent = await db
@@ -30,11 +30,15 @@ export async function inheritedLevel(db: Queries, parentId: string | null): Prom
 
 /** `resolveLevel` in SQL. */
 function resolvedIn(table: "collections" | "spaces", inherited: RawBuilder<unknown>) {
-  const own = sql.ref(`${table}.default_level`);
-  return sql<ResolvedLevel>`case when ${own} is null then 'none' when ${own} = 'inherit' then ${inherited} else ${own} end`;
+  const ownLevel = sql.ref(`${table}.default_level`);
+  return sql<ResolvedLevel>`case when ${ownLevel} is null then 'none' when ${ownLevel} = 'inherit' then ${inherited} else ${ownLevel} end`;
 }
 
-/** Recomputes the levels of spaces, once their collections and sites are right. @param which a condition on `spaces` */
+/**
+ * Recomputes the levels of spaces from those of their collections and sites, which must be up to
+ * date.
+ * @param which a condition on `spaces`
+ */
 export async function recomputeSpaceLevels(db: Queries, which: RawBuilder<boolean>): Promise<void> {
   const inherited = sql`coalesce(
     ${computeSitesLevel(sql.ref("spaces.id"))},
@@ -48,7 +52,7 @@ export async function recomputeSpaceLevels(db: Queries, which: RawBuilder<boolea
     .execute();
 }
 
-/** Recomputes the levels of all that a collection contains, at any depth; its own must be right. */
+/** Recomputes the levels of all descendants of a collection, whose own level must be up to date. */
 export async function recomputeLevelsBelow(db: Queries, collectionId: string): Promise<void> {
   const withTree = () =>
     db.withRecursive("tree(id, level)", (query) =>

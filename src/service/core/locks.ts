@@ -1,10 +1,10 @@
-/** Makes changes to one space, or to one tree of collections, wait for each other. */
+/** Locks that serialize changes to a space or to the collections of an organization. */
 import type { Queries } from "../database/tables.ts";
 
 /**
- * If the database runs several transactions at once, two of them could otherwise assign the same
- * number, or build upon the same revision. Writing a row takes its lock in every database.
- * What was read before the lock must be read again.
+ * Locks a space. Concurrent transactions could otherwise assign the same number or build on the
+ * same revision. Writing a row locks it in every database. Data that was read before the lock must
+ * be read again.
  */
 export async function lockSpace(db: Queries, spaceId: string): Promise<void> {
   await db
@@ -14,7 +14,10 @@ export async function lockSpace(db: Queries, spaceId: string): Promise<void> {
     .execute();
 }
 
-/** The same for the trees of organizations: two moves could otherwise close a circle, or share a rank. */
+/**
+ * Locks the collection trees of organizations. Two concurrent moves could otherwise create a cycle
+ * or use the same rank.
+ */
 export async function lockTree(db: Queries, ...organizationIds: string[]): Promise<void> {
   for (const id of organizationIds.toSorted()) {
     await db

@@ -1,11 +1,16 @@
-/** The operator of the platform: the owner of its data, who vouches for domains by naming them. */
+/**
+ * The operator of the platform: the owner of its data, who can verify domains without a TXT record.
+ */
 import { readFact } from "../database/facts.ts";
 import type { Call } from "./handlers.ts";
 
-/** The fact that holds the id of the owner. */
+/** The fact with the id of the owner. */
 export const ownerFact = "owner";
 
-/** Whether the owner acts, with a token of their own: no integration and no identity provider does for them. */
+/**
+ * Whether the caller is the owner with a token of their own, not an integration or a session of an
+ * identity provider.
+ */
 export async function isOperator({
   db,
   caller,

@@ -1,4 +1,4 @@
-/** Organizations: the row of a new one, and presenting one. */
+/** Rows of organizations: create one, and present one. */
 import type { Output } from "../../contract/endpoint.ts";
 import type { OrganizationMergeRules } from "../../contract/merge-rules.model.ts";
 import type * as contract from "../../contract/organization.ts";
@@ -9,10 +9,10 @@ import { presentDefaultContent } from "./default-content.ts";
 
 type Organization = Output<typeof contract.get>;
 
-/** The merge rules of a new organization, and what strangers see in place of an organization's rules. */
+/** The merge rules of a new organization, also shown to users outside an organization. */
 const noRules: OrganizationMergeRules = { type: "none" };
 
-/** A new organization, with the settings that it starts with. */
+/** A new organization with its default settings. */
 export function newOrganization(
   id: string,
   title: string,
@@ -37,7 +37,7 @@ export function newOrganization(
   };
 }
 
-/** An organization, as one of its members sees it. */
+/** Presents an organization to one of its members. */
 export function presentOrganization(
   row: OrganizationTable,
   membership: Membership,
@@ -61,8 +61,8 @@ export function presentOrganization(
 }
 
 /**
- * An organization as someone outside it sees it: what it is, and no more of its settings than joining
- * needs. Its merge rules name people, so they are answered as none.
+ * Presents an organization to a user outside it, with the settings that joining needs. The merge
+ * rules are presented as none, because they name users.
  * @param emailDomain the domain by which the caller may join; undefined if they may not
  */
 export function presentToStranger(
@@ -92,7 +92,7 @@ function presentPublicPart(row: OrganizationTable, base: string) {
     inviteLinks: row.invite_links === 1,
     plan: "free_2024",
     urls: { ...resourceUrls(base, "orgs", row.id), logo: row.logo ?? undefined },
-    // Nothing is sold, so nothing can be tried.
+    // There are no paid plans, so there is no trial.
     trial: { status: "notapplicable", count: 0 },
   };
 }

@@ -1,4 +1,4 @@
-/** Pages of a list, cut by key and not by count: page 1 000 costs what page 1 costs. */
+/** Pagination of lists by key, not by count: page 1,000 costs the same as page 1. */
 import { createHash } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from "kysely";
@@ -10,16 +10,19 @@ export interface PageRequest<Row, T> {
   readonly list: string;
   readonly page?: string | undefined;
   readonly limit?: number | undefined;
-  /** Reads at most `take` rows strictly after the key, in the order of the key. */
+  /** Reads at most `take` rows after the key, in the order of the key. */
   readonly read: ReadRows<Row>;
-  /** The sizes of the rows that `read` reads, in bytes; for rows that can be too large to read many at once. */
+  /**
+   * The sizes in bytes of the rows that `read` reads; for rows that are too large to read many at
+   * once.
+   */
   readonly measure?: ReadRows<number> | undefined;
-  /** The values that the list is ordered by, the last one unique. */
+  /** The values that the list is ordered by; the last one is unique. */
   readonly key: (row: Row) => readonly string[];
-  /** Whether the caller may see the row; a row that is left out takes no place in the page. */
+  /** Whether the caller may see the row; a hidden row does not count toward the limit. */
   readonly keep?: ((row: Row) => boolean) | undefined;
   readonly show: (row: Row) => T;
-  /** How much of the answer a row takes, in characters; the length of its texts if absent. */
+  /** The size of a row in the response, in characters; the length of its strings if absent. */
   readonly size?: ((row: Row) => number) | undefined;
 }
 
@@ -29,15 +32,17 @@ type ReadRows<Row> = (
 ) => Promise<readonly Row[]>;
 
 const defaultLimit = 50;
-/** In the units of `size` and `measure`. One row is in a page, however large it is. */
+/** In the units of `size` and `measure`. A page contains at least one row, however large it is. */
 const largestPage = 1024 * 1024;
-/** So many are read and shown in a few milliseconds; then others have their turn. */
+/**
+ * This many rows are read and presented in a few milliseconds; then other requests are processed.
+ */
 const rowsAtOnce = 100;
 
 /**
- * The limit is 50 if absent; 0 answers no items and no next page. A page of large rows ends early,
- * with a next one.
- * @throws Problem 400 for a page token that is not one of this list
+ * The default limit is 50; 0 returns no items and no next page. A page of large rows ends early and
+ * has a next page.
+ * @throws Problem 400 for a page token of another list
  */
 export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<Page<T>> {
   const { list, page, limit = defaultLimit, key, keep, show, size = computeTextsLength } = request;
@@ -45,15 +50,16 @@ export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<P
   if (limit === 0) return { items: [] };
   const items: T[] = [];
   let last: Row | undefined;
-  let left = largestPage;
+  let remaining = largestPage;
   for (;;) {
-    // One more than fits tells whether there is a next page. Of many rows, few may be visible.
+    // One row more than the limit shows whether there is a next page. Of many rows, few may be
+    // visible.
     const take = keep ? rowsAtOnce : Math.min(limit + 1 - items.length, rowsAtOnce);
     const { rows, isEnd } = await readSome(request, after, take);
     for (const row of rows) {
       if (keep && !keep(row)) continue;
-      left -= size(row);
-      if (last !== undefined && (items.length === limit || left < 0)) {
+      remaining -= size(row);
+      if (last !== undefined && (items.length === limit || remaining < 0)) {
         return { items, next: { page: getToken(list, key(last)) } };
       }
       items.push(show(row));
@@ -66,7 +72,7 @@ export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<P
   }
 }
 
-/** @returns rows of a bounded size, and whether they are the last ones of the list */
+/** @returns rows of a limited total size, and whether they are the last rows of the list */
 async function readSome<Row>(
   { read, measure }: Pick<PageRequest<Row, unknown>, "read" | "measure">,
   after: readonly string[] | undefined,
@@ -79,7 +85,7 @@ async function readSome<Row>(
   return { rows, isEnd: isMeasuredEnd || rows.length < fitting };
 }
 
-/** How many of the first rows fit into a page. */
+/** The number of leading rows that fit into a page. */
 function countFitting(sizes: readonly number[]): number {
   let sum = 0;
   for (const [index, size] of sizes.entries()) {
@@ -89,7 +95,7 @@ function countFitting(sizes: readonly number[]): number {
   return sizes.length;
 }
 
-/** The length of all texts in a row, which may be a record of rows. */
+/** The total length of the strings in a row, which may be a record of rows. */
 function computeTextsLength(row: unknown): number {
   if (typeof row === "string") return row.length;
   if (typeof row !== "object" || row === null) return 0;
@@ -99,9 +105,9 @@ function computeTextsLength(row: unknown): number {
 }
 
 /**
- * The rows of a list in its order, strictly after a key.
- * @param columns those of the key, in its order
- * @param after the values of the row to go on after; from the beginning if absent
+ * The rows of a list in its order, after a key.
+ * @param columns the columns of the key, in its order
+ * @param after the key of the last row of the previous page; absent for the first page
  */
 export function inOrder<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -118,9 +124,9 @@ export function inOrder<Tables, Table extends keyof Tables, Row>(
 }
 
 /**
- * `read` and `measure` of rows whose texts can be long.
+ * `read` and `measure` for rows with long strings.
  * @param select the rows after a key, in their order
- * @param columns those with the texts, or what else has a size in bytes
+ * @param columns the long columns, or another expression with a size in bytes
  */
 export function rowsWithTexts<Tables, Table extends keyof Tables, Row>(
   select: (
@@ -136,7 +142,7 @@ export function rowsWithTexts<Tables, Table extends keyof Tables, Row>(
   };
 }
 
-/** For `measure`: the bytes that the columns take in each row that a query selects, without reading them. */
+/** For `measure`: the size in bytes of the columns in each selected row, without reading them. */
 export async function computeSizes<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   columns: readonly (string | RawBuilder<unknown>)[],
@@ -153,18 +159,18 @@ export async function computeSizes<Tables, Table extends keyof Tables, Row>(
   return rows.map(({ size }) => Number(size));
 }
 
-/** The digest binds the key to its list, and detects a damaged token. */
+/** The digest binds the key to its list and detects a damaged token. */
 function getToken(list: string, key: readonly string[]): string {
   return Buffer.from(JSON.stringify([digest(list, key), ...key])).toString("base64url");
 }
 
 function decodePageToken(list: string, token: string): readonly string[] {
   const [, ...key] = textsIn(token);
-  // The whole text is compared: a decoder takes many spellings of the same bytes.
+  // The whole text is compared, because a decoder accepts several encodings of the same bytes.
   if (token !== getToken(list, key)) {
     throw new Problem(
       400,
-      "page must be the next.page of an answer of this same list; leave it out to start at the first page.",
+      "page is not a token of this list. Use next.page of a previous response, or leave it out to start at the first page.",
       { field: "page" },
     );
   }

@@ -1,18 +1,21 @@
 /**
- * Which role somebody has in a collection, a space or a docs site, and why: the one resolver. What is
- * nearest decides, and not what is strongest. For a space: what is granted on it, then a level of its
- * own, then the sites on which it stands, then the collections above it from the nearest up, each by
- * its grants and then its level; if none of them says anything, the role in the organization.
+ * Resolution of the role of a user in a collection, a space or a docs site, with its origin. The
+ * nearest scope decides, not the strongest role. For a space, the order is: grants on it, its own
+ * level, its sites, then the collections above it from the nearest, each by its grants and then its
+ * level. If none of them applies, the role in the organization does.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Level, Role } from "../../contract/roles.ts";
 import { roles } from "../../contract/roles.ts";
 import { computeStrength, isGrantTo, toRole } from "./grants.ts";
 
-/** Where a role comes from. */
+/** The scope of a role. */
 export type Scope = "organization" | "space" | "site" | "collection";
 
-/** By what it is given there: their own role, a grant to them or to a team, a level, having created it. */
+/**
+ * The origin of a role within its scope: the user's role, a grant to the user, a grant to a team, a
+ * level, or creation of the resource.
+ */
 export type Means = "role" | "grant" | "team" | "level" | "creation";
 
 export interface Via {
@@ -21,22 +24,24 @@ export interface Via {
 }
 
 export interface Decision {
-  /** Null if they may not see it. */
+  /** Null if the user may not see it. */
   readonly role: Role | null;
   readonly via: Via;
 }
 
-/** What the column of `decided` holds. */
+/** The column of `decided`. */
 export interface Decided {
   /**
-   * What decides, as a number: scope, means and strength, a digit each. Null if the role in the
-   * organization does.
+   * The deciding scope, origin and strength as a number with one digit each. Null if the role in
+   * the organization decides.
    */
   readonly decided: number | null;
 }
 
 const scopeDigits = { space: 100, site: 200, collection: 300 } as const;
-/** In one scope the higher counts: what is given to a person goes before what is given to a team. */
+/**
+ * Within a scope the higher number takes precedence: a grant to a user before a grant to a team.
+ */
 const meansDigits = { level: 10, creation: 20, team: 30, grant: 40 } as const;
 
 const scopes = new Map<number, Scope>([
@@ -52,8 +57,8 @@ const meansOf = new Map<number, Means>([
 ]);
 
 /**
- * @param member their role in the organization, null for a guest; admins have theirs everywhere
- * @returns the role, and why it is that
+ * @param member the role in the organization, null for a guest; an admin is admin everywhere
+ * @returns the role and its origin
  */
 export function decisionIn({ decided }: Decided, member: Role | null): Decision {
   if (member === "admin" || decided === null) {
@@ -62,22 +67,22 @@ export function decisionIn({ decided }: Decided, member: Role | null): Decision 
   const strength = decided % 10;
   const scope = scopes.get(decided - (decided % 100));
   const means = meansOf.get((decided % 100) - strength);
-  if (!scope || !means) throw new Error(`Nothing decides as ${decided}.`);
-  // Who creates something and then hides it has there the role that they have in the organization.
+  if (!scope || !means) throw new Error(`Invalid decision ${decided}.`);
+  // The creator of a hidden resource has the same role in it as in the organization.
   const role = means === "creation" ? member : toRole(strength);
   return { role, via: { scope, means } };
 }
 
-/** What somebody may do there; null if they may not even see it. */
-export function roleIn(thing: Decided, member: Role | null): Role | null {
-  return decisionIn(thing, member).role;
+/** The role in a resource; null if the user may not see it. */
+export function roleIn(resource: Decided, member: Role | null): Role | null {
+  return decisionIn(resource, member).role;
 }
 
-/** Whose role a query asks for. */
+/** The user whose role a query resolves. */
 export interface Viewer {
   /** An id, or a column of ids. */
   readonly person: string | RawBuilder<string>;
-  /** Guests get what is granted to them, and nothing from levels. */
+  /** Guests have access by grants only, not by levels. */
   readonly isGuest: RawBuilder<boolean>;
 }
 
@@ -86,18 +91,18 @@ export function viewer(person: string | RawBuilder<string>, member: Role | null)
   return { person, isGuest: member === null ? sql`1 = 1` : sql`1 = 0` };
 }
 
-/** The same for a query with the columns of `members`. */
+/** The same for a query that has the columns of `members`. */
 export function viewerByRow(person: string | RawBuilder<string>): Viewer {
   return { person, isGuest: sql`members.role is null` };
 }
 
-/** For admins, whom nothing decides about but their role. */
+/** For admins, whose role in the organization always decides. */
 export const undecided: RawBuilder<number | null> = sql`cast(null as integer)`;
 
 /**
- * What decides in each row of a query on `table`, as `decisionIn` reads it. It reads what is on the
- * row, its sites, and each collection above it up to the first that says something. As a condition of
- * a list it is `visibleTo`.
+ * The decision for each row of a query on `table`, as `decisionIn` reads it, from the row, its
+ * sites, and the collections above it up to the first that decides. The equivalent condition for
+ * lists is `visibleTo`.
  */
 export function decided(
   viewer: Viewer,
@@ -105,7 +110,7 @@ export function decided(
 ): RawBuilder<number | null> {
   const id = sql.ref(`${table}.id`);
   if (table === "sites") return onSite(viewer, "sites");
-  const said =
+  const decision =
     table === "collections"
       ? onTheLine(viewer, id)
       : sql`coalesce(
@@ -114,13 +119,13 @@ export function decided(
           ${onSites(viewer, id)},
           ${onTheLine(viewer, sql.ref("spaces.parent_id"))}
         )`;
-  // Most people are granted nothing and most things inherit: of those nothing more is read.
+  // Most users have no grants and most resources inherit, so nothing more is read for those.
   return sql`case when ${sql.ref(`${table}.resolved_level`)} = 'member' and not exists (
     select 1 from grants where ${isGrantTo(viewer.person)}
-  ) then null else ${said} end`;
+  ) then null else ${decision} end`;
 }
 
-/** What is granted on one thing, to the person before their teams. */
+/** The decision by grants on a resource: to the user before their teams. */
 function grantOn(
   { person }: Viewer,
   id: RawBuilder<unknown>,
@@ -133,7 +138,7 @@ function grantOn(
   )`;
 }
 
-/** What a level of its own says; null if it inherits. */
+/** The decision by the resource's own level; null if it inherits. */
 function computeLevel(
   { person, isGuest }: Viewer,
   table: string,
@@ -150,7 +155,7 @@ function computeLevel(
     else ${least} + ${strengthIn(level)} end`;
 }
 
-/** The strength of a column with a role. */
+/** The strength of the role in a column. */
 function strengthIn(column: RawBuilder<unknown>): RawBuilder<number> {
   const cases = roles.map(
     (role) => sql`when ${sql.lit(role)} then ${sql.lit(computeStrength(role))}`,
@@ -166,8 +171,8 @@ function onSite(viewer: Viewer, table: string): RawBuilder<number | null> {
 }
 
 /**
- * Of several sites the strongest counts, of those that say something. A site gives no more in a space
- * than the user who put the space there had.
+ * The decision by sites: the strongest of those that decide. A site gives no higher role in a space
+ * than the user had who added the space to it.
  */
 function onSites(viewer: Viewer, spaceId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql`(
@@ -185,33 +190,33 @@ function onSites(viewer: Viewer, spaceId: RawBuilder<unknown>): RawBuilder<numbe
   )`;
 }
 
-/** A collection, or the first above it that says something. */
+/** The decision by a collection, or by the nearest collection above it that decides. */
 function onTheLine(viewer: Viewer, id: RawBuilder<unknown>): RawBuilder<number | null> {
   const { collection } = scopeDigits;
-  const said = sql`coalesce(
+  const decision = sql`coalesce(
     ${grantOn(viewer, sql.ref("above.id"), collection)},
     ${computeLevel(viewer, "above", collection, true)}
   )`;
   return sql`(
     with recursive line(parent_id, code) as (
-      select above.parent_id, ${said} from collections as above where above.id = ${id}
+      select above.parent_id, ${decision} from collections as above where above.id = ${id}
       union all
-      select above.parent_id, ${said}
+      select above.parent_id, ${decision}
       from collections as above join line on above.id = line.parent_id where line.code is null
     )
     select line.code from line where line.code is not null
   )`;
 }
 
-/** Whether a level is one of its own, as a condition; null is `no access`. */
+/** Whether a level is set on the resource itself, as a condition; null means no access. */
 export function isOwnLevel(table: string): RawBuilder<boolean> {
   const level = sql.ref(`${table}.default_level`);
   return sql`(${level} is null or ${level} <> 'inherit')`;
 }
 
 /**
- * The strongest of the levels of the sites on which a space stands, each with what the site space
- * allows at most; null if they all inherit.
+ * The strongest level of the sites of a space, each limited by the maximum of its site space; null
+ * if all of them inherit.
  */
 export function computeSitesLevel(spaceId: RawBuilder<unknown>): RawBuilder<Level | "none" | null> {
   const strength = strengthIn(sql.ref("levelled.default_level"));
@@ -226,7 +231,7 @@ export function computeSitesLevel(spaceId: RawBuilder<unknown>): RawBuilder<Leve
   )`;
 }
 
-/** The role of a column with a strength; 'none' for 0. */
+/** The role for a strength in a column; 'none' for 0. */
 function computeStrengthLevel(column: RawBuilder<unknown>): RawBuilder<Level | "none"> {
   const cases = roles.map(
     (role) => sql`when ${sql.lit(computeStrength(role))} then ${sql.lit(role)}`,

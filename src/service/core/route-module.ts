@@ -1,22 +1,25 @@
-/** A module of the contract with its handlers, both loaded by the first request for one of them. */
+/** Contract modules with their handlers, both loaded by the first request for one of them. */
 import { type Endpoint, listRoutePrefixes } from "../../contract/endpoint.ts";
 import { routePrefixes } from "../../contract/route-prefixes.ts";
 import type { Call, Handlers, Preparations } from "./handlers.ts";
 
-/** Any handler; written as a method, so that each may take the input of its own endpoint. */
+/** Any handler; declared as a method, so that each may take the input of its own endpoint. */
 export type AnyHandler = { answer(input: object, call: Call): Promise<unknown> }["answer"];
 
-/** Long work before a transaction; written as a method for the same reason. */
+/** Work before a transaction; declared as a method for the same reason. */
 export type AnyPreparation = { prepare(input: object, call: Call): Promise<void> }["prepare"];
 
 type Contract = Readonly<Record<string, Endpoint>>;
 
 export interface RouteModule {
-  /** Where its endpoints are, so that a request loads no module but those that may have its endpoint. */
+  /**
+   * Path prefixes of the endpoints, so that a request loads only the modules that may have its
+   * endpoint.
+   */
   readonly routePrefixes: readonly string[];
   readonly contract: () => Promise<Contract>;
   readonly load: () => Promise<Readonly<Record<string, AnyHandler>>>;
-  /** Loaded by the first request that writes with one of its operations. */
+  /** Loaded by the first write request for one of its operations. */
   readonly preparations?: () => Promise<Readonly<Record<string, AnyPreparation>>>;
 }
 
@@ -33,8 +36,8 @@ export function routeModule<M extends Contract>(
 }
 
 /**
- * The same for a contract that is loaded by the first request below one of its prefixes.
- * @param name of the contract's module
+ * Loads the contract too, with the first request below one of its prefixes.
+ * @param name the name of the contract module
  */
 export function lateModule<M extends Contract>(
   name: keyof typeof routePrefixes,
@@ -50,12 +53,14 @@ export function lateModule<M extends Contract>(
   };
 }
 
-/** The bundler may give a module an export of its own: the module as one object, for others to import. */
+/**
+ * The bundler may add an export to a module: the module as one object, for other modules to import.
+ */
 function endpointsIn(contract: Contract): Contract {
   return Object.fromEntries(Object.entries(contract).filter(([, one]) => "route" in one));
 }
 
-/** All operations of these modules; loads every one of them. */
+/** All operations of the modules; loads every module. */
 export async function listEndpoints(modules: readonly RouteModule[]): Promise<Endpoint[]> {
   const contracts = await Promise.all(modules.map(({ contract }) => contract()));
   return contracts.flatMap((contract) => Object.values(contract));

@@ -1,10 +1,10 @@
-/** The order that the collections and spaces of one parent share, kept as ranks. */
+/** The shared order of collections and spaces with the same parent, stored as ranks. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
 import type { Level } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
 
-/** A list of siblings: what stands under one collection, or at the top level of an organization. */
+/** The scope of siblings: a collection, or the top level of an organization. */
 export interface Shelf {
   readonly organizationId: string;
   readonly parentId: string | null;
@@ -18,13 +18,13 @@ export interface Sibling {
   readonly default_level: Level | null;
   readonly resolved_level: ResolvedLevel;
   readonly created_by: string | null;
-  /** A deleted space keeps its rank, so that it can be restored there. */
+  /** A deleted space keeps its rank, so that it is restored in its position. */
   readonly deleted_at: string | null;
 }
 
-/** All siblings, in no order; deleted spaces are among them. */
+/** All siblings, unordered, including deleted spaces. */
 export function siblingsOn(db: Queries, shelf: Shelf) {
-  const here = isOn(shelf);
+  const isSibling = isOn(shelf);
   return db
     .selectFrom(
       db
@@ -34,40 +34,51 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
           sql<Sibling["kind"]>`'collection'`.as("kind"),
           sql<string | null>`null`.as("deleted_at"),
         ])
-        .where(here)
+        .where(isSibling)
         .unionAll(
           db
             .selectFrom("spaces")
             .select(["id", "parent_id", "rank", "default_level", "resolved_level", "created_by"])
             .select([sql<Sibling["kind"]>`'space'`.as("kind"), "deleted_at"])
-            .where(here),
+            .where(isSibling),
         )
         .as("siblings"),
     )
     .selectAll();
 }
 
-/** The rank after all others. */
+/** The rank after all siblings. */
 export async function rankAtEnd(db: Queries, shelf: Shelf): Promise<string> {
   return generateKeyBetween(await rankBelow(db, shelf, undefined), null);
 }
 
-/** The rank right after `rank`. The siblings may get new ranks, so those read before may be stale. */
+/**
+ * A rank directly after `rank`. The siblings may get new ranks, so ranks read before may be
+ * outdated.
+ */
 export async function rankAfter(db: Queries, shelf: Shelf, rank: string): Promise<string> {
   const next = generateKeyBetween(rank, await rankAbove(db, shelf, rank));
   return next.length > longest ? rankAfter(db, shelf, await reassignRanks(db, shelf, rank)) : next;
 }
 
-/** The rank right before `rank`. The siblings may get new ranks, so those read before may be stale. */
+/**
+ * A rank directly before `rank`. The siblings may get new ranks, so ranks read before may be
+ * outdated.
+ */
 export async function rankBefore(db: Queries, shelf: Shelf, rank: string): Promise<string> {
   const next = generateKeyBetween(await rankBelow(db, shelf, rank), rank);
   return next.length > longest ? rankBefore(db, shelf, await reassignRanks(db, shelf, rank)) : next;
 }
 
-/** Repeated moves to the same position make ranks grow, and an index limits the length of a text. */
+/**
+ * Repeated moves to the same position make ranks longer, and an index limits the length of a value.
+ */
 const longest = 255;
 
-/** Gives all siblings new ranks in their present order. @returns the new one in place of `rank` */
+/**
+ * Gives all siblings new ranks in their current order.
+ * @returns the new rank that replaces `rank`
+ */
 async function reassignRanks(db: Queries, shelf: Shelf, rank: string): Promise<string> {
   const siblings = await siblingsOn(db, shelf).orderBy("rank").orderBy("id").execute();
   const ranks = generateNKeysBetween(null, null, siblings.length);
@@ -81,7 +92,7 @@ async function reassignRanks(db: Queries, shelf: Shelf, rank: string): Promise<s
   return replacement;
 }
 
-/** The rank that follows `rank`; absent if it is the last. */
+/** The next rank after `rank`; absent if it is the last. */
 export async function rankAbove(
   db: Queries,
   shelf: Shelf,
@@ -99,7 +110,7 @@ export async function rankAbove(
   return computeRanks(await nearest("collections"), await nearest("spaces")).at(0);
 }
 
-/** The rank before `rank`, or the last one if none is given. */
+/** The rank before `rank`, or the last rank if `rank` is absent. */
 async function rankBelow(
   db: Queries,
   shelf: Shelf,
@@ -117,7 +128,7 @@ async function rankBelow(
   return computeRanks(await nearest("collections"), await nearest("spaces")).at(-1);
 }
 
-/** In their order: ranks are ASCII, so the order of code units is that of bytes. */
+/** Sorted: ranks are ASCII, so code unit order is byte order. */
 function computeRanks(...rows: ({ readonly rank: string } | undefined)[]): string[] {
   return rows.flatMap((row) => row?.rank ?? []).toSorted((one, other) => (one < other ? -1 : 1));
 }

@@ -1,4 +1,6 @@
-/** Spaces: reading one with what the caller may do in it, how long a deleted one is kept, and presenting one. */
+/**
+ * Rows of spaces: load one with the caller's role, retention of deleted spaces, and presentation.
+ */
 
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../contract/endpoint.ts";
@@ -17,7 +19,7 @@ import { type Decided, decided, roleIn, undecided, viewer, viewerByRow } from ".
 
 type Space = Output<typeof contract.get>;
 
-/** Every answer has an emoji; this stands for none. */
+/** Every response has an emoji; this is the default. */
 const plainEmoji = "📄";
 
 export interface SpaceCounts {
@@ -25,18 +27,21 @@ export interface SpaceCounts {
   change_requests: number;
   change_requests_open: number;
   change_requests_draft: number;
-  /** JSON: how its Git Sync is presented. */
+  /** The presentation of its Git Sync, as JSON. */
   git_shown: string | null;
 }
 
-/** How many rows of a table belong to the space of each row; read from an index alone. */
+/** The number of rows of a table for the space of each row; read from an index only. */
 function countRows(table: "comments" | "change_requests", condition: RawBuilder<unknown>) {
   return sql<number>`(select cast(count(*) as integer) from ${sql.table(table)} where ${condition})`;
 }
 
 const ofSpace = sql`change_requests.space_id = spaces.id`;
 
-/** The counts of a space and its Git, as columns of a query. Comments are those on its own content. */
+/**
+ * The counts of a space and its Git Sync, as columns of a query. Comments are those on its own
+ * content.
+ */
 const counts = [
   countRows("comments", sql`comments.place_id = spaces.id and comments.status = 'open'`).as(
     "comments",
@@ -53,22 +58,22 @@ const counts = [
   ),
 ] as const;
 
-/** With what decides about the caller. */
+/** With the decision on the caller's role. */
 export interface DecidedSpace extends SpaceTable, Decided {}
 
 export interface SpaceRow extends DecidedSpace, SpaceCounts {}
 
 export interface SpaceAccess<Row extends DecidedSpace = DecidedSpace> {
-  /** Without the counts, which only an answer needs: `findWholeSpace` reads them too. */
+  /** Without the counts, which only a response needs; `findWholeSpace` reads them too. */
   readonly row: Row;
   /** The caller's role in the organization. */
   readonly member: Role | null;
-  /** What the caller may do in the space; null if they may not see it. */
+  /** The caller's role in the space; null if they may not see it. */
   readonly role: Role | null;
 }
 
 /**
- * Selects all that an answer to the caller needs, so that a page costs one query.
+ * Selects the columns of a response to the caller, so that a page takes one query.
  * @param member the caller's role in the organization, null for a guest
  */
 export function selectSpaces({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null) {
@@ -77,7 +82,7 @@ export function selectSpaces({ db, caller }: Pick<Call, "db" | "caller">, member
 }
 
 function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
-  // An admin can do everything already, so what else is said of them is not read.
+  // An admin has all permissions, so grants and levels are not read.
   const decides = sql<number | null>`case when members.role = 'admin' then ${undecided}
     else ${decided(viewerByRow(caller), "spaces")} end`;
   return db
@@ -98,13 +103,13 @@ const spacesById = prepared(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id),
 );
 
-/** What few spaces have, as 0 or 1: an address on a published site, and imports of websites. */
+/** Rare data of a space, as 0 or 1: a URL on a published site, and website imports. */
 interface Rare {
   readonly on_site: number;
   readonly has_imports: number;
 }
 
-/** With the counts, and with what costs a query of its own where there is some. */
+/** With the counts, and with the data that takes a separate query where it exists. */
 const wholeSpacesById = prepared(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id)
     .select(counts)
@@ -123,7 +128,7 @@ const liveSpacesById = prepared(["id"], (db, { id }) =>
   db.selectFrom("spaces").selectAll().where("id", "=", id).where("deleted_at", "is", null),
 );
 
-/** A space that a docs site shows, to a visitor of the site: without what only people who work on it see. */
+/** A space of a docs site for a visitor of the site, without data for its editors. */
 async function visitedSpace(
   { db, visitor }: Pick<Call, "db" | "visitor">,
   id: string,
@@ -135,7 +140,7 @@ async function visitedSpace(
   );
 }
 
-/** How people work on a space is left out: who has to agree, where its repository is, what is open. */
+/** Omits data about work on a space: merge rules, repository and open items. */
 export function asVisited(row: SpaceTable): SpaceRow {
   return {
     ...row,
@@ -151,7 +156,8 @@ export function asVisited(row: SpaceTable): SpaceRow {
 
 /**
  * A space, which may be deleted.
- * @returns undefined if there is none, it is past its retention, or the caller is not in its organization
+ * @returns undefined if it does not exist, its retention has passed, or the caller is not in its
+ * organization
  */
 export async function findSpace(
   call: Pick<Call, "db" | "now" | "caller" | "boundTo" | "visitor">,
@@ -163,9 +169,9 @@ export async function findSpace(
 }
 
 /**
- * For work that a row of an organization describes, in no member's name: what the row refers to may
+ * For a job that belongs to an organization, not to a member. The resource that a row refers to may
  * have been transferred, so the organization is part of the query.
- * @returns undefined for a space that is deleted, or of another organization
+ * @returns undefined for a space that is deleted or in another organization
  */
 export async function findLivingSpace(
   db: Queries,
@@ -176,7 +182,7 @@ export async function findLivingSpace(
   return row?.organization_id === organizationId ? row : undefined;
 }
 
-/** As `findSpace`, with all that an answer shows of it. */
+/** As `findSpace`, with all columns of a response. */
 export async function findWholeSpace(
   call: Call,
   id: string,
@@ -209,7 +215,7 @@ export async function requireSpace(
   if (!allows(access.role, "restoreSpace")) throw notFound("space", id, "spaceId");
   throw new Problem(
     404,
-    `Space ${id} is deleted; POST /spaces/${id}/restore brings it back until ${purgeTime(access.row.deleted_at).toISOString()}.`,
+    `Space ${id} is deleted. Restore it with POST /spaces/${id}/restore before ${purgeTime(access.row.deleted_at).toISOString()}.`,
     { field: "spaceId", hint: `tome space restore ${id}` },
   );
 }
@@ -254,7 +260,7 @@ export function presentSpace(row: SpaceRow, role: Role | null, base: string): Sp
   };
 }
 
-/** When a space that was deleted at `deletedAt` is removed for good. */
+/** The time when a space deleted at `deletedAt` is permanently removed. */
 export function purgeTime(deletedAt: string): Date {
   return new Date(Date.parse(deletedAt) + retentionDays * 24 * 60 * 60 * 1000);
 }

@@ -1,9 +1,9 @@
-/** Keys that the platform makes for itself and keeps encrypted, one for each purpose. */
+/** Keys that the platform generates and stores encrypted, one for each purpose. */
 import { createHash } from "node:crypto";
 import { readFact, writeFact } from "../database/facts.ts";
 import type { Call } from "./handlers.ts";
 
-/** The facts with these keys. They stay with the installation: no other one can decrypt them. */
+/** The facts with these keys. They belong to the installation: others cannot decrypt them. */
 export const storedKeys = {
   siteTokens: "site-token-key",
   integrations: "integration-signing-key",
@@ -11,7 +11,7 @@ export const storedKeys = {
 
 type StoredKey = (typeof storedKeys)[keyof typeof storedKeys];
 
-/** @returns absent if there is none yet, or the stored one can no longer be decrypted */
+/** @returns undefined if there is none yet, or it cannot be decrypted */
 export async function readStoredKey(
   { db, secretBox }: Pick<Call, "db" | "secretBox">,
   fact: StoredKey,
@@ -22,14 +22,14 @@ export async function readStoredKey(
   return key ? Buffer.from(key, "base64url") : undefined;
 }
 
-/** Made when it is first needed, and again if the stored one can no longer be decrypted. */
+/** Created when it is first needed, and again if the stored one cannot be decrypted. */
 export async function ensureStoredKey(
   call: Pick<Call, "db" | "secretBox" | "newId">,
   fact: StoredKey,
 ): Promise<Uint8Array> {
-  const known = await readStoredKey(call, fact);
-  if (known) return known;
-  // Out of ids, which repeat on a platform that is told to.
+  const storedKey = await readStoredKey(call, fact);
+  if (storedKey) return storedKey;
+  // Derived from ids, which are repeatable on a platform with a seed.
   const key = createHash("sha256").update(`${call.newId()} ${call.newId()}`).digest();
   await writeFact(call.db, fact, await call.secretBox.seal(key.toString("base64url"), fact));
   return (await readStoredKey(call, fact)) ?? key;

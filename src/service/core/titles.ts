@@ -1,25 +1,28 @@
-/** The rules that titles and emoji keep beyond their length. */
+/** Rules for titles and emoji apart from their length. */
 import { longestSpaceTitle } from "../../contract/limits.ts";
 import { Problem } from "../../errors.ts";
 
-/** The title of what has none. */
+/** The title of a resource without one. */
 export const untitled = "Untitled";
 
 const suffix = " (copy)";
 
-/** @throws Problem 400 for a text of white space only; an absent one is allowed */
+/** @throws Problem 400 for a blank title; an absent one is valid */
 export function refuseBlank(field: string, value: string | null | undefined): void {
   if (typeof value === "string" && value.trim() === "") {
-    throw new Problem(400, `${field} must have a character that is not white space.`, { field });
+    throw new Problem(400, `${field} must not be blank.`, { field });
   }
 }
 
-/** The title of a duplicate, cut between whole characters so that the suffix fits. */
+/** The title of a duplicate, truncated between whole characters so that the suffix fits. */
 export function toCopyTitle(title: string): string {
   return findStart(title, longestSpaceTitle - suffix.length) + suffix;
 }
 
-/** The title of a space that is made for something with a longer title, cut in the same way. */
+/**
+ * The title of a space that is created for a resource with a longer title, truncated in the same
+ * way.
+ */
 export function toSpaceTitle(title: string): string {
   return findStart(title, longestSpaceTitle);
 }

@@ -1,7 +1,7 @@
 /** The order of lists that span a tree: by parent, the top level first, then by rank among siblings. */
 import { type RawBuilder, sql } from "kysely";
 
-/** The columns of the order, for a row; also the key of its page. */
+/** The values of the order for a row, which are also the key of its page. */
 export function treeKey(row: {
   readonly parent_id: string | null;
   readonly rank: string;
@@ -10,20 +10,20 @@ export function treeKey(row: {
   return [row.parent_id ?? "", row.rank, row.id];
 }
 
-/** A part of a list that the database finds by an index, however far down the list it is. */
+/** A range of a list that the database finds by an index, wherever it is in the list. */
 export interface Stretch {
   readonly condition: RawBuilder<boolean>;
   readonly order: RawBuilder<unknown>;
   readonly take: number;
 }
 
-/** There is an index on this expression, so that null has a position in the order. */
+/** There is an index on this expression, which gives null a position in the order. */
 const parent = sql`coalesce(parent_id, '')`;
 const inTree = sql`${parent}, rank, id`;
 
 /**
  * Reads rows after a key, or from the start. The key begins with an expression, and a comparison of
- * the whole key would walk the index from the start; its two halves are each looked up.
+ * the whole key would scan the index from the start, so its two parts are looked up separately.
  */
 export async function readInTreeOrder<Row>(
   after: readonly string[] | undefined,

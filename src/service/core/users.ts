@@ -1,4 +1,4 @@
-/** Users: presenting them, reading those whom an answer names, and checking those whom a request names. */
+/** Users: present them, load those in a response, and check those in a request. */
 import type { Output } from "../../contract/endpoint.ts";
 import type { current } from "../../contract/user.ts";
 import { Problem } from "../../errors.ts";
@@ -19,39 +19,39 @@ export function presentUser(row: UserTable, base: string): User {
   };
 }
 
-/** How many ids go into one query: databases limit the parameters of a statement. */
+/** The number of ids in one query: databases limit the parameters of a statement. */
 const batch = 500;
 
 /**
- * @param ids may repeat, and may hold nulls, which are left out
- * @returns a function from an id to its user. It throws for an id that was not asked for.
+ * @param ids may contain duplicates and nulls
+ * @returns a function from an id to its user. It throws for an id that was not in `ids`.
  */
 export async function usersById(
   call: Pick<Call, "db" | "base">,
   ids: Iterable<string | null>,
 ): Promise<(id: string) => User> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const uniqueIds = [...new Set(ids)].filter((id) => id !== null);
   const users = new Map<string, User>();
-  for (let start = 0; start < wanted.length; start += batch) {
+  for (let start = 0; start < uniqueIds.length; start += batch) {
     const rows = await call.db
       .selectFrom("users")
       .selectAll()
-      .where("id", "in", wanted.slice(start, start + batch))
+      .where("id", "in", uniqueIds.slice(start, start + batch))
       .execute();
     for (const row of rows) users.set(row.id, presentUser(row, call.base));
   }
   return (id) => {
     const user = users.get(id);
-    if (!user) throw new Error(`There is no user ${id} in the database.`);
+    if (!user) throw new Error(`The database has no user ${id}.`);
     return user;
   };
 }
 
 /**
- * Checks that people named in a request are members of the organization.
- * @param field the field that names them
- * @returns their ids, each once
- * @throws Problem 400 that names the first who is no member
+ * Checks that users in a request are members of the organization.
+ * @param field the field that contains them
+ * @returns their ids without duplicates
+ * @throws Problem 400 that names the first user who is not a member
  */
 export async function requireMembers(
   db: Queries,
@@ -74,7 +74,7 @@ export async function requireMembers(
   if (first === undefined) return ids;
   throw new Problem(
     400,
-    `${field} names user ${first}, who is not a member of the organization; name members only.`,
+    `${field} contains user ${first}, who is not a member of the organization. Specify members only.`,
     { field },
   );
 }

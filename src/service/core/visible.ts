@@ -1,6 +1,6 @@
 /**
- * What somebody sees, as conditions of lists: what precedence.ts decides, asked for many rows at once.
- * Grants only ever show more than the levels do, so a row that the levels show is looked at no further.
+ * Visibility as a condition of lists: the decision of precedence.ts for many rows at once. Grants
+ * only add visibility to levels, so grants are not read for a row that its level shows.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Role } from "../../contract/roles.ts";
@@ -8,9 +8,9 @@ import { isGrantTo } from "./grants.ts";
 import { isOwnLevel, type Viewer, viewer } from "./precedence.ts";
 
 /**
- * Whether somebody sees each row of a query on `table`. What is granted to them is computed once for the
- * whole query, so rows that are hidden from them cost a page next to nothing.
- * @param member their role in the organization, null for a guest
+ * Whether a user sees each row of a query on `table`. The user's grants are computed once for the
+ * query, so hidden rows cost very little.
+ * @param member the role in the organization, null for a guest
  */
 export function visibleTo(
   person: string,
@@ -34,13 +34,13 @@ export function visibleTo(
   ))`;
 }
 
-/** Whether somebody sees the site of each row of a query on `sites`. */
+/** Whether a user sees the site of each row of a query on `sites`. */
 export function siteVisibleTo(person: string, member: Role | null): RawBuilder<boolean> {
   if (member === "admin") return sql`1 = 1`;
   return isVisibleSite(viewer(person, member));
 }
 
-/** The same for a query in which the viewer is not known before. */
+/** The same for a query that determines the viewer itself. */
 export function isVisibleSite({ person, isGuest }: Viewer): RawBuilder<boolean> {
   return sql`((sites.default_level is not null and not ${isGuest}) or sites.id in (
     select grants.content_id from grants where ${isGrantTo(person)}
@@ -48,8 +48,8 @@ export function isVisibleSite({ person, isGuest }: Viewer): RawBuilder<boolean> 
 }
 
 /**
- * Begins a query with `granted(id)`: all that is granted to somebody, the collections that they created
- * and hid from others, and every collection below one of those up to the next with a level of its own.
+ * Begins a query with `granted(id)`: the resources granted to a user, the hidden collections that
+ * the user created, and the collections below those up to the next one with its own level.
  */
 export function withGranted({ person, isGuest }: Viewer): RawBuilder<unknown> {
   return withSeeds(sql`
@@ -68,13 +68,13 @@ function withSeeds(seeds: RawBuilder<unknown>): RawBuilder<unknown> {
   )`;
 }
 
-/** The spaces that stand on a site on which somebody has a grant. */
+/** The spaces of the sites on which a user has a grant. */
 function onGrantedSites(person: string): RawBuilder<unknown> {
   return sql`select site_spaces.space_id from site_spaces
     join grants on grants.content_id = site_spaces.site_id where ${isGrantTo(person)}`;
 }
 
-/** Whether a site with a level of its own decides about a space that inherits. */
+/** Whether a site with its own level decides about a space that inherits. */
 function isLedBySite(table: string): RawBuilder<boolean> {
   return sql`exists (
     select 1 from site_spaces join sites on sites.id = site_spaces.site_id
@@ -83,8 +83,8 @@ function isLedBySite(table: string): RawBuilder<boolean> {
 }
 
 /**
- * Counts the spaces that somebody sees by what is granted to them, and not by a level.
- * @param which the spaces that count, as a condition on `spaces`
+ * Counts the spaces that a user sees by grants and not by a level.
+ * @param which a condition on `spaces`
  */
 export function countSpacesGrantedTo(
   viewer: Viewer,
@@ -100,16 +100,16 @@ export function countSpacesGrantedTo(
   );
 }
 
-/** Counts the spaces in which what is granted to a team counts for its members. */
+/** Counts the spaces in which the grants of a team apply to its members. */
 export function countTeamSpaces(
   team: RawBuilder<string>,
   which: RawBuilder<unknown>,
 ): RawBuilder<number> {
-  const own = sql`select grants.content_id from grants where grants.holder_id = ${team}`;
-  return countSpacesIn(withSeeds(own), which, sql``);
+  const teamGrants = sql`select grants.content_id from grants where grants.holder_id = ${team}`;
+  return countSpacesIn(withSeeds(teamGrants), which, sql``);
 }
 
-/** A cross join keeps SQLite to the order of its tables: few things are granted, and spaces are many. */
+/** A cross join fixes the table order in SQLite: there are few grants and many spaces. */
 function countSpacesIn(
   granted: RawBuilder<unknown>,
   which: RawBuilder<unknown>,

@@ -1,8 +1,7 @@
 /**
- * A caller who is no user: whoever shows a published site, with the short-lived token that resolving an
- * address answered. It reads what that site shows to that visitor, and does nothing else: only the
- * operations named here are possible with it, and `requireSpace`, `findSite` and those beside them
- * refuse whatever is not of the site.
+ * Visitors: callers that are not users, with the short-lived token that resolving a published URL
+ * returns. They can read what the site shows to them, with the operations listed here only.
+ * `requireSpace`, `findSite` and the related functions refuse content outside the site.
  */
 import { Problem } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
@@ -11,28 +10,31 @@ export interface SiteVisitor {
   /** The ids of the organization and of the site. */
   readonly organization: string;
   readonly site: string;
-  /** The ids of the spaces of which the visitor sees something there. */
+  /** The ids of the spaces of which the site shows content to the visitor. */
   readonly spaces: ReadonlySet<string>;
-  /** What conditions read of the visitor. */
+  /** Claims of the visitor, for conditions. */
   readonly claims: Readonly<Record<string, unknown>>;
   /** The key of a share link that opened the site. */
   readonly shareKey: string | undefined;
-  /** What was published then or later may be read: a page may be shown while its space changes. */
+  /**
+   * Content published at this time or later may be read, because a page may be displayed while its
+   * space changes.
+   */
   readonly since: Date;
-  /** The id of the user who works on the site and looks at it before others do. */
+  /** The id of the user who previews the site. */
   readonly previewer: string | undefined;
   /** Whether drafts are shown to that user. */
   readonly drafts: boolean;
-  /** Whether a page that the visitor sees shows something of an API specification. */
+  /** Whether a page that the visitor sees contains a part of an API specification. */
   readonly isShown: (
     db: Queries,
     specification: { readonly id: string; readonly slug: string },
   ) => Promise<boolean>;
-  /** Whether a text of a space has an address in it. */
+  /** Whether a URL occurs in the text of a space. */
   readonly isNamed: (db: Queries, spaceId: string, url: string) => Promise<boolean>;
 }
 
-/** The operations by which a site is shown. All of them read. */
+/** The read operations by which a site is shown. */
 const shows: ReadonlySet<string> = new Set([
   "getComputedDocument",
   "getCurrentRevision",
@@ -64,7 +66,7 @@ const shows: ReadonlySet<string> = new Set([
   "searchSiteContent",
 ]);
 
-/** What a change request would show, for people who work on the site. */
+/** Operations of a preview of a change request, for users who work on the site. */
 const previews: ReadonlySet<string> = new Set([
   "getChangeRequestById",
   "getChangeRequestChanges",
@@ -72,20 +74,20 @@ const previews: ReadonlySet<string> = new Set([
   "getRevisionSemanticChanges",
 ]);
 
-/** @throws Problem 403 for an operation by which nothing is shown */
+/** @throws Problem 403 for any other operation */
 export function refuseToVisitor(visitor: SiteVisitor, operation: string): void {
   if (shows.has(operation)) return;
   if (visitor.previewer !== undefined && previews.has(operation)) return;
   throw new Problem(
     403,
-    `${operation} is not possible with the token of a visitor, which reads what docs site ${visitor.site} shows; use a token of your own.`,
+    `${operation} is not available with a visitor token, which only reads the content of docs site ${visitor.site}. Use a user token.`,
   );
 }
 
-/** How addresses of files name a visitor of a site, in place of a user's id. */
+/** Prefix of a visitor in signed URLs, in place of a user id. */
 const prefix = "site:";
 
-/** For whom an address is made. */
+/** The reader for whom a URL is signed. */
 export function resolveReader(call: {
   readonly caller: string;
   readonly visitor?: SiteVisitor | undefined;
@@ -94,7 +96,7 @@ export function resolveReader(call: {
   return visitor === undefined ? call.caller : (visitor.previewer ?? prefix + visitor.site);
 }
 
-/** The id of the site whose visitors an address was made for; absent for that of a user. */
+/** The id of the site for whose visitors a URL was signed; absent for a user. */
 export function findReaderSite(reader: string): string | undefined {
   return reader.startsWith(prefix) ? reader.slice(prefix.length) : undefined;
 }

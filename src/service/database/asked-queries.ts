@@ -1,6 +1,7 @@
 /**
- * Queries in a thread, which the thread that has the database answers. Each is answered alone, so between
- * two of them requests get their turn; transactions are for the thread that has the database.
+ * Queries of worker threads, which the main thread executes on its database connection. Each query
+ * is independent, so other requests run in between; transactions are only possible in the main
+ * thread.
  */
 import {
   CompiledQuery,
@@ -24,14 +25,14 @@ export interface AskedQuery {
   readonly parameters: readonly unknown[];
 }
 
-/** In whose SQL the queries are written. */
+/** The SQL dialect of the queries. */
 export type Language = "sqlite" | "postgresql";
 
 export function getLanguage(db: Queries): Language {
   return isShared(db) ? "postgresql" : "sqlite";
 }
 
-/** @returns what `askedQueries` gets for a query */
+/** @returns the result that `askedQueries` expects for a query */
 export function answerQuery(
   db: Queries,
   { sql, parameters }: AskedQuery,
@@ -39,7 +40,7 @@ export function answerQuery(
   return db.executeQuery(CompiledQuery.raw(sql, [...parameters]));
 }
 
-/** @param ask passes a query to `answerQuery`; called again only when it has answered */
+/** @param ask passes a query to `answerQuery`; called again only after its result */
 export function askedQueries(
   language: Language,
   ask: (query: AskedQuery) => Promise<unknown>,
@@ -82,5 +83,5 @@ const dialects: Readonly<Record<Language, Omit<Dialect, "createDriver">>> = {
 };
 
 function refuse(): never {
-  throw new Error("A thread without the database can only ask for single queries.");
+  throw new Error("A worker thread can only run single queries.");
 }

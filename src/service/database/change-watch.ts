@@ -1,7 +1,6 @@
 /**
- * Notices whether a transaction changes anything, from the statements that it sends: a row that is
- * added or removed, or a column that gets another value than it had. What records changes therefore
- * depends on no handler to report them.
+ * Detection of changes within a transaction, from its statements: an inserted or deleted row, or a
+ * column with a new value. Audit events therefore do not depend on handlers to report changes.
  */
 import {
   AliasNode,
@@ -32,7 +31,10 @@ import {
 } from "kysely";
 import type { Queries } from "./tables.ts";
 
-/** What follows from a change, or notes that somebody was there, and is no change itself. */
+/**
+ * Columns and tables that are updated as a consequence of a change, or to record activity, and do
+ * not count as changes themselves.
+ */
 export interface Bookkeeping {
   readonly tables: ReadonlySet<string>;
   /** In any table. */
@@ -41,17 +43,20 @@ export interface Bookkeeping {
 
 export interface Changes {
   readonly hasHappened: boolean;
-  /** For a change that is not in the database yet: work that was enqueued. */
+  /** Reports a change that is not in the database yet: an enqueued job. */
   readonly note: () => void;
 }
 
 type Send = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 type Compile = (node: SelectQueryNode) => CompiledQuery;
 
-/** The watch of each connection that has a transaction with one. */
+/** The watch of each connection with a watched transaction. */
 const watches = new WeakMap<object, Watch>();
 
-/** Rows of one statement that are compared with those in the table; more count as a change. */
+/**
+ * The maximum number of rows of one statement that are compared with the table; more rows count as
+ * a change.
+ */
 const maximumCompared = 100;
 
 /**
@@ -117,7 +122,7 @@ class Watch implements Changes {
     return table !== undefined && !this.#bookkeeping.tables.has(table);
   }
 
-  /** Whether every value that a statement writes is there already. */
+  /** Whether the database has all values of a statement already. */
   async #keepsAll({ query }: CompiledQuery, send: Send): Promise<boolean> {
     if (UpdateQueryNode.is(query)) {
       const probe = this.#differenceOf(query);
@@ -132,7 +137,7 @@ class Watch implements Changes {
     return true;
   }
 
-  /** Selects the rows that an update would change; undefined if it sets nothing that counts. */
+  /** Selects the rows that an update would change; undefined if it sets no column that counts. */
   #differenceOf(update: UpdateQueryNode): SelectQueryNode | undefined {
     const { table, from, joins, where, updates = [], with: common } = update;
     if (table === undefined) return undefined;
@@ -152,15 +157,15 @@ class Watch implements Changes {
     };
   }
 
-  /** For each row of an insert, selects one that is the same; undefined if they are not plain values. */
+  /** For each inserted row, selects an equal existing row; undefined if the values are expressions. */
   #copiesOf(insert: InsertQueryNode): readonly SelectQueryNode[] | undefined {
     const { into, columns = [], values } = insert;
     if (into === undefined || values === undefined || !ValuesNode.is(values)) return undefined;
     if (values.values.length > maximumCompared) return undefined;
     return values.values.map((row) => {
       const nodes = listValues(row);
-      const equalities = columns.flatMap((column, at) => {
-        const value = nodes[at];
+      const equalities = columns.flatMap((column, index) => {
+        const value = nodes[index];
         if (value === undefined || !this.#counts(column)) return [];
         return [compareNodes(column, "is not distinct from", value)];
       });
@@ -193,7 +198,7 @@ function compareNodes(
   return BinaryOperationNode.create(left, OperatorNode.create(operator), right);
 }
 
-/** Other tables of the statement may have a column of the same name. */
+/** Other tables of the statement may have a column with the same name. */
 function qualify(column: OperationNode, table: OperationNode): OperationNode {
   return ColumnNode.is(column) && TableNode.is(table)
     ? ReferenceNode.create(column, table)
@@ -207,7 +212,7 @@ function listValues(row: OperationNode): readonly OperationNode[] {
 
 const writing = /^\s*(?:insert\s+into|update|delete\s+from)\s+"?(\w+)/i;
 
-/** The table that a statement writes to; undefined for one that only reads. */
+/** The table that a statement writes to; undefined for a statement that only reads. */
 function buildTable(query: OperationNode, sql: string): string | undefined {
   switch (query.kind) {
     case "SelectQueryNode":
@@ -225,6 +230,8 @@ function nameIn(query: OperationNode): string | undefined {
     : InsertQueryNode.is(query)
       ? query.into
       : undefined;
-  const named = table !== undefined && AliasNode.is(table) ? table.node : table;
-  return named !== undefined && TableNode.is(named) ? named.table.identifier.name : undefined;
+  const tableNode = table !== undefined && AliasNode.is(table) ? table.node : table;
+  return tableNode !== undefined && TableNode.is(tableNode)
+    ? tableNode.table.identifier.name
+    : undefined;
 }

@@ -1,4 +1,4 @@
-/** Data folders: each is for nothing else, and on a disk of this machine. */
+/** Data folders: each must be used for nothing else, and be on a local disk. */
 import { createHash } from "node:crypto";
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { databaseLocation } from "../../contract/database-address.ts";
 import { Problem } from "../../errors.ts";
 import { preparePrivateFolder } from "../engines/private-files.ts";
 
-/** The network file systems of Linux, by their numbers in statfs. */
+/** Network file systems of Linux, by their type numbers in statfs. */
 const shared: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -23,7 +23,10 @@ const shared: ReadonlyMap<number, string> = new Map([
   [0x01161970, "GFS2"],
 ]);
 
-/** What a folder may contain before it is a data folder: files of the system, of version control, and of tome. */
+/**
+ * Files that a new data folder may contain: those of the operating system, of version control, and
+ * of tome.
+ */
 const harmless = new Set([
   "lost+found",
   ".DS_Store",
@@ -31,15 +34,15 @@ const harmless = new Set([
   ".gitkeep",
   "databases",
   "serve.json",
-  // It stays if the data is moved out of the folder, and decrypts the secrets of a backup.
+  // It remains if the data is moved out of the folder, and decrypts the secrets of a backup.
   "secrets.key",
 ]);
 
 /**
- * Creates the folder if there is none, and closes it to other users.
- * @param file the file whose presence shows that the folder is one for data
- * @param typeOf the number of the folder's file system
- * @throws Problem 400 for a folder that holds other things, or is on a network file system
+ * Creates the folder if it does not exist, and restricts it to the owner.
+ * @param file the file that identifies a data folder
+ * @param typeOf returns the file system type of the folder
+ * @throws Problem 400 for a folder with other files, or on a network file system
  */
 export async function prepareDataFolder(
   folder: string,
@@ -47,16 +50,16 @@ export async function prepareDataFolder(
   loadType: (folder: string) => Promise<number> = readFileSystemType,
 ): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // A file in its place is refused below.
+    // A file with this path is refused below.
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return [] as string[];
     throw error;
   });
-  // A folder with other files must not be closed to other users, as a data folder is.
+  // A folder with other files must not be restricted to the owner, as a data folder is.
   const other = names.find((name) => !harmless.has(name));
   if (other !== undefined && !names.includes(file)) {
     throw new Problem(
       400,
-      `${folder} holds other things, such as ${other}; the data needs a folder of its own, such as ${join(folder, "tome-data")}.`,
+      `${folder} contains other files, such as ${other}. Use a separate folder for the data, such as ${join(folder, "tome-data")}.`,
     );
   }
   await preparePrivateFolder(folder);
@@ -64,22 +67,22 @@ export async function prepareDataFolder(
   if (network !== undefined) {
     throw new Problem(
       400,
-      `${folder} is on a network file system (${network}), whose locks cannot keep the data whole; name a folder on a disk of this machine.`,
+      `${folder} is on a network file system (${network}), whose locks cannot protect the data. Use a folder on a local disk.`,
     );
   }
 }
 
 async function readFileSystemType(folder: string): Promise<number> {
-  // Other systems give other numbers.
+  // Other operating systems use other numbers.
   return process.platform === "linux" ? (await statfs(folder)).type >>> 0 : 0;
 }
 
-/** A share of another machine, as Windows names it: `\\\\server\\share`. */
+/** A network share on Windows: `\\\\server\\share`. */
 function isUnc(folder: string): boolean {
   return process.platform === "win32" && /^[\\/]{2}[^.?]/.test(folder);
 }
 
-/** The folder for what this machine keeps for a shared database: its tokens. */
+/** The folder of this machine's tokens for a shared database. */
 export function resolveDatabaseFolder(folder: string, address: string): string {
   const name = createHash("sha256").update(databaseLocation(address)).digest("hex").slice(0, 16);
   return join(folder, "databases", name);

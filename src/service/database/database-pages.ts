@@ -1,10 +1,10 @@
-/** The pages of a database's file, read without SQLite and compared with their checksums. */
+/** Pages of a database file, read without SQLite and compared with their checksums. */
 import { computeSum, type Head, type Mark, readFully } from "./sums-file.ts";
 
 const text = "SQLite format 3\0";
 const pagesAtOnce = 256;
 
-/** @returns undefined if it is no database */
+/** @returns undefined if it is not a database */
 export function parsePageHead(page: Uint8Array): Head | undefined {
   if (page.length < 100 || Buffer.from(page.buffer, page.byteOffset, 16).toString() !== text) {
     return undefined;
@@ -19,7 +19,7 @@ export function parsePageHead(page: Uint8Array): Head | undefined {
   };
 }
 
-/** Whether a mark belongs to this state of the file, as far as the first page tells. */
+/** Whether a mark belongs to this state of the file, according to the first page. */
 export function belongsToHead(mark: Mark, head: Head): boolean {
   const { counter, counterBefore, round, hasLog } = mark;
   const isCounted = head.counter === counter || head.counter === counterBefore;
@@ -39,9 +39,9 @@ export function readAllSums(file: number, pageSize: number): Uint32Array {
 }
 
 /**
- * Finds the first page that is not as it was written.
- * @param isElsewhere whether the content of a page, counted from 1, is in the log
- * @returns its number, counted from 1; undefined if all are right
+ * Finds the first damaged page.
+ * @param isElsewhere whether the current content of a page, counted from 1, is in the log
+ * @returns its number, counted from 1; undefined if all pages are intact
  */
 export function findWrongPage(
   file: number,
@@ -55,12 +55,12 @@ export function findWrongPage(
     if (index < sums.length && sum !== sums[index] && !isElsewhere(index + 1)) return index + 1;
     next = index + 1;
   }
-  // Pages that are missing at the end may be in the log.
+  // Missing pages at the end may be in the log.
   for (; next < to; next++) if (!isElsewhere(next + 1)) return next + 1;
   return undefined;
 }
 
-/** Extends or cuts a list of checksums to a length, and recomputes those of some pages. */
+/** Changes the length of a list of checksums, and recomputes those of some pages. */
 export function renewed(
   before: Uint32Array,
   length: number,
@@ -81,14 +81,14 @@ function* pagesFrom(
 ): Generator<{ readonly index: number; readonly sum: number }> {
   const chunk = new Uint8Array(pageSize * pagesAtOnce);
   for (let index = from; index < to; ) {
-    const wanted = Math.min(pagesAtOnce, to - index) * pageSize;
-    const length = readFully(file, chunk.subarray(0, wanted), index * pageSize);
+    const byteCount = Math.min(pagesAtOnce, to - index) * pageSize;
+    const length = readFully(file, chunk.subarray(0, byteCount), index * pageSize);
     const whole = Math.floor(length / pageSize);
     for (let page = 0; page < whole; page++) {
       const bytes = chunk.subarray(page * pageSize, (page + 1) * pageSize);
       yield { index: index + page, sum: computeSum(bytes) };
     }
-    if (length < wanted || whole === 0) return;
+    if (length < byteCount || whole === 0) return;
     index += whole;
   }
 }

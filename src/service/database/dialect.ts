@@ -1,4 +1,4 @@
-/** Lets Kysely use the one SQLite connection: in turn, first come, first served. */
+/** Kysely dialect for the single SQLite connection, used in order of arrival. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,27 +15,27 @@ import type { FileGuard } from "./file-guard.ts";
 import type { SqliteConnection } from "./sqlite.ts";
 import type { Queries } from "./tables.ts";
 
-/** Whether other processes may work on the same data at the same time. */
+/** Whether other processes may use the same data at the same time. */
 export function isShared(db: Queries): boolean {
   return !(db.getExecutor().adapter instanceof SqliteAdapter);
 }
 
 type Ask = <R>(query: CompiledQuery) => QueryResult<R>;
 
-/** The connection of each SQLite database, which answers without waiting. */
+/** The connection of each SQLite database, for synchronous queries. */
 const connections = new WeakMap<object, OneConnection>();
 
 interface OneConnection {
   readonly ask: Ask;
   readonly isTaken: () => boolean;
-  /** How many statements that may have changed something were sent. */
+  /** The number of statements sent that may have changed data. */
   readonly changes: () => number;
   readonly guard: FileGuard | undefined;
 }
 
 /**
- * Runs a query at once, in the transaction of `db` if it is one; undefined if another transaction
- * has the connection, and for PostgreSQL.
+ * Runs a query synchronously, in the transaction of `db` if there is one; undefined if another
+ * transaction uses the connection, and for PostgreSQL.
  */
 export function askAtOnce(db: Queries): Ask | undefined {
   const connection = connections.get(db.getExecutor().adapter);
@@ -45,22 +45,22 @@ export function askAtOnce(db: Queries): Ask | undefined {
   return connection.ask;
 }
 
-/** The guard of the file; undefined if the data is in no file. */
+/** The guard of the file; undefined for in-memory data. */
 export function findGuard(db: Queries): FileGuard | undefined {
   return connections.get(db.getExecutor().adapter)?.guard;
 }
 
 /**
- * A number that grows with every change of the data; undefined if other processes may change it.
- * What was read while the number was the same is still true.
+ * A number that increases with every change of the data; undefined if other processes may change
+ * it. Data that was read with the same number is current.
  */
 export function buildChanges(db: Queries): number | undefined {
   return connections.get(db.getExecutor().adapter)?.changes();
 }
 
 /**
- * Kysely's own dialect wakes all who wait at each release, so that fifty requests at a time cost as
- * much as a thousand; this one wakes the next in line only.
+ * Kysely's own dialect wakes all waiting queries at each release, so that fifty requests at a time
+ * cost as much as a thousand; this one wakes only the next query.
  */
 export function getDialect(connection: SqliteConnection): Dialect {
   const adapter = new SqliteAdapter();
@@ -77,29 +77,29 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
   let isWriting = false;
   const { ask, changes, commit } = createQueryRunner(connection, () => isWriting);
   const single = getConnection((query) => {
-    // Within a transaction the file may be partly written.
+    // Within a transaction, the file may be partly written.
     if (!isWriting) guard?.check();
     return ask(query);
   });
   const waiting: (() => void)[] = [];
-  let taken = false;
+  let isTaken = false;
   let onlyReads = false;
   const run = async (sql: string) => {
-    // Nobody else can change the data meanwhile, so reading needs no transaction.
+    // No other query can change the data meanwhile, so reading needs no transaction.
     if (!onlyReads) ask(CompiledQuery.raw(sql));
   };
-  connections.set(adapter, { ask, isTaken: () => taken, changes, guard });
+  connections.set(adapter, { ask, isTaken: () => isTaken, changes, guard });
   return {
     async init() {},
     async acquireConnection() {
-      if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
-      taken = true;
+      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+      isTaken = true;
       return single;
     },
     async releaseConnection() {
       const next = waiting.shift();
       if (next) next();
-      else taken = false;
+      else isTaken = false;
     },
     async beginTransaction(_, { accessMode }) {
       guard?.check();
@@ -113,7 +113,7 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
       isWriting = false;
     },
     async rollbackTransaction() {
-      // A full or failing disk makes SQLite undo the transaction by itself.
+      // SQLite rolls back by itself if the disk is full or failing.
       await run("rollback").catch(unlessUndone);
       isWriting = false;
     },
@@ -123,18 +123,18 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
   };
 }
 
-/** Ignores that SQLite has undone the transaction already: the error that made it do so is the one to report. */
+/** Ignores that SQLite has already rolled back: the error that caused it is reported instead. */
 function unlessUndone(error: unknown): void {
   if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
 }
 
-/** How many prepared statements are kept: a platform runs the same few hundred queries. */
+/** The number of cached prepared statements: a platform runs the same few hundred queries. */
 const mostStatements = 500;
 
 interface Prepared {
   readonly statement: Statement;
   readonly answers: boolean;
-  /** Whether it certainly changes nothing. */
+  /** Whether it certainly changes no data. */
   readonly reads: boolean;
 }
 
@@ -147,8 +147,8 @@ function createQueryRunner(
   const statements = new Map<string, Prepared>();
 
   function prepared(sql: string) {
-    const known = statements.get(sql);
-    if (known) return known;
+    const cachedStatement = statements.get(sql);
+    if (cachedStatement) return cachedStatement;
     const statement = connection.prepare(sql);
     const answers = statement.columns().length > 0;
     const entry = { statement, answers, reads: answers && /^\s*select\b/i.test(sql) };
@@ -161,9 +161,9 @@ function createQueryRunner(
     try {
       const { statement, answers, reads } = prepared(query.sql);
       const values = query.parameters as readonly Bindable[];
-      // Spread: SQLite takes 32 766 values at most.
+      // Spread: SQLite accepts at most 32,766 values.
       if (reads) return { rows: statement.all(...values) as R[] };
-      // To begin changes nothing yet: what was known before is still true.
+      // Beginning a transaction changes no data, so caches stay valid.
       if (query.sql !== "begin") sent++;
       const isAlone = guard !== undefined && !isInTransaction() && !/^\s*pragma/i.test(query.sql);
       return isAlone
@@ -175,7 +175,7 @@ function createQueryRunner(
     }
   }
 
-  /** A change outside a transaction gets one of its own. */
+  /** Runs a change outside a transaction in a transaction of its own. */
   function inOwnTransaction<T>(change: () => T): T {
     connection.beforeTransaction();
     connection.exec("begin");
@@ -193,18 +193,18 @@ function createQueryRunner(
     }
   }
 
-  let known = guard && changedRows();
+  let knownChanges = guard && changedRows();
 
   function commit(): void {
     const total = guard && changedRows();
-    if (total !== known) connection.beforeCommit();
+    if (total !== knownChanges) connection.beforeCommit();
     sent++;
     prepared("commit").statement.run();
-    if (total !== known) guard?.wrote();
-    known = total;
+    if (total !== knownChanges) guard?.wrote();
+    knownChanges = total;
   }
 
-  /** How many rows were changed over this connection. */
+  /** The number of rows changed over this connection. */
   function changedRows(): unknown {
     const [row] = prepared("select total_changes() as rows").statement.all();
     return Object.values(row ?? {})[0];
@@ -215,9 +215,9 @@ function createQueryRunner(
     answers: boolean,
     values: readonly Bindable[],
   ): QueryResult<R> {
-    // Spread: SQLite takes 32 766 values at most.
+    // Spread: SQLite accepts at most 32,766 values.
     if (answers) return { rows: statement.all(...values) as R[] };
-    // Spread: SQLite takes 32 766 values at most.
+    // Spread: SQLite accepts at most 32,766 values.
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }

@@ -1,20 +1,20 @@
 /**
- * Which SQLite runs underneath: the one inside Node if it has one, else a package with the same
- * interface; and how rows are read from either.
+ * SQLite engine: the one in Node if it exists, or else a package with the same interface; and
+ * conversion of rows from either.
  */
 
 export interface Statement {
-  /** Empty for a statement that answers no rows. */
+  /** Empty for a statement without result rows. */
   columns(): readonly { readonly name: string }[];
   all(...values: Bindable[]): unknown[];
   run(...values: Bindable[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 
-/** A statement as an engine prepares it. */
+/** A prepared statement of an engine. */
 export interface EngineStatement extends Statement {
-  /** Whether integers are returned as bigint, those of `run` too. */
+  /** Whether integers are returned as bigint, including those of `run`. */
   setReadBigInts(wanted: boolean): void;
-  /** Whether rows are returned as arrays of values; engines before Node 22.16 do not have this. */
+  /** Whether rows are returned as arrays of values; not available before Node 22.16. */
   setReturnArrays?(wanted: boolean): void;
 }
 
@@ -33,12 +33,12 @@ export interface Engine {
   ) => Connection<EngineStatement>;
 }
 
-/** @returns the engine; nothing is opened yet */
+/** @returns the engine, without opening a database */
 export async function loadEngine(): Promise<Engine> {
   return builtIn() ?? (await import("@photostructure/sqlite"));
 }
 
-/** Node's own, without its warning on stderr that it is experimental: users need not know. */
+/** Node's own engine, without its experimental warning on stderr, which does not concern users. */
 function builtIn(): Engine | undefined {
   const warn = process.emitWarning;
   process.emitWarning = () => {};
@@ -49,25 +49,26 @@ function builtIn(): Engine | undefined {
   }
 }
 
-/** A row as an object with the names of its columns. */
+/** A row as an object, by column name. */
 type Row = Record<string, unknown>;
 
 /**
- * The properties of rows are set here, as each one that an engine sets costs a call into JavaScript.
- * @returns what asks a statement for its rows; an engine without lists of values makes the objects itself
+ * Rows are converted here, because each property that an engine sets costs a call into JavaScript.
+ * @returns a function that runs a statement and returns its rows; without support for arrays, the
+ * engine creates the objects itself
  */
 export function toRows(statement: EngineStatement): (values: readonly Bindable[]) => Row[] {
   if (statement.setReturnArrays === undefined) {
-    // Spread: SQLite takes 32 766 values at most.
+    // Spread: SQLite accepts at most 32,766 values.
     return (values) => statement.all(...values) as Row[];
   }
   statement.setReturnArrays(true);
   let names = namesIn(statement);
   let bare = bareRow(names);
   return (values) => {
-    // Spread: SQLite takes 32 766 values at most.
+    // Spread: SQLite accepts at most 32,766 values.
     const lists = statement.all(...values) as unknown[][];
-    // A column that was added since shows in a `select *` that was prepared before.
+    // A column that was added later is included in a previously prepared `select *`.
     if (lists[0] !== undefined && lists[0].length !== names.length) {
       names = namesIn(statement);
       bare = bareRow(names);
@@ -84,7 +85,7 @@ function namesIn(statement: EngineStatement): readonly string[] {
   return statement.columns().map(({ name }) => name);
 }
 
-/** Rows are copies of it: an object that gets many properties one by one is slow to read. */
+/** Rows are copies of it, because objects whose properties are added one by one are slow to read. */
 function bareRow(names: readonly string[]): Row {
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
 }

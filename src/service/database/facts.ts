@@ -1,13 +1,13 @@
-/** Single values that belong to the whole platform and outlive it. */
+/** Facts: single values of the whole platform. */
 import type { Queries } from "./tables.ts";
 
-/** How far the platform's time is ahead of the real one, in milliseconds; absent if it is not. */
+/** The offset of the platform's clock from the real time, in milliseconds; absent if it is 0. */
 export const offsetFact = "clock-offset";
 /** Changes whenever all data is replaced, for processes that share the database. */
 export const generationFact = "generation";
-/** The key that encrypts secrets in a shared database, in base64url, unless it is kept elsewhere. */
+/** The key that encrypts secrets in a shared database, in base64url, unless the operator provides it. */
 export const sealingKeyFact = "sealing-key";
-/** Verifies a key that is kept elsewhere, without revealing it. */
+/** Verifies a key from the operator, without revealing it. */
 export const sealingCheckFact = "sealing-check";
 
 export async function readFact(db: Queries, name: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** The size and times of a file, by which a change that another process made is noticed. */
+/** Size and times of a file, which reveal changes by other processes. */
 import { statSync } from "node:fs";
 
 /** Every write to the file changes it. */
@@ -9,7 +9,7 @@ export interface FileStamp {
   readonly inode: bigint;
 }
 
-/** @throws an error if it is missing */
+/** @throws Error if the file does not exist */
 export function computeStamp(path: string): FileStamp {
   return stampFrom(statSync(path, { bigint: true }));
 }
@@ -32,7 +32,7 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   );
 }
 
-/** @returns undefined if it is missing */
+/** @returns undefined if the file does not exist */
 export function computeSize(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size;
 }

@@ -1,15 +1,18 @@
-/** The token of a data folder: anyone who can read the folder's files can act as the owner of its data. */
+/** The token of a data folder: any user who can read its files can act as the owner of the data. */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "../engines/private-files.ts";
 
-/** The file of the owner's token, and that of the admin token if several processes share a database. */
+/**
+ * The file with the owner's token, and that with the admin token if several processes share a
+ * database.
+ */
 const files = { tome_: "token", tome_admin_: "admin-token" } as const;
 
 /**
- * Reads the token, or creates one if there is none or the file is invalid.
- * @param folder absent for data in memory, whose token is not stored
+ * Reads the token, or creates one if it is missing or invalid.
+ * @param folder absent for in-memory data, whose token is not stored
  */
 export async function folderToken(
   folder: string | undefined,
@@ -17,8 +20,9 @@ export async function folderToken(
 ): Promise<string> {
   if (folder === undefined) return newSecret(prefix);
   const path = join(folder, files[prefix]);
-  const known = (await readPrivateFile(path))?.trim();
-  if (known?.startsWith(prefix) && /^[\w-]{43}$/.test(known.slice(prefix.length))) return known;
+  const storedToken = (await readPrivateFile(path))?.trim();
+  if (storedToken?.startsWith(prefix) && /^[\w-]{43}$/.test(storedToken.slice(prefix.length)))
+    return storedToken;
   const token = newSecret(prefix);
   await writePrivateFile(path, `${token}\n`);
   return token;
@@ -27,9 +31,9 @@ export async function folderToken(
 /** The token of a data folder, which can be replaced while the data is open. */
 export interface FolderToken {
   readonly current: () => string;
-  /** Creates a new one and stores it in the folder. */
+  /** Creates a new token and stores it in the folder. */
   readonly replace: () => Promise<string>;
-  /** Reads the file again: another process that shares the folder may have replaced the token. */
+  /** Reads the file again: another process with the same folder may have replaced the token. */
   readonly reload: () => Promise<void>;
 }
 
@@ -50,7 +54,7 @@ export async function openFolderToken(folder: string | undefined): Promise<Folde
   };
 }
 
-/** Whether the folder has the owner's token, which means that it has had data. */
+/** Whether the folder has an owner's token, which means that it had data. */
 export function hasFolderToken(folder: string): boolean {
   try {
     return readFileSync(join(folder, files.tome_), "utf8").startsWith("tome_");
@@ -59,10 +63,10 @@ export function hasFolderToken(folder: string): boolean {
   }
 }
 
-/** What the tokens begin with that programs get when somebody signs in by SAML. */
+/** Prefix of tokens for programs of users who sign in by SAML. */
 export const toolPrefix = "tome_web_";
 
-/** @returns a new secret of 256 bits; `tome_` tells scanners of leaked secrets what it is */
+/** @returns a new secret of 256 bits; the prefix `tome_` identifies it for secret scanners */
 export function newSecret(prefix: "tome_" | "tome_admin_" | typeof toolPrefix = "tome_"): string {
   return prefix + randomBytes(32).toString("base64url");
 }

@@ -1,6 +1,6 @@
 /**
- * Detects that the file with the data is not as the platform has written it, when it is opened and
- * while it is open. SQLite itself reads most damaged pages as other data.
+ * Detection of damage to the database file, at opening and while it is open. SQLite itself reads
+ * most damaged pages as different data.
  */
 import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
 import {
@@ -27,15 +27,15 @@ import { openRecordedSums } from "./recorded-sums.ts";
 import { Damage, isUnreadable, unreadable } from "./storage-failure.ts";
 import { type Head, type Mark, readFully } from "./sums-file.ts";
 
-const noDatabase = "it does not begin as a database does";
+const noDatabase = "it does not have the header of a database";
 const notAsWritten = (page: number, { length }: Uint32Array) =>
-  `page ${page} of ${length} is not as it was written`;
+  `page ${page} of ${length} does not match its checksum`;
 
-/** A megabyte. */
+/** One megabyte. */
 const pagesOfPart = 256;
 /** @param onDamage is called once, if damage is found while the file is open */
 export function guardFile(path: string, onDamage: (damage: Damage) => void): FileGuard {
-  const beside = path + sumsSuffix;
+  const sumsPath = path + sumsSuffix;
   const logPath = `${path}-wal`;
   let file: number | undefined;
   let logFile: number | undefined;
@@ -46,23 +46,23 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   let isFresh = false;
   let partFrom = 0;
 
-  /** Kept open until the end: closing it would drop SQLite's lock. */
+  /** Kept open until the end, because closing it would release SQLite's lock. */
   const opened = () => (file ??= openSync(path, constants.O_RDONLY));
   const openedLog = () => (logFile ??= openSync(logPath, constants.O_RDONLY));
-  const recorded = openRecordedSums(path, beside, opened);
+  const recorded = openRecordedSums(path, sumsPath, opened);
   const isInLog = (page: number) => log?.frameOf.has(page) === true;
 
-  const refuse = (what: string) => new Damage(path, what);
+  const refuse = (damage: string) => new Damage(path, damage);
   function compare({ pageSize }: Mark, sums: Uint32Array): void {
     const { size } = computeStamp(path);
-    const there = Number(size / BigInt(pageSize));
+    const pageCount = Number(size / BigInt(pageSize));
     const wrong = findWrongPage(opened(), pageSize, sums, isInLog);
-    if (wrong !== undefined && wrong > there) {
-      throw refuse(`only ${there} of its ${sums.length} pages are there`);
+    if (wrong !== undefined && wrong > pageCount) {
+      throw refuse(`only ${pageCount} of its ${sums.length} pages exist`);
     }
     if (wrong !== undefined) throw refuse(notAsWritten(wrong, sums));
     if (log === undefined && size !== BigInt(sums.length * pageSize)) {
-      throw refuse("something was added at its end");
+      throw refuse("it has additional data at its end");
     }
   }
 
@@ -78,20 +78,20 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
       recorded.mark &&
       (belongsToHead(recorded.mark, head) || belongsToHead(recorded.mark, effective));
     if (recorded.mark && log && belongsTo(log, recorded.mark) && !isOfFile) {
-      throw refuse("it is not the file that its log belongs to");
+      throw refuse("its log belongs to another file");
     }
     const sums = recorded.mark && isOfFile ? recorded.readSums(recorded.mark) : undefined;
     if (sums === undefined) recorded.mark = undefined;
     if (recorded.mark === undefined || sums === undefined) return;
     if (isShorter(log, recorded.mark)) {
-      throw refuse("a part of its log, which holds what was answered last, is lost");
+      throw refuse("a part of its log with the latest changes is lost");
     }
     if (recorded.mark.isFolded || !isSameStamp(recorded.mark.stamp, computeStamp(path)))
       compare(recorded.mark, sums);
     recorded.note(head, log, sums);
   }
 
-  /** The first page as it will be after a checkpoint. */
+  /** The first page after the next checkpoint. */
   function headInLog(head: Head): Head {
     const frame = log?.frameOf.get(1);
     if (frame === undefined) return head;
@@ -119,7 +119,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
         : undefined;
     if (recorded.mark && sums) {
       if (recorded.mark.log && !recorded.mark.isFolded) {
-        throw refuse("its log, which holds what was answered last, is missing");
+        throw refuse("its log with the latest changes is missing");
       }
       compare(recorded.mark, sums);
       recorded.note(head, log, sums);
@@ -140,13 +140,13 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     });
     const now = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (now === undefined)
-      throw reportDamage(refuse("it was moved or removed while it was in use"));
+      throw reportDamage(refuse("it was moved or deleted while it was in use"));
     const logNow = log && statSync(logPath, { bigint: true, throwIfNoEntry: false });
     if (log && logStamp && !(logNow && isSameStamp(logStamp, stampFrom(logNow))))
       inspectLogInUse(log, recorded.mark);
     if (isSameStamp(recorded.mark.stamp, stampFrom(now))) return;
-    const own = fstatSync(opened(), { bigint: true });
-    if (own.nlink === 0n || own.ino !== now.ino) {
+    const openedStat = fstatSync(opened(), { bigint: true });
+    if (openedStat.nlink === 0n || openedStat.ino !== now.ino) {
       throw reportDamage(refuse("it was replaced while it was in use"));
     }
     try {
@@ -157,16 +157,17 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     recorded.mark = { ...recorded.mark, stamp: stampFrom(now) };
   }
 
-  /** SQLite does not verify the checksums of a log again that it has written itself. */
-  function inspectLogInUse(known: LogContent, { pageSize }: Mark): void {
-    const there = computeSize(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
-    if (there === undefined || there.mark.frames < known.mark.frames) {
-      throw reportDamage(refuse("a part of its log, which holds what was answered last, is lost"));
+  /** SQLite does not verify the checksums of a log that it has written itself. */
+  function inspectLogInUse(expectedLog: LogContent, { pageSize }: Mark): void {
+    const currentLog =
+      computeSize(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
+    if (currentLog === undefined || currentLog.mark.frames < expectedLog.mark.frames) {
+      throw reportDamage(refuse("a part of its log with the latest changes is lost"));
     }
     logStamp = computeStamp(logPath);
   }
 
-  /** @returns the error for callers from now on, without the path */
+  /** @returns the error for later callers, without the path */
   function reportDamage(error: unknown): unknown {
     if (!(error instanceof Damage)) return error;
     if (problem === undefined) onDamage(error);
@@ -175,7 +176,8 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   }
 
   /**
-   * Several commits at once: one that changes no row, such as that of a new table, is not told of.
+   * Processes several commits at once, because those that change no row, such as creating a table,
+   * are not reported.
    * @returns whether there were any
    */
   function follow(pageSize: number): boolean {
@@ -207,7 +209,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     noteFirstPage();
   }
 
-  /** SQLite writes the beginning and the end of a log into the first page. */
+  /** SQLite records the start and end of a log in the first page. */
   function noteFirstPage(): void {
     const head = readHead(opened());
     if (head === undefined) return;
@@ -258,11 +260,11 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     folded,
     readOn() {
       if (problem || recorded.mark === undefined) return;
-      const known = recorded.sums();
-      const to = Math.min(known.length, partFrom + pagesOfPart);
-      const wrong = findWrongPage(opened(), recorded.mark.pageSize, known, isInLog, [partFrom, to]);
-      if (wrong !== undefined) reportDamage(refuse(notAsWritten(wrong, known)));
-      partFrom = to === known.length ? 0 : to;
+      const sums = recorded.sums();
+      const to = Math.min(sums.length, partFrom + pagesOfPart);
+      const wrong = findWrongPage(opened(), recorded.mark.pageSize, sums, isInLog, [partFrom, to]);
+      if (wrong !== undefined) reportDamage(refuse(notAsWritten(wrong, sums)));
+      partFrom = to === sums.length ? 0 : to;
     },
     end() {
       recorded.finish();

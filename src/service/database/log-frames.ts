@@ -1,4 +1,4 @@
-/** The content of SQLite's write-ahead log, read without SQLite, which takes a damaged log for a shorter one. */
+/** Parser of SQLite's write-ahead log. SQLite itself treats a damaged log as a shorter one. */
 import { type LogMark, type Mark, readFully } from "./sums-file.ts";
 
 const headLength = 32;
@@ -8,16 +8,16 @@ export interface LogContent {
   readonly mark: LogMark;
   /** For each page, the frame with its latest committed content, counted from 0. */
   readonly frameOf: Map<number, number>;
-  /** How many pages the database has after the last commit. */
+  /** The number of pages of the database after the last commit. */
   readonly pages: number;
 }
 
-/** The offset in the log at which a frame's page begins. */
+/** The offset of a frame's page in the log. */
 export function computeFrameOffset(frame: number, pageSize: number): number {
   return headLength + frame * (frameHeadLength + pageSize) + frameHeadLength;
 }
 
-/** The salts of the log that begins now; undefined if it is empty. */
+/** The salts of a new log; undefined if it is empty. */
 export function findSalts(file: number): readonly [number, number] | undefined {
   const head = new Uint8Array(headLength);
   if (readFully(file, head, 0) < headLength) return undefined;
@@ -26,8 +26,8 @@ export function findSalts(file: number): readonly [number, number] | undefined {
 }
 
 /**
- * Reads the heads of the frames that one more commit has added, and adds them to what is known.
- * @returns undefined if nothing was committed
+ * Reads the frame headers of one more commit, and adds them to the content.
+ * @returns undefined if there is no further commit
  */
 export function followCommit(
   file: number,
@@ -36,25 +36,25 @@ export function followCommit(
 ): LogContent | undefined {
   const head = new Uint8Array(frameHeadLength);
   const view = new DataView(head.buffer);
-  const added: [number, number][] = [];
+  const addedFrames: [number, number][] = [];
   for (let frame = mark.frames; ; frame++) {
     const from = computeFrameOffset(frame, pageSize) - frameHeadLength;
     if (readFully(file, head, from) < frameHeadLength || !hasSalts(view, mark.salts)) {
       return undefined;
     }
-    added.push([view.getUint32(0), frame]);
+    addedFrames.push([view.getUint32(0), frame]);
     const pages = view.getUint32(4);
     if (pages === 0) continue;
-    // Frames of a transaction that was rolled back have no commit, and must not count.
-    for (const [page, at] of added) frameOf.set(page, at);
+    // Frames of a transaction that was rolled back have no commit and must not count.
+    for (const [page, frame] of addedFrames) frameOf.set(page, frame);
     return { mark: { ...mark, frames: frame + 1 }, frameOf, pages };
   }
 }
 
 /**
- * Reads a log as SQLite does when it recovers one: up to the first frame whose checksum is wrong, and
+ * Reads a log as SQLite does in recovery: up to the first frame with an invalid checksum, and
  * within these up to the last commit.
- * @returns undefined if it holds nothing
+ * @returns undefined if there is no commit
  */
 export function readLog(file: number, pageSize: number): LogContent | undefined {
   const head = new Uint8Array(headLength);
@@ -82,7 +82,7 @@ export function readLog(file: number, pageSize: number): LogContent | undefined 
     if (frameView.getUint32(4) === 0) continue;
     pages = frameView.getUint32(4);
     frames = index + 1;
-    for (const [page, at] of open) committed.set(page, at);
+    for (const [page, frame] of open) committed.set(page, frame);
     open.clear();
   }
   return frames === 0 ? undefined : { mark: { salts, frames }, frameOf: committed, pages };
@@ -98,16 +98,16 @@ function runningSum(isLittle: boolean) {
   let two = 0;
   return {
     add(view: DataView, from: number, length: number) {
-      for (let at = from; at < from + length; at += 8) {
-        one = (one + view.getUint32(at, isLittle) + two) >>> 0;
-        two = (two + view.getUint32(at + 4, isLittle) + one) >>> 0;
+      for (let offset = from; offset < from + length; offset += 8) {
+        one = (one + view.getUint32(offset, isLittle) + two) >>> 0;
+        two = (two + view.getUint32(offset + 4, isLittle) + one) >>> 0;
       }
     },
     equals: (first: number, second: number) => one === first && two === second,
   };
 }
 
-/** Whether less of a log can be read than was committed. */
+/** Whether the readable part of a log is shorter than the committed part. */
 export function isShorter(log: LogContent | undefined, mark: Mark): boolean {
   if (mark.log === undefined) return false;
   // After a checkpoint, the next log replaces it.

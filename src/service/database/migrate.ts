@@ -1,40 +1,41 @@
 /**
- * Migrates a database to the tables of this program, one step at a time. A released step is never
- * changed; a change is a further step. The SQL is what SQLite and PostgreSQL both understand, with
- * the types `text` and `integer` only.
+ * Migration of a database to the schema of this program, one step at a time. A released step is
+ * never changed; changes need a further step. The SQL must be valid in both SQLite and PostgreSQL,
+ * with the types `text` and `integer` only.
  *
- * No reference cascades: a deletion fails if rows still refer to the deleted one. Texts are compared
- * byte by byte and integers have 64 bits; SQLite does both by itself, postgres.ts sets it up.
+ * References do not cascade: a deletion fails if other rows refer to the row. Strings are compared
+ * byte by byte and integers have 64 bits, which is the default in SQLite and configured for
+ * PostgreSQL in postgres.ts.
  */
 import type { SchemaModule } from "kysely";
 import { UsageError } from "../../errors.ts";
 import type { Queries } from "./tables.ts";
 
-/** @param db for what a schema cannot say: moving data to where it belongs from then on */
+/** @param db for data migrations, which the schema builder cannot express */
 export type Migration = (
   schema: SchemaModule,
   db: Queries,
 ) => readonly { execute(): Promise<void> }[];
 
-/** The steps that lead from an empty database to the tables of this program. */
+/** The migrations from an empty database to the schema of this program. */
 export interface Migrations {
-  /** The version of the tables that this program knows: how many steps there are. */
+  /** The schema version of this program, which is the number of steps. */
   readonly version: number;
-  /** All steps, oldest first; they are loaded only if one must be run. */
+  /** All steps, oldest first; loaded only if one must be run. */
   readonly load: () => Promise<readonly Migration[]>;
 }
 
-/** The fact that holds the version of the tables. */
+/** The fact with the schema version. */
 export const versionFact = "schema-version";
 
-/** The steps to the tables of an earlier version. */
+/** The migrations up to an earlier schema version. */
 export function migrationsUpTo(migrations: Migrations, version: number): Migrations {
   return { version, load: async () => (await migrations.load()).slice(0, version) };
 }
 
 /**
- * Each step is one transaction with the version it leads to, so a crash leaves whole steps.
- * @param run how a step is run; in a transaction of its own if absent
+ * Each step and its version are one transaction, so that a crash leaves complete steps only.
+ * @param run runs a step; in a transaction of its own if absent
  * @throws UsageError if a newer program has written the database
  */
 export async function migrate(
@@ -52,7 +53,7 @@ export async function migrate(
   const version = Number(row?.value ?? 0);
   if (version > migrations.version) {
     throw new UsageError(
-      `The data has the form ${version} and this program knows forms up to ${migrations.version}; use the newer program that wrote it.`,
+      `The data has schema version ${version}, but this program supports versions up to ${migrations.version}. Use a newer version of tome.`,
     );
   }
   if (version === migrations.version) return;

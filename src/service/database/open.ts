@@ -1,4 +1,4 @@
-/** The one place that opens a database: everything else receives queries. */
+/** Opening of databases. Other modules receive a connection and never open one. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely } from "kysely";
@@ -15,11 +15,11 @@ import { Damage, openingFailure } from "./storage-failure.ts";
 import type { Queries, Tables } from "./tables.ts";
 import { makeTables } from "./tables-in-memory.ts";
 
-/** The database's file inside the data folder. */
+/** The name of the database file in the data folder. */
 export const databaseFile = "tome.sqlite";
 
 interface Settings {
-  /** The folder of SQLite's file; with PostgreSQL, of what this machine keeps for itself. */
+  /** The folder of SQLite's file; with PostgreSQL, the folder of this machine's tokens. */
   readonly folder?: string | undefined;
   readonly database?: PostgresSetting | undefined;
   readonly migrations: Migrations;
@@ -27,13 +27,13 @@ interface Settings {
 }
 
 /**
- * Opens the data, in SQLite or PostgreSQL.
+ * Opens the data in SQLite or PostgreSQL.
  * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
  */
 export async function openData({ folder, database, migrations, log }: Settings): Promise<Queries> {
   if (database === undefined) {
     return openDatabase(folder, migrations, (damage) =>
-      log("Nothing is answered any more.", damage),
+      log("No further requests are processed.", damage),
     );
   }
   if (folder !== undefined) await preparePrivateFolder(folder);
@@ -42,7 +42,7 @@ export async function openData({ folder, database, migrations, log }: Settings):
 }
 
 /**
- * Opens the data of a folder, or data in memory that ends with the process.
+ * Opens the data of a folder, or in-memory data that ends with the process.
  * @param onDamage is called if damage is found while it is open
  * @throws DataInUse if another process has it open, Problem if the file cannot be used
  */
@@ -68,7 +68,7 @@ async function openFile(
   if (folder !== undefined) {
     refuseLost(folder, path);
     await prepareDataFolder(folder, databaseFile);
-    // Before SQLite opens it: on POSIX, closing any other handle would drop SQLite's lock.
+    // Before SQLite opens it: on POSIX, closing any other handle would release SQLite's lock.
     await preparePrivateFile(path);
   }
   const connection = await openSqlite(
@@ -77,20 +77,23 @@ async function openFile(
   );
   const db = new Kysely<Tables>({ dialect: getDialect(connection) });
   try {
-    // All steps at once, so that the first start waits for the disk once.
+    // All steps at once, so that the first start waits for the disk only once.
     const migrateAll = () =>
       db.transaction().execute((all) => migrate(all, migrations, (step) => step(all)));
     if (folder === undefined) await makeTables(connection, migrations, migrateAll);
     else await migrateAll();
     return db;
   } catch (error) {
-    // Not by Kysely, which closes only what it has used.
+    // Not by Kysely, which closes a connection only if it has used it.
     connection.close();
     throw error;
   }
 }
 
-/** A first start writes its token last, so if there is one, there was data. @throws Damage if the data is gone */
+/**
+ * The first start writes the token last, so a folder with a token had data.
+ * @throws Damage if the data is missing
+ */
 function refuseLost(folder: string, path: string): void {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return;

@@ -1,4 +1,4 @@
-/** Lets Kysely use PostgreSQL: over a pool of connections, with serializable transactions. */
+/** Kysely driver for PostgreSQL: a connection pool with serializable transactions. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,22 +15,22 @@ import { findRefusal, isBroken, unknownOutcome } from "./postgres-faults.ts";
 import type { Naming, Planning } from "./postgres-statements.ts";
 
 /**
- * The beginning of a transaction, sent as one statement. PostgreSQL tracks what a transaction reads by
- * index entries, or by whole tables if it scans them: even small tables must be read by index, or
- * unrelated writers would conflict. A process that hangs in a transaction must not block the others
- * forever.
+ * The start of a transaction, sent as one statement. PostgreSQL tracks the reads of a transaction
+ * by index entries, or by whole tables if it scans them; even small tables must be read by index,
+ * or unrelated writers would conflict. A process that hangs in a transaction must not block the
+ * others forever.
  */
 const beginning =
   "begin isolation level serializable; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '2min'";
 
 export interface DriverOptions {
-  /** Whether its transactions run while no other one does. */
+  /** Whether its transactions run exclusively. */
   readonly alone: boolean;
-  /** Whether each transaction must ask for commits that wait for the disk. */
+  /** Whether each transaction must request commits that wait for the disk. */
   readonly sync: boolean;
-  /** Shared by all queries of one pool. */
+  /** Shared by all queries of a pool. */
   readonly naming: Naming;
-  /** How long the answer to a query may take, in milliseconds. */
+  /** The timeout of a query, in milliseconds. */
   readonly patience: number;
 }
 
@@ -39,7 +39,7 @@ export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
   const usual = [
     beginning,
     ...(sync ? ["set local synchronous_commit = on"] : []),
-    // Every transaction takes this lock, so that one of them can exclude all others.
+    // Every transaction takes this lock, so that a transaction can exclude all others.
     `lock table facts in ${alone ? "exclusive" : "row share"} mode`,
   ].join("; ");
   return {
@@ -53,7 +53,7 @@ export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
 class Connection implements DatabaseConnection {
   broken = false;
   planning: Planning = "reading";
-  /** Undefined while the tables are brought up to date, which waits for other processes. */
+  /** Undefined during migrations, which wait for other processes. */
   patience: number | undefined;
   private readonly naming: Naming;
   constructor(
@@ -69,7 +69,7 @@ class Connection implements DatabaseConnection {
   }
 
   private async send<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    // Without values it may be several statements, which cannot share a name.
+    // Without values it may be several statements, which cannot have a name.
     const name = parameters.length > 0 ? this.naming(sql, this.planning) : undefined;
     try {
       const { rows, rowCount } = await this.client.query<R & object>({
@@ -116,7 +116,7 @@ function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
         await plain(connection).run(isolationLevel === undefined ? usual : other);
         if (isolationLevel === undefined) plain(connection).planning = "writing";
       } catch (error) {
-        // It may be in the middle of a transaction now.
+        // It may be in the middle of a transaction.
         plain(connection).broken = true;
         throw error;
       }
@@ -129,7 +129,8 @@ function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
       }
     },
     async rollbackTransaction(connection) {
-      // If the connection is lost, the server rolls back by itself; why it was lost is the error to report.
+      // If the connection is lost, the server rolls back by itself; the cause is the error to
+      // report.
       if (!plain(connection).broken) await plain(connection).run("rollback");
     },
     destroy: async () => void (pool.ending || (await pool.end())),

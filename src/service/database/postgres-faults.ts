@@ -1,8 +1,8 @@
-/** Errors of PostgreSQL, explained to those who can do something about them. */
+/** PostgreSQL errors, converted to messages for users and operators. */
 import { Problem, Unreachable, UsageError } from "../../errors.ts";
 import { unstorable } from "./unstorable.ts";
 
-/** The address of a database and its user: everything but the password. */
+/** The location of a database and its user, without the password. */
 export interface DatabaseLocation {
   readonly host: string;
   readonly port: number;
@@ -10,7 +10,7 @@ export interface DatabaseLocation {
   readonly user: string;
 }
 
-/** The SQLSTATE of an error; absent if it did not come from the server. */
+/** The SQLSTATE of an error; undefined if the error is not from the server. */
 export function getSqlState(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[0-9A-Z]{5}$/.test(code) && error instanceof Error && "severity" in error
@@ -21,29 +21,29 @@ export function getSqlState(error: unknown): string | undefined {
 /** Whether the connection can no longer be used. */
 export function isBroken(error: unknown): boolean {
   const state = getSqlState(error);
-  // Classes: connection exceptions, the server shutting down or starting, too many connections.
+  // Classes: connection exceptions, server shutdown or startup, too many connections.
   if (state === undefined || /^(08|57P|53300)/.test(state)) return true;
-  // A prepared statement of the connection is for tables that have changed, or is gone.
+  // A prepared statement of the connection is outdated after a schema change, or is missing.
   return state === "26000" || (state === "0A000" && /cached plan/.test(String(error)));
 }
 
-/** Turns an error of a query into the problem that a request is answered with; other errors stay as they are. */
+/** Converts a query error to the Problem for the response; other errors are returned unchanged. */
 export function findRefusal(error: unknown): unknown {
   if (isBroken(error)) return unavailable(error);
   const state = getSqlState(error);
   if (state === "22021" || state === "22P05") return unstorable();
   if (state === "54000") {
-    return new Problem(400, "A value is too long for what things are found by; shorten it.");
+    return new Problem(400, "A value is too long for an index. Shorten it.");
   }
   return error;
 }
 
-/** The connection broke during the commit, so nobody can say whether it succeeded. */
+/** The connection failed during the commit, so its outcome is unknown. */
 export function unknownOutcome(cause: unknown): Problem {
   return withCause(
     new Problem(
       503,
-      "The database was lost while the change was being kept, so it may have happened or not; look before you repeat it.",
+      "The database connection was lost during the commit, so the change may or may not have been saved. Check before you repeat the request.",
     ),
     cause,
   );
@@ -51,10 +51,7 @@ export function unknownOutcome(cause: unknown): Problem {
 
 function unavailable(cause: unknown): Problem {
   return withCause(
-    new Problem(
-      503,
-      "The database cannot be reached now; nothing was changed. Try again in a moment.",
-    ),
+    new Problem(503, "The database is not available, so nothing was changed. Retry in a moment."),
     cause,
   );
 }
@@ -64,23 +61,23 @@ function withCause(problem: Problem, cause: unknown): Problem {
   return problem;
 }
 
-/** Why a database could not be opened, for the operator; it never contains the password. */
+/** The reason why a database could not be opened, for the operator; it never contains the password. */
 export function openingFault(error: unknown, where: DatabaseLocation): unknown {
   const { host, port, database, user } = where;
-  const at = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
+  const location = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
   switch (getSqlState(error)) {
     case "28P01":
     case "28000":
       return new UsageError(
-        `PostgreSQL ${at} refuses the user ${user} for the database ${database}; check the name and the password.`,
+        `PostgreSQL ${location} rejected the user ${user} for the database ${database}. Check the user name and the password.`,
       );
     case "3D000":
       return new UsageError(
-        `PostgreSQL ${at} has no database ${database}; create it, for example: createdb ${database}`,
+        `PostgreSQL ${location} has no database ${database}. Create it, for example: createdb ${database}`,
       );
     case "42501":
       return new UsageError(
-        `The user ${user} may not make tables in the database ${database} ${at}; make it the owner of the database or of its schema.`,
+        `The user ${user} cannot create tables in the database ${database} ${location}. Make the user the owner of the database or of its schema.`,
       );
     case undefined:
       break;
@@ -90,19 +87,19 @@ export function openingFault(error: unknown, where: DatabaseLocation): unknown {
   if (error instanceof Problem || error instanceof UsageError) return error;
   const reason = error instanceof Error ? formatReason(error) : String(error);
   return new Unreachable(
-    `PostgreSQL ${at} cannot be reached for the database ${database}: ${reason}.`,
+    `PostgreSQL ${location} is not available for the database ${database}: ${reason}.`,
     { arrived: "no", cause: error },
   );
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing answers there",
-  ENOTFOUND: "there is no machine of that name",
-  EAI_AGAIN: "the name could not be looked up",
-  ETIMEDOUT: "it did not answer in time",
-  EHOSTUNREACH: "no way leads there",
-  ENETUNREACH: "no way leads there",
-  ENOENT: "there is no socket",
+  ECONNREFUSED: "connection refused",
+  ENOTFOUND: "unknown host",
+  EAI_AGAIN: "the host could not be resolved",
+  ETIMEDOUT: "connection timed out",
+  EHOSTUNREACH: "no route to host",
+  ENETUNREACH: "no route to host",
+  ENOENT: "the socket does not exist",
 };
 
 function formatReason(error: Error): string {

@@ -1,21 +1,21 @@
 /**
- * Decides which queries the server keeps prepared on each connection: planning one takes several times
- * as long as answering it. A query gets a name once it was asked a few times, as most have lists of
- * values that occur only once, and a named one is kept until the connection ends.
+ * Selection of queries for prepared statements: planning a query takes several times as long as
+ * executing it. A query is prepared after a few executions, because most queries contain lists of
+ * values that occur only once, and a prepared statement remains until the connection ends.
  */
 import type { PoolClient } from "pg";
 
-/** The settings under which a query is planned: in a transaction that writes they differ. */
+/** The settings under which a query is planned, which differ in a write transaction. */
 export type Planning = "reading" | "writing";
 
-/** @returns the name to send a query with; undefined if the server should not keep it */
+/** @returns the name of the prepared statement; undefined if the query should not be prepared */
 export type Naming = (sql: string, planning: Planning) => string | undefined;
 
-/** A query gets a name when it is asked for this time. */
-const enough = 5;
-/** Each takes about ten kilobytes of the server's memory for each connection. */
+/** The execution after which a query is prepared. */
+const minimumUses = 5;
+/** Each takes about ten kilobytes of the server's memory per connection. */
 const mostNames = 200;
-/** How many queries are counted before all counts are dropped. */
+/** The number of counted queries after which all counts are dropped. */
 const mostCounted = 2000;
 
 export function createNaming(): Naming {
@@ -23,10 +23,10 @@ export function createNaming(): Naming {
   const counts = new Map<string, number>();
   return (sql, planning) => {
     const key = `${planning} ${sql}`;
-    const known = names.get(key);
-    if (known !== undefined || names.size >= mostNames) return known;
+    const knownName = names.get(key);
+    if (knownName !== undefined || names.size >= mostNames) return knownName;
     const count = (counts.get(key) ?? 0) + 1;
-    if (count < enough) {
+    if (count < minimumUses) {
       if (counts.size >= mostCounted) counts.clear();
       counts.set(key, count);
       return undefined;
@@ -38,13 +38,13 @@ export function createNaming(): Naming {
   };
 }
 
-/** For a pooler, behind which nothing is kept from one transaction to the next. */
+/** For a connection pooler, which retains no state between transactions. */
 export const noNames: Naming = () => undefined;
 
 /**
- * Whether the connection goes to the server itself. A pooler may send the next transaction over
- * another connection of the server, on which no query has a name. It reports a process number of its
- * own, as it cannot know that of the next transaction.
+ * Whether the connection goes to the server directly. A pooler may use another server connection
+ * for the next transaction, on which no statement is prepared. It reports a different process
+ * number, because it does not know the one of the next transaction.
  */
 export async function isDirect(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");

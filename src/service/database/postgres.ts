@@ -1,6 +1,6 @@
 /**
- * Opens a PostgreSQL database for the platform and brings it to the tables of this program. Nothing
- * of it is loaded unless one is asked for.
+ * Opens a PostgreSQL database for the platform and migrates it to the schema of this program. The
+ * module is loaded only if such a database is used.
  */
 import {
   type ColumnDefinitionNode,
@@ -23,28 +23,31 @@ import { allowAlone } from "./transaction.ts";
 
 export interface PostgresSetting {
   /**
-   * `postgres://user:password@host:port/database`, with libpq's parameters such as `sslmode`; what
-   * is left out is taken from the environment as every program of PostgreSQL does.
+   * `postgres://user:password@host:port/database`, with libpq parameters such as `sslmode`; missing
+   * parts are taken from the environment, as in all PostgreSQL clients.
    */
   readonly url: string;
-  /** The most connections of this process; 10 if absent. */
+  /** The maximum number of connections of this process; 10 if absent. */
   readonly connections?: number | undefined;
-  /** How long the answer to a query may take, in milliseconds; 20 seconds if absent. */
+  /** The timeout of a query, in milliseconds; 20 seconds if absent. */
   readonly patience?: number | undefined;
 }
 
 const usualConnections = 10;
-/** How long to wait for a connection, or a free one of the pool, in milliseconds; then the answer is 503. */
+/**
+ * The timeout of connecting, or of waiting for a connection of the pool, in milliseconds; then the
+ * response is 503.
+ */
 const connectionPatience = 10_000;
-/** A database that does not answer for so long is treated as one that cannot be reached. */
+/** A database that does not respond for this long is treated as unavailable. */
 const usualPatience = 20_000;
-/** After about this long, a connection whose other end is gone is noticed, in milliseconds. */
+/** The approximate time after which a broken connection is detected, in milliseconds. */
 const keepAliveDelay = 10_000;
 
 /**
- * Connects, and brings the database to the tables of this program.
- * @param log is told of connections that were lost while nobody used them
- * @throws UsageError or Unreachable that names host and database, and never the password
+ * Connects, and migrates the database to the schema of this program.
+ * @param log receives errors of idle connections
+ * @throws UsageError or Unreachable with the host and the database, and never the password
  */
 export async function openPostgres(
   { url, connections = usualConnections, patience = usualPatience }: PostgresSetting,
@@ -62,11 +65,12 @@ export async function openPostgres(
     application_name: "tome",
     types: asInSqlite(),
   });
-  // A connection that breaks in use fails its next query; without a listener, the event would end the process.
+  // A connection that fails in use fails its next query; without a listener, the event would end
+  // the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  // Only the message: the error contains the connection, and that the password.
+  // Only the message, because the error contains the connection with its password.
   pool.on("error", ({ message }) => {
-    if (!pool.ending) log("A connection to the database was lost.", new Error(message));
+    if (!pool.ending) log("A database connection was lost.", new Error(message));
   });
   try {
     const { sync, naming } = await inspectServer(pool);
@@ -82,13 +86,13 @@ export async function openPostgres(
   }
 }
 
-/** What must be known of the server before any other query. */
+/** Reads server settings before any other query. */
 async function inspectServer(pool: Pool): Promise<Omit<DriverOptions, "alone" | "patience">> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query("show synchronous_commit");
     return {
-      // A write that was answered is on the disk, whatever the default of this database.
+      // A write is on disk before the response, whatever the default of this database is.
       sync: rows[0]?.synchronous_commit === "off",
       naming: (await isDirect(client)) ? createNaming() : noNames,
     };
@@ -100,15 +104,15 @@ async function inspectServer(pool: Pool): Promise<Omit<DriverOptions, "alone" | 
 function buildConfig(url: string): PoolConfig {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new UsageError(
-      "--database, or TOME_DATABASE, must be an address such as postgres://user@host:5432/name; SQLite needs none.",
+      "--database or TOME_DATABASE must be a URL such as postgres://user@host:5432/name. Leave it out to use SQLite.",
     );
   }
-  // The names of libpq's parameters mean what they mean there.
+  // Parameters have the same meaning as in libpq.
   const compatible = /[?&]sslmode=/.test(url) && !/[?&]uselibpqcompat=/.test(url);
   return { connectionString: compatible ? `${url}&uselibpqcompat=true` : url };
 }
 
-/** @throws UsageError for an address that cannot be parsed; it is not repeated, as it may contain a password */
+/** @throws UsageError for an invalid URL, which is not repeated, because it may contain a password */
 function locationIn(config: PoolConfig): DatabaseLocation {
   try {
     const { host, port, database = "", user = "" } = new Client(config);
@@ -117,13 +121,13 @@ function locationIn(config: PoolConfig): DatabaseLocation {
     const isFile = error instanceof Error && "path" in error;
     throw new UsageError(
       isFile
-        ? `The certificate ${error.path}, which the address of the database names, cannot be read.`
-        : "The address of the database cannot be read; write it like postgres://user@host:5432/name?sslmode=verify-full, with %-codes for special characters.",
+        ? `The certificate ${error.path} of the database URL cannot be read.`
+        : "The database URL is not valid. Use the form postgres://user@host:5432/name?sslmode=verify-full, and percent-encode special characters.",
     );
   }
 }
 
-/** Values as SQLite returns them: integers and sums as numbers, booleans as 0 and 1. */
+/** Returns values as SQLite does: integers and sums as numbers, booleans as 0 and 1. */
 function asInSqlite(): TypeOverrides {
   const overrides = new TypeOverrides();
   const { builtins } = types;
@@ -135,10 +139,13 @@ function asInSqlite(): TypeOverrides {
 
 /** The id of the advisory lock for migrations: "tome" in ASCII. */
 const lock = 0x746f6d65;
-/** The oldest version that has what the SQL and the search need; older ones are out of support. */
+/**
+ * The oldest version that supports the SQL and the search; older versions have reached their end of
+ * life.
+ */
 const oldest = 13;
 
-/** Migrates under a lock: a second process waits, and then finds everything done. */
+/** Migrates under a lock: a second process waits, and then finds the migrations done. */
 async function migratePostgres(db: Queries, migrations: Migrations): Promise<void> {
   await db
     .transaction()
@@ -159,27 +166,27 @@ async function checkServer(db: Queries): Promise<void> {
   const { version = 0, encoding = "" } = rows[0] ?? {};
   if (version < oldest * 10_000) {
     throw new UsageError(
-      `The server is PostgreSQL ${Math.floor(version / 10_000)}; ${oldest} or a later one is needed.`,
+      `The server runs PostgreSQL ${Math.floor(version / 10_000)}. Version ${oldest} or later is required.`,
     );
   }
   if (encoding !== "UTF8") {
     throw new UsageError(
-      `The database is encoded in ${encoding}; create one in UTF8: createdb --encoding=UTF8 --template=template0 <name>`,
+      `The database has the encoding ${encoding}. Create one with UTF8: createdb --encoding=UTF8 --template=template0 <name>`,
     );
   }
 }
 
-/**
- * The types of the migrations for PostgreSQL: texts in the order of their bytes, as in SQLite, and
- * integers of 64 bits.
- */
+/** The column types for PostgreSQL: strings in byte order, as in SQLite, and integers of 64 bits. */
 class PostgresTypes extends OperationNodeTransformer {
   protected override transformColumnDefinition(node: ColumnDefinitionNode): ColumnDefinitionNode {
     const column = super.transformColumnDefinition(node);
     const { dataType } = column;
     const name = DataTypeNode.is(dataType) ? dataType.dataType : "";
-    const wanted = name === "text" ? 'text collate "C"' : name === "integer" ? "bigint" : undefined;
-    return wanted === undefined ? column : { ...column, dataType: RawNode.createWithSql(wanted) };
+    const columnType =
+      name === "text" ? 'text collate "C"' : name === "integer" ? "bigint" : undefined;
+    return columnType === undefined
+      ? column
+      : { ...column, dataType: RawNode.createWithSql(columnType) };
   }
 }
 

@@ -1,4 +1,4 @@
-/** Queries that are asked again and again: built once, and if nothing has changed, answered once. */
+/** Frequent queries: built once, and cached until the data changes. */
 import type { CompiledQuery } from "kysely";
 import { askAtOnce, buildChanges } from "./dialect.ts";
 import type { Queries } from "./tables.ts";
@@ -7,7 +7,10 @@ interface Compilable<Row> {
   readonly compile: () => CompiledQuery<Row>;
 }
 
-/** A query with other values each time. @returns the rows */
+/**
+ * A query with variable values.
+ * @returns the rows
+ */
 export type Prepared<Name extends string, Row> = (
   db: Queries,
   values: Readonly<Record<Name, string>>,
@@ -17,8 +20,9 @@ export type Prepared<Name extends string, Row> = (
 type Sent<Row> = WeakMap<object, CompiledQuery<Row>>;
 
 /**
- * Builds a query once and then runs it with other values: building takes longer than running.
- * @param names of the values, which are all texts
+ * Builds a query once and then runs it with different values, because building takes longer than
+ * running.
+ * @param names the names of the values, which are all strings
  * @param build builds the query with placeholders for the values; it must pass each on unchanged
  */
 export function prepared<Name extends string, Row>(
@@ -30,8 +34,8 @@ export function prepared<Name extends string, Row>(
 
   function compiledFor(db: Queries): CompiledQuery<Row> {
     const { adapter } = db.getExecutor();
-    const known = sent.get(adapter);
-    if (known) return known;
+    const compiled = sent.get(adapter);
+    if (compiled) return compiled;
     const marks = Object.fromEntries(names.map((name) => [name, standInFor(name)]));
     const query = build(db, marks as Record<Name, string>).compile();
     for (const [standIn, name] of standIns) {
@@ -53,7 +57,7 @@ export function prepared<Name extends string, Row>(
   };
 }
 
-/** No text in a query itself begins like this. */
+/** No string in a query begins like this. */
 function standInFor(name: string): string {
   return `\u0001${name}`;
 }
@@ -64,9 +68,9 @@ interface Memory<T> {
 }
 
 /**
- * Caches the answers of a query until the next change of the data; caches nothing if other processes
- * may change it.
- * @param most how many answers are cached at once
+ * Caches the results of a query until the next change of the data; caches nothing if other
+ * processes may change it.
+ * @param most the maximum number of cached results
  */
 export function cached<T>(
   most: number,
@@ -77,8 +81,8 @@ export function cached<T>(
 }
 
 /**
- * The same for answers that more is needed for than what they are about.
- * @param isKept which answers are cached; all if absent
+ * The same for results that need more input than their key.
+ * @param isKept which results are cached; all if absent
  */
 export function memoryUntilChange<T>(
   most: number,
@@ -86,13 +90,13 @@ export function memoryUntilChange<T>(
 ): (db: Queries, about: string, ask: () => Promise<T>) => Promise<T> {
   const memories = new WeakMap<object, Memory<T>>();
   return async (db, about, ask) => {
-    // Read before the query, so that an answer from before a change never counts as one from after it.
+    // Read before the query, so that a result from before a change never counts as current.
     const changes = buildChanges(db);
     if (changes === undefined) return ask();
     const { adapter } = db.getExecutor();
     let memory = memories.get(adapter);
-    const known = memory?.changes === changes ? memory.answers.get(about) : undefined;
-    if (known !== undefined) return known;
+    const cachedAnswer = memory?.changes === changes ? memory.answers.get(about) : undefined;
+    if (cachedAnswer !== undefined) return cachedAnswer;
     const answer = await ask();
     if (!isKept(answer)) return answer;
     if (memory?.changes !== changes || memory.answers.size >= most) {

@@ -1,4 +1,4 @@
-/** The checksums of the database's pages, in this process and in the file beside the database. */
+/** Checksums of the database pages, in memory and in the file beside the database. */
 
 import { readAllSums } from "./database-pages.ts";
 import { computeStamp } from "./file-stamp.ts";
@@ -15,16 +15,17 @@ import {
 } from "./sums-file.ts";
 
 export interface RecordedSums {
-  /** The mark in the file; undefined if it cannot be relied on. */
+  /** The mark in the file; undefined if it is not reliable. */
   mark: Mark | undefined;
   /** Reads the mark from the file. */
   readonly read: () => void;
-  /** The checksums that belong to a mark; undefined if there are none. */
+  /** The checksums of a mark; undefined if there are none. */
   readonly readSums: (mark: Mark) => Uint32Array | undefined;
   readonly sums: () => Uint32Array;
   /**
-   * Writes the present state; if that fails, removes the file so that it cannot mislead the next start.
-   * @param before the first page before a checkpoint, if one comes next
+   * Writes the current state; if this fails, deletes the file so that it cannot mislead the next
+   * start.
+   * @param before the first page before a checkpoint, if one follows
    */
   readonly note: (
     head: Head,
@@ -32,14 +33,18 @@ export interface RecordedSums {
     sums: Uint32Array,
     before?: Head,
   ) => boolean;
-  /** Writes, at the end of this turn of the event loop, how much the log contains. */
+  /** Records the length of the log at the end of this turn of the event loop. */
   readonly noteCommit: (log: LogMark) => void;
-  /** Writes what is still to be written. */
+  /** Writes pending data. */
   readonly finish: () => void;
 }
 
-/** @param opened the database's file */
-export function openRecordedSums(path: string, beside: string, opened: () => number): RecordedSums {
+/** @param opened the database file */
+export function openRecordedSums(
+  path: string,
+  sumsPath: string,
+  opened: () => number,
+): RecordedSums {
   let sums: Uint32Array | undefined;
   let isDue = false;
 
@@ -49,12 +54,12 @@ export function openRecordedSums(path: string, beside: string, opened: () => num
   ): boolean {
     try {
       const mark = createMark();
-      writeMark(beside, mark, recorded.sums(), mark.sum, content);
+      writeMark(sumsPath, mark, recorded.sums(), mark.sum, content);
       recorded.mark = mark;
       return true;
     } catch {
       recorded.mark = undefined;
-      removeMark(beside);
+      removeMark(sumsPath);
       return false;
     }
   }
@@ -62,11 +67,11 @@ export function openRecordedSums(path: string, beside: string, opened: () => num
   const recorded: RecordedSums = {
     mark: undefined,
     read() {
-      recorded.mark = readMark(beside);
+      recorded.mark = readMark(sumsPath);
     },
-    readSums: (mark) => readSums(beside, mark),
+    readSums: (mark) => readSums(sumsPath, mark),
     sums() {
-      sums ??= recorded.mark && readSums(beside, recorded.mark);
+      sums ??= recorded.mark && readSums(sumsPath, recorded.mark);
       return sums ?? readAllSums(opened(), recorded.mark?.pageSize ?? 4096);
     },
     note({ counter, round, hasLog, pageSize }, log, next, before) {
@@ -86,8 +91,8 @@ export function openRecordedSums(path: string, beside: string, opened: () => num
       });
       return write(createMark, { withSums: true, isLasting: isFolded });
     },
-    // Once for all commits of a turn: writing another file between two of them makes the disk wait.
-    // A log with more commits than are recorded is whole.
+    // Once for all commits of a turn, because writing another file between two commits makes the
+    // disk wait. A log with more commits than recorded is intact.
     noteCommit(log) {
       if (recorded.mark === undefined) return;
       recorded.mark = { ...recorded.mark, log };

@@ -1,4 +1,4 @@
-/** Opens the one connection to the platform's SQLite file, which also locks the data for this process. */
+/** Opens the single connection to the SQLite file, which also locks the data for this process. */
 import { rmSync, statSync } from "node:fs";
 import {
   type Connection,
@@ -11,11 +11,11 @@ import type { FileGuard } from "./file-guard.ts";
 import { refuseUnstorable } from "./unstorable.ts";
 
 export interface SqliteConnection extends Connection {
-  /** To be called before each transaction, and before each change outside of one. */
+  /** Called before each transaction, and before each change outside a transaction. */
   readonly beforeTransaction: () => void;
-  /** To be called before the commit of a transaction that has changed something. */
+  /** Called before the commit of a transaction that has changed data. */
   readonly beforeCommit: () => void;
-  /** Watches the file; absent for data in memory. */
+  /** Watches the file; absent for in-memory data. */
   readonly guard?: FileGuard | undefined;
 }
 
@@ -28,32 +28,35 @@ export class DataInUse extends Error {
 }
 
 /**
- * The settings of the connection. Each is read back, as SQLite ignores an unknown or refused pragma
- * without an error. Exclusive locking keeps other processes out until this one ends, however it ends.
- * It also keeps the data at one connection, which is why versions between 3.7.0 and 3.51.2 are safe
- * here: their WAL-reset bug needs a second one.
+ * The settings of the connection. Each is read back, because SQLite ignores an unknown or refused
+ * pragma without an error. Exclusive locking excludes other processes until this one ends, in any
+ * way. It also limits the data to one connection, which is why versions between 3.7.0 and 3.51.2
+ * are safe here: their WAL-reset bug needs a second connection.
  */
 const pragmas = {
   locking_mode: ["EXCLUSIVE", "exclusive"],
   synchronous: ["FULL", 2],
   foreign_keys: ["ON", 1],
-  // Without it, macOS acknowledges a commit that its disk has not written yet.
+  // Without it, macOS acknowledges a commit before it is on the disk.
   fullfsync: ["ON", 1],
   trusted_schema: ["OFF", 0],
 } as const;
 
 /**
- * A commit waits for the disk once with a write-ahead log, and four times with a rollback journal, but
- * beginning and ending a log takes nine waits. So a command that changes little never begins one.
+ * A commit waits for the disk once with a write-ahead log, and four times with a rollback journal,
+ * but starting and ending a log takes nine waits. So a command with few changes never starts a log.
  */
 const transactionsWorthALog = 4;
-/** The migration at the start is one, even if there is nothing to do. */
+/** The migration at opening counts as one, even if there is nothing to do. */
 const transactionsAtOpening = 1;
 
-/** How many pages a log may contain before it is written into the file. */
+/** The maximum number of pages in the log before a checkpoint. */
 const mostInLog = 1000;
 
-/** A file of this size or more gets a log at its first change: reading all of it after each change takes longer. */
+/**
+ * A file of at least this size gets a log at its first change, because reading all of it after each
+ * change takes longer.
+ */
 const largeFile = 16 * 1024 * 1024;
 
 /**
@@ -68,7 +71,7 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
     guard?.inspectLog(() => requireFree(new DatabaseSync(path, { readOnly: true }), path));
     connection = new DatabaseSync(path);
     lockAndConfigure(connection, path);
-    // The guard decides when the log is written into the file.
+    // The guard decides when a checkpoint runs.
     if (guard) connection.exec("pragma wal_autocheckpoint = 0");
     guard?.inspect(connection, readJournalMode(connection) === "wal");
   } catch (error) {
@@ -107,23 +110,23 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
 
 /** Locks the file for this connection and applies its settings. */
 function lockAndConfigure(connection: Connection, path: string): void {
-  for (const [name, [wanted, effective]] of Object.entries(pragmas)) {
-    connection.exec(`pragma ${name} = ${wanted}`);
-    // Data in memory has no file to lock.
+  for (const [name, [value, effective]] of Object.entries(pragmas)) {
+    connection.exec(`pragma ${name} = ${value}`);
+    // In-memory data has no file to lock.
     if (path !== ":memory:" || name !== "locking_mode") readBack(connection, name, effective);
   }
-  // A killed process leaves its log behind, which is used on.
+  // A killed process leaves its log behind, which is used again.
   readBack(connection, "journal_mode", ...(path === ":memory:" ? ["memory"] : ["delete", "wal"]));
-  // Takes the lock now, and not with the first write; it is kept until the connection closes.
+  // Takes the lock now instead of at the first write; it is kept until the connection closes.
   connection.exec("begin exclusive; commit");
 }
 
-/** @throws an error if another connection has the file; changes nothing, not even by closing */
+/** @throws Error if another connection has the file open; changes nothing, not even when it closes */
 function requireFree(connection: Connection, path: string): void {
   try {
     connection.exec("select 1 from sqlite_master");
   } catch (error) {
-    // A file that cannot be read is reported by the check of its pages.
+    // An unreadable file is reported by the check of its pages.
     if (isBusy(error)) throw error;
   } finally {
     connection.close();
@@ -131,9 +134,10 @@ function requireFree(connection: Connection, path: string): void {
   }
 }
 
-/** Makes a statement behave in the same way with every version of either engine. */
+/** Makes a statement behave the same in every version of both engines. */
 function normalizeStatement(statement: EngineStatement): Statement {
-  // Full text has row ids beyond 2^53, and newer versions throw if a number cannot represent the last one.
+  // Full-text search has row ids beyond 2^53, and newer versions throw if a number cannot represent
+  // the last one.
   if (statement.columns().length === 0) statement.setReadBigInts(true);
   const rows = toRows(statement);
   return {
@@ -144,23 +148,23 @@ function normalizeStatement(statement: EngineStatement): Statement {
     },
     run(...values) {
       refuseUnstorable(values);
-      // Spread: SQLite takes 32 766 values at most.
+      // Spread: SQLite accepts at most 32,766 values.
       return statement.run(...values);
     },
   };
 }
 
 /**
- * Leaves one whole file behind, unlocked. Closing alone does neither at once: one of the two engines
- * keeps a closed file open as long as any prepared statement is in memory.
+ * Leaves a single complete file, unlocked. Closing alone does neither at once: one of the engines
+ * keeps a closed file open while any prepared statement is in memory.
  */
 function closeAndUnlock(connection: Connection, guard: FileGuard | undefined): void {
   try {
     guard?.fold();
-    // A damaged file stays as it is, with its checksums.
+    // A damaged file stays unchanged, with its checksums.
     if (!guard?.damage()) {
       connection.exec("pragma journal_mode = DELETE");
-      // Before the lock is released: after that, another process may write.
+      // Before the lock is released: afterwards, another process may write.
       guard?.folded();
     }
     connection.exec("pragma locking_mode = NORMAL");
@@ -182,12 +186,12 @@ function readBack(connection: Connection, name: string, ...expected: readonly un
   const effective = Object.values(row ?? {})[0];
   if (!expected.includes(effective)) {
     throw new Error(
-      `SQLite refused the setting ${name}: it is ${effective}, not ${expected.join(" or ")}.`,
+      `SQLite refused the setting ${name}: the value is ${effective}, not ${expected.join(" or ")}.`,
     );
   }
 }
 
-/** The primary code, which both engines carry: SQLITE_BUSY or SQLITE_LOCKED. */
+/** The primary result code, which both engines report: SQLITE_BUSY or SQLITE_LOCKED. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error) || !("errcode" in error)) return false;
   const code = Number(error.errcode) & 0xff;

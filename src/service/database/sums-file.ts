@@ -1,4 +1,7 @@
-/** The file beside the database with the checksum of each of its pages, and the stamp of its last change. */
+/**
+ * The checksum file beside the database, with the checksum of each page and the stamp of the last
+ * change.
+ */
 import {
   closeSync,
   constants,
@@ -10,18 +13,18 @@ import {
 } from "node:fs";
 import type { FileStamp } from "./file-stamp.ts";
 
-/** The part of the write-ahead log that has been committed. */
+/** The committed part of the write-ahead log. */
 export interface LogMark {
   readonly salts: readonly [number, number];
   readonly frames: number;
 }
 
-/** What the first page of the database says. */
+/** The header in the first page of the database. */
 export interface Head {
   readonly pageSize: number;
-  /** SQLite's own count of changes, which goes up once for each process that writes. */
+  /** SQLite's change counter, which increases once for each process that writes. */
   readonly counter: number;
-  /** The platform's own count, which goes up with every change that is not written into a log. */
+  /** The platform's change counter, which increases with every change outside a log. */
   readonly round: number;
   readonly hasLog: boolean;
 }
@@ -29,9 +32,9 @@ export interface Head {
 export interface Mark extends Head {
   readonly stamp: FileStamp;
   readonly log: LogMark | undefined;
-  /** Whether the checksums are those after the log has been written into the file. */
+  /** Whether the checksums are those after a checkpoint. */
   readonly isFolded: boolean;
-  /** SQLite's count before that. */
+  /** SQLite's change counter before it. */
   readonly counterBefore: number;
   readonly pages: number;
   /** The checksum of all checksums. */
@@ -41,7 +44,10 @@ export interface Mark extends Head {
 const magic = 0x31534d54;
 const headLength = 96;
 
-/** Enough to detect damage: MurmurHash3, written here because loading a library takes longer than its work. */
+/**
+ * Sufficient to detect damage: MurmurHash3, implemented here because loading a library takes longer
+ * than its work.
+ */
 export function computeSum(bytes: Uint8Array): number {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
   let hash = words.length;
@@ -54,13 +60,13 @@ export function computeSum(bytes: Uint8Array): number {
   return hash >>> 0;
 }
 
-/** @returns undefined if there is none, or it is not valid */
+/** @returns undefined if it does not exist or is not valid */
 export function readMark(path: string): Mark | undefined {
   const head = readPart(path, 0, headLength);
   if (head === undefined) return undefined;
   const view = new DataView(head.buffer);
-  const number = (at: number) => view.getUint32(at, true);
-  const large = (at: number) => view.getBigUint64(at, true);
+  const number = (offset: number) => view.getUint32(offset, true);
+  const large = (offset: number) => view.getBigUint64(offset, true);
   if (number(0) !== magic || number(4) !== computeSum(head.subarray(8))) return undefined;
   const frames = number(32);
   return {
@@ -77,7 +83,7 @@ export function readMark(path: string): Mark | undefined {
   };
 }
 
-/** @returns the checksums that belong to a mark; undefined if they do not */
+/** @returns the checksums of a mark; undefined if they do not match it */
 export function readSums(path: string, mark: Mark): Uint32Array | undefined {
   const bytes = readPart(path, headLength, mark.pages * 4);
   if (bytes === undefined || computeSum(bytes) !== mark.sum) return undefined;
@@ -86,7 +92,7 @@ export function readSums(path: string, mark: Mark): Uint32Array | undefined {
 
 /**
  * Writes a mark, with its checksums if they have changed.
- * @param isLasting whether it must be on the disk before this returns
+ * @param isLasting whether it must be on the disk before the function returns
  */
 export function writeMark(
   path: string,
@@ -97,7 +103,7 @@ export function writeMark(
 ): void {
   const whole = new Uint8Array(headLength + (withSums ? sums.byteLength : 0));
   const view = new DataView(whole.buffer);
-  const put = (at: number, value: number) => view.setUint32(at, value, true);
+  const put = (offset: number, value: number) => view.setUint32(offset, value, true);
   const { stamp, log } = mark;
   put(0, magic);
   put(8, mark.counter);
@@ -119,7 +125,8 @@ export function writeMark(
     whole.set(new Uint8Array(sums.buffer, sums.byteOffset, sums.byteLength), headLength);
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT | noFollow, 0o600);
   try {
-    for (let at = 0; at < whole.length; ) at += writeSync(file, whole, at, whole.length - at, at);
+    for (let offset = 0; offset < whole.length; )
+      offset += writeSync(file, whole, offset, whole.length - offset, offset);
     if (isLasting) fdatasyncSync(file);
   } finally {
     closeSync(file);
@@ -148,7 +155,7 @@ function readPart(path: string, from: number, length: number): Uint8Array | unde
   }
 }
 
-/** @returns how many bytes there were */
+/** @returns the number of bytes read */
 export function readFully(file: number, into: Uint8Array, from: number): number {
   let length = 0;
   while (length < into.length) {

@@ -1,11 +1,14 @@
-/** The tables of data in memory. A process that opens many platforms, as tests do, takes the steps once. */
+/**
+ * Tables of in-memory databases. A process that opens many platforms, as tests do, runs the
+ * migrations once.
+ */
 import { type Migrations, versionFact } from "./migrate.ts";
 import type { SqliteConnection } from "./sqlite.ts";
 
-/** What makes the tables at once, by the steps that lead to them. */
+/** The script that creates all tables, by migrations. */
 const scripts = new WeakMap<Migrations, string>();
 
-/** @param migrate takes the steps */
+/** @param migrate runs the migrations */
 export async function makeTables(
   connection: SqliteConnection,
   migrations: Migrations,
@@ -17,11 +20,11 @@ export async function makeTables(
   scripts.set(migrations, buildScript(connection, migrations.version));
 }
 
-/** The steps fill no table but that of the facts, and that with the version alone. */
+/** The migrations insert rows into the facts table only, and only the version. */
 function buildScript(connection: SqliteConnection, version: number): string {
-  const made = connection
+  const statements = connection
     .prepare("select sql from sqlite_schema where sql is not null order by rowid")
     .all() as { readonly sql: string }[];
   const fact = `insert into facts (name, value) values ('${versionFact}', '${version}')`;
-  return [...made.map(({ sql }) => sql), fact].join(";\n");
+  return [...statements.map(({ sql }) => sql), fact].join(";\n");
 }

@@ -1,6 +1,6 @@
 /**
- * The types of the tables. Times are RFC 3339 texts in UTC with milliseconds, booleans are 0 and 1,
- * nested values are JSON texts: all three mean the same in every database.
+ * The types of the tables. Times are RFC 3339 strings in UTC with milliseconds, booleans are 0 and
+ * 1, and nested values are JSON strings, which are the same in every database.
  */
 import type { Kysely } from "kysely";
 import type { Level, Role } from "../../contract/roles.ts";
@@ -13,15 +13,15 @@ export interface UserTable {
   created_at: string;
 }
 
-/** A token is known only by the SHA-256 of its text, in hex. */
+/** A token is stored only as the SHA-256 of its text, in hex. */
 export interface TokenTable {
   hash: string;
   user_id: string;
   label: string;
   created_at: string;
-  /** Null is never. */
+  /** Null means never. */
   expires_at: string | null;
-  /** To the hour; null is never. */
+  /** Rounded to the hour; null means never. */
   last_used_at: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface OrganizationTable {
 export interface MemberTable {
   organization_id: string;
   user_id: string;
-  /** Null is a guest. */
+  /** Null means guest. */
   role: Role | null;
   disabled: number;
   sso: number;
@@ -56,22 +56,22 @@ export interface MemberTable {
   last_seen_at: string | null;
 }
 
-/** A domain that an organization claims; no two have a verified claim to the same one. */
+/** A domain claim of an organization; at most one claim of a domain is verified. */
 export interface OrganizationDomainTable {
   organization_id: string;
   /** In lower case, other scripts as `xn--`. */
   domain: string;
   created_at: string;
-  /** Null until the claim counts. */
+  /** Null until the claim is verified. */
   verified_at: string | null;
   verified_by: "dns" | "operator" | null;
-  /** When name servers were last asked. */
+  /** The time of the last DNS lookup. */
   checked_at: string | null;
-  /** Why that did not verify it. */
+  /** The reason why the lookup did not verify the claim. */
   finding: "no_record" | "wrong_record" | "taken" | null;
 }
 
-/** A link to the organization with a role, or to a collection or space with a level there. */
+/** An invite link to the organization with a role, or to a collection or space with a level. */
 export interface LinkInviteTable {
   id: string;
   organization_id: string;
@@ -83,18 +83,18 @@ export interface LinkInviteTable {
 }
 
 /**
- * What a member without a grant may do in a collection or space, resolved from its default level and
- * those of its sites and of everything above it: `member` is the member's role in the organization,
- * `none` is nothing.
+ * The role of a member without a grant in a collection or space, resolved from its default level,
+ * those of its sites and those of its parents: `member` is the member's role in the organization,
+ * `none` is no access.
  */
 export type ResolvedLevel = Role | "member" | "none";
 
-/** What collections and spaces share: their position in the tree, and their level. */
+/** Columns that collections and spaces share: their position in the tree, and their level. */
 interface TreeItemTable {
   id: string;
   organization_id: string;
   parent_id: string | null;
-  /** A fractional index among the collections and spaces of one parent; compared byte by byte. */
+  /** A fractional index among the collections and spaces with the same parent; compared byte by byte. */
   rank: string;
   title: string;
   default_level: Level | null;
@@ -104,7 +104,7 @@ interface TreeItemTable {
 
 export interface CollectionTable extends TreeItemTable {
   description: string | null;
-  /** Null for those that are older than this column. */
+  /** Null for rows that are older than this column. */
   created_by: string | null;
 }
 
@@ -119,7 +119,7 @@ export interface SpaceTable extends TreeItemTable {
   revision_id: string;
   created_by: string;
   updated_at: string;
-  /** Set while it waits for its purge. */
+  /** Set until the space is purged. */
   deleted_at: string | null;
 }
 
@@ -132,26 +132,26 @@ export interface JobTable {
   attempts: number;
   state: "waiting" | "failed";
   last_error: string | null;
-  /** When its `run_at` was set: the difference is the time that it waits. */
+  /** The time at which `run_at` was set: the difference is the delay. */
   created_at: string;
-  /** The process that does it now; null if none does, and for short jobs. */
+  /** The process that runs it; null if there is none, and for short jobs. */
   leased_by: string | null;
-  /** When the lease ends unless it is renewed, in milliseconds since 1970, real time. */
+  /** The expiry of the lease, in milliseconds since 1970, real time. */
   leased_until: number | null;
-  /** JSON: in whose name it runs; null for a job of an earlier version. */
+  /** The principal as JSON; null for a job of an earlier version. */
   principal: string | null;
   organization_id: string | null;
-  /** Whose jobs take turns with those of others. */
+  /** The key by which jobs take turns. */
   concurrency_key: string;
 }
 
-/** Facts of the whole platform: the clock's offset, the hash of the admin token. */
+/** Facts of the whole platform, such as the clock's offset and the hash of the admin token. */
 export interface FactTable {
   name: string;
   value: string;
 }
 
-/** The tables by name. An area declares its own beside these, in its tables.ts. */
+/** The tables by name. An area declares its own tables in its tables.ts. */
 export interface Tables {
   users: UserTable;
   tokens: TokenTable;
@@ -165,5 +165,5 @@ export interface Tables {
   facts: FactTable;
 }
 
-/** Queries on the tables, in a transaction or not. */
+/** Queries on the tables, in or outside a transaction. */
 export type Queries = Kysely<Tables>;

@@ -1,30 +1,36 @@
-/** Transactions, retried if the database cannot serialize them. */
+/** Transactions, which are retried after serialization failures. */
 import { setTimeout as pause } from "node:timers/promises";
 import { noteTransaction } from "../engines/asker.ts";
 import type { Queries } from "./tables.ts";
 
-/** How often a transaction is tried beside others; after that it runs alone, without conflicts. */
+/**
+ * The number of attempts with concurrent transactions; afterwards it runs exclusively, without
+ * conflicts.
+ */
 const besideOthers = 3;
-/** More attempts than one that runs alone can need, unless something outside the platform locks its rows. */
+/** An exclusive transaction needs fewer attempts, unless another program locks its rows. */
 const mostAttempts = 12;
-/** A duplicate key may come from a concurrent transaction; if it comes again, it is real. */
+/**
+ * A duplicate key may be caused by a concurrent transaction; if it occurs again, it is an actual
+ * conflict.
+ */
 const mostCollisions = 2;
 
-/** For each database, the queries whose transactions run alone. */
+/** For each database, the connection whose transactions run exclusively. */
 const runningAlone = new WeakMap<object, Queries>();
-/** The listeners of each transaction, called once it is committed. */
+/** The listeners of each transaction, called after its commit. */
 const commitListeners = new WeakMap<Queries, (() => void)[]>();
 
-/** @param alone queries of the same database whose transactions run alone */
+/** @param alone the same database with exclusive transactions */
 export function allowAlone(db: Queries, alone: Queries): void {
   runningAlone.set(db.getExecutor().adapter, alone);
 }
 
 /**
- * Runs `work` in one transaction: all of what it writes is kept, or nothing. Concurrent transactions
- * have the same outcome as one after another; `work` may be repeated for that, so it must have no
- * effect but on the database.
- * @throws whatever `work` throws, once everything is undone
+ * Runs `work` in one transaction, which is committed completely or not at all. Concurrent
+ * transactions have the same result as sequential ones; for that, `work` may be repeated, so it
+ * must have no effects outside the database.
+ * @throws any error of `work`, after the rollback
  */
 export async function inTransaction<T>(
   db: Queries,
@@ -47,7 +53,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Reads the data as it is at one moment, whatever is written meanwhile. */
+/** Reads the data of one point in time, regardless of concurrent writes. */
 export function inSnapshot<T>(db: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
   return db
     .transaction()
@@ -56,7 +62,7 @@ export function inSnapshot<T>(db: Queries, work: (transaction: Queries) => Promi
     .execute((transaction) => work(noteTransaction(transaction)));
 }
 
-/** Calls the listener once the transaction is committed; at once if there is none of `inTransaction`. */
+/** Calls the listener after the commit of the transaction; immediately outside `inTransaction`. */
 export function afterCommit(db: Queries, listener: () => void): void {
   const listeners = commitListeners.get(db);
   if (listeners) listeners.push(listener);
@@ -65,7 +71,7 @@ export function afterCommit(db: Queries, listener: () => void): void {
 
 function isPassing(error: unknown, attempt: number): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // A serialization failure, and a deadlock that the database has broken.
+  // A serialization failure, or a deadlock that the database has resolved.
   if (code === "40001" || code === "40P01") return attempt < mostAttempts;
   return code === "23505" && attempt < mostCollisions;
 }

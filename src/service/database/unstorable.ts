@@ -1,19 +1,19 @@
-/** Texts that a database cannot store unchanged. */
+/** Strings that a database cannot store unchanged. */
 import { Problem } from "../../errors.ts";
 import type { Bindable } from "./engine.ts";
 
-/** PostgreSQL refuses such a text by itself; SQLite accepts it. */
+/** PostgreSQL refuses such a string itself; SQLite accepts it. */
 export function unstorable(): Problem {
   return new Problem(
     400,
-    "A text holds a character that cannot be stored, such as NUL; leave it out.",
+    "The text contains a character that cannot be stored, such as NUL. Remove it.",
   );
 }
 
 /**
- * SQLite stores a text with U+0000 in it, but some of its interfaces read only up to it: the same data
- * would differ from one version of Node to another.
- * @throws Problem 400 if one of the values is such a text
+ * SQLite stores a string with U+0000, but some of its interfaces read only up to that character, so
+ * the same data would differ between versions of Node.
+ * @throws Problem 400 if one of the values is such a string
  */
 export function refuseUnstorable(values: readonly Bindable[]): void {
   for (const value of values) {

@@ -1,6 +1,9 @@
-/** Who asks for long work, and that none of it is asked for in a transaction, which keeps others waiting. */
+/**
+ * The requester of long work, and the rule that long work is not started within a transaction,
+ * which would block other requests.
+ */
 
-/** Whose work it is, and the database that the same call uses. */
+/** The caller on whose behalf the work is done, and the database that the call uses. */
 export interface Asker {
   readonly caller: string;
   readonly db: object;
@@ -8,13 +11,19 @@ export interface Asker {
 
 const transactions = new WeakSet<object>();
 
-/** To be called when a transaction begins. @returns it */
+/**
+ * Registers the start of a transaction.
+ * @returns the argument
+ */
 export function noteTransaction<T extends object>(transaction: T): T {
   transactions.add(transaction);
   return transaction;
 }
 
-/** Long work comes before a transaction or after it. @throws an error in one */
+/**
+ * Long work runs before or after a transaction.
+ * @throws Error within a transaction
+ */
 export function refuseInTransaction({ db }: Asker): void {
-  if (transactions.has(db)) throw new Error("Long work was asked for in a transaction.");
+  if (transactions.has(db)) throw new Error("Long work was started within a transaction.");
 }

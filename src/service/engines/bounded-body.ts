@@ -1,18 +1,18 @@
-/** Reads and decompresses the body of an answer, and stops if it grows beyond its limits. */
+/** Reader of response bodies with decompression, which stops at limits of size and compression ratio. */
 import type { IncomingMessage } from "node:http";
 import { type Duplex, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { FetchFailure } from "./fetch-failure.ts";
 
-/** Real texts compress to a fifth or a twentieth; only decompression bombs exceed this ratio. */
+/** Real texts compress to between a fifth and a twentieth; only decompression bombs exceed this ratio. */
 const mostRatio = 100;
-/** Below this size, in bytes, a high ratio means nothing. */
-const harmless = 1024 * 1024;
+/** Below this size in bytes, the ratio is not checked. */
+const alwaysAllowed = 1024 * 1024;
 
 /**
  * @param largest in bytes, decompressed
- * @param url names the answer in messages
- * @throws FetchFailure for a body that is too large, a decompression bomb, or in an unknown encoding
+ * @param url identifies the response in messages
+ * @throws FetchFailure for a body that is too large, a decompression bomb, or an unknown encoding
  */
 export async function boundedBody(
   answer: IncomingMessage,
@@ -26,7 +26,7 @@ export async function boundedBody(
       received += chunk.length;
     });
   }
-  // An error on the way surfaces at the end of the pipeline, which is read.
+  // Errors surface at the end of the pipeline, which is read.
   const body = unpack ? pipeline(answer, unpack, () => {}) : answer;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -34,10 +34,10 @@ export async function boundedBody(
     for await (const chunk of body) {
       size += chunk.length;
       if (size > largest) {
-        throw refused(`${url} is larger than ${largest} bytes, the most that is fetched.`);
+        throw refused(`${url} is larger than the limit of ${largest} bytes.`);
       }
-      if (unpack && size > harmless && size > received * mostRatio) {
-        throw refused(`${url} unpacks to more than ${mostRatio} times its size.`);
+      if (unpack && size > alwaysAllowed && size > received * mostRatio) {
+        throw refused(`${url} decompresses to more than ${mostRatio} times its size.`);
       }
       chunks.push(chunk);
     }
@@ -48,7 +48,7 @@ export async function boundedBody(
   return Buffer.concat(chunks);
 }
 
-/** Only one layer of compression: the ratios of layers multiply. */
+/** Supports only one layer of compression, because the ratios of layers multiply. */
 function unpackerFor({ headers }: IncomingMessage, url: string): Duplex | undefined {
   const coding = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
   switch (coding) {
@@ -63,7 +63,9 @@ function unpackerFor({ headers }: IncomingMessage, url: string): Duplex | undefi
     case "br":
       return createBrotliDecompress();
     default:
-      throw refused(`${url} is packed as ${coding}, and only gzip, deflate or br is unpacked.`);
+      throw refused(
+        `${url} uses the unsupported encoding ${coding}. Supported encodings are gzip, deflate and br.`,
+      );
   }
 }
 

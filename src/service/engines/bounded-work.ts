@@ -1,6 +1,6 @@
 /**
- * Work whose output can be far larger than its input. It begins in the thread that answers requests,
- * within a small budget; what exceeds that goes on in a thread, within the limits of the contract.
+ * Work whose output can be much larger than its input. It starts in the main thread with a small
+ * budget; work that exceeds it continues in a worker thread, within the limits of the contract.
  */
 
 import { Problem } from "../../errors.ts";
@@ -15,7 +15,7 @@ import { type Asker, refuseInTransaction } from "./asker.ts";
 import { takeTurn } from "./turns.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
-/** What a function within a budget gets. */
+/** The input of a function with a budget. */
 export interface BoundedInput<Input> {
   readonly input: Input;
   readonly limits: BudgetLimits;
@@ -23,21 +23,21 @@ export interface BoundedInput<Input> {
 
 export interface BoundedTask<Input, Output>
   extends PooledTask<BoundedInput<Input>, Bounded<Output>> {
-  /** The limits in a thread. */
+  /** The limits in a worker thread. */
   readonly limits: BudgetLimits;
-  /** Loads the same function into the thread that answers requests. */
+  /** Loads the same function in the main thread. */
   readonly load: () => Promise<(input: BoundedInput<Input>) => Promise<Bounded<Output>>>;
-  /** @returns the message of an error, from a sentence that names the limit */
+  /** @returns an error message, from a sentence that names the limit */
   readonly describe: (limit: string) => string;
 }
 
-/** So much takes a few milliseconds. */
+/** This much takes a few milliseconds. */
 const limitsHere = { name: "here", characters: 128 * 1024, nodes: 2000, milliseconds: 40 };
-/** In characters, of an input. */
+/** The maximum size of the input in characters. */
 const longestHere = 64 * 1024;
 
 /**
- * @param size the characters of the input
+ * @param size of the input in characters
  * @throws OutputTooLarge if it exceeds a limit, Problem 413 if it takes too much time or memory
  */
 export async function runBounded<Input, Output>(
@@ -52,7 +52,7 @@ export async function runBounded<Input, Output>(
     await takeTurn(asker.caller);
     const bounded = await run({ input, limits: limitsHere });
     if ("result" in bounded) return bounded.result;
-    // A limit of a part of the work is the same in a thread.
+    // A limit on a part of the work is the same in a worker thread.
     if (bounded.exceeded.name !== limitsHere.name) throw refuse(bounded.exceeded, task);
   }
   const bounded = await runInThread(task, input, asker);

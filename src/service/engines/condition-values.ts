@@ -1,18 +1,21 @@
-/** Values in conditions: how they are compared, and the few methods of texts and lists. */
+/** Values in conditions: comparison, and methods of strings and lists. */
 
-/** Texts, numbers, truth values, null and undefined: what can be compared without calling anything. */
+/** Strings, numbers, booleans, null and undefined: values that can be compared without a call. */
 export function isPlain(value: unknown): boolean {
   return value === null || !["object", "function", "symbol", "bigint"].includes(typeof value);
 }
 
-/** As JavaScript makes a plain value negative. */
+/** Negates a plain value as JavaScript does. */
 export function negative(value: unknown): number {
   return isPlain(value) ? -Number(value) : Number.NaN;
 }
 
 export type Comparison = (one: unknown, other: unknown) => boolean;
 
-/** As JavaScript compares plain values. An object is equal to nothing, and neither more nor less. */
+/**
+ * Compares plain values as JavaScript does. An object is not equal to any value, and neither less
+ * nor greater.
+ */
 export const comparisons: Readonly<Record<string, Comparison>> = {
   "===": (one, other) => isPlain(one) && one === other,
   "!==": (one, other) => !(isPlain(one) && one === other),
@@ -31,7 +34,7 @@ function looselyEqual(one: unknown, other: unknown): boolean {
   return typeof one === typeof other ? one === other : Number(one) === Number(other);
 }
 
-/** Texts by their code units, everything else by its number. */
+/** Strings by code unit, everything else by number. */
 function ordered(compare: (one: string | number, other: string | number) => boolean): Comparison {
   return (one, other) => {
     if (!isPlain(one) || !isPlain(other)) return false;
@@ -45,7 +48,7 @@ export interface Method {
   readonly answer: (receiver: unknown, argument: unknown) => unknown;
 }
 
-/** Methods of texts; `includes` is one of lists too. On any other value they return undefined. */
+/** String methods; `includes` also applies to lists. For any other value they return undefined. */
 export const methods: Readonly<Record<string, Method>> = {
   includes: {
     takes: 1,

@@ -1,23 +1,23 @@
 /**
- * Conditions: JavaScript expressions over a visitor's claims, parsed by a JavaScript parser and
- * evaluated here. Only the forms named in this file are supported, so a stored condition can call,
- * construct, assign or repeat nothing: each part of it is evaluated once at most.
+ * Conditions: JavaScript expressions over the claims of a visitor, parsed by a JavaScript parser
+ * and evaluated by this module. Only the forms in this module are supported, so a stored condition
+ * cannot call, construct, assign or loop: each part is evaluated at most once.
  */
 import type { CallExpression, Expression, MemberExpression, Node, Program, Super } from "acorn";
 import { comparisons, isPlain, methods, negative } from "./condition-values.ts";
 
-/** What a visitor is known by: plain JSON. */
+/** Claims of a visitor, as JSON. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A parsed condition: whether it holds for a visitor. */
+/** A parsed condition, evaluated for a visitor's claims. */
 export type Condition = (claims: Claims) => boolean;
 
-/** What is wrong with the text of a condition. */
+/** Syntax error in a condition. */
 export class ConditionFault extends Error {
   override readonly name = "ConditionFault";
   /**
-   * @param position the character at fault, counted from 1
-   * @param rule what is wrong there, as a clause
+   * @param position the position of the error, in characters from 1
+   * @param rule the error as a clause
    */
   constructor(
     readonly position: number,
@@ -39,7 +39,7 @@ export async function parseCondition(text: string): Promise<Condition> {
   return (claims) => Boolean(read(claims));
 }
 
-/** The values that an expression may read, each below the name of its root. */
+/** The values that an expression may read, by the name of their root. */
 export type Scope = Readonly<Record<string, unknown>>;
 
 /** An expression over several roots, such as `space.vars.name`. */
@@ -50,7 +50,7 @@ export interface ParsedExpression {
 }
 
 /**
- * @param roots the names that paths may begin with
+ * @param roots the names that a path may begin with
  * @throws ConditionFault
  */
 export async function parseExpression(
@@ -61,7 +61,7 @@ export async function parseExpression(
   const read = await parsed(text, (path, part, refuse) => {
     const [root = ""] = path;
     if (!roots.includes(root) || path.length < 2) {
-      return refuse(part, `only what stands below ${roots.join(", ")} can be read`);
+      return refuse(part, `only values below ${roots.join(", ")} can be read`);
     }
     used.add(root);
     return (scope) => valueAt(scope, path);
@@ -69,7 +69,7 @@ export async function parseExpression(
   return { read, roots: used };
 }
 
-/** Why a text is not one expression of JavaScript at all, whatever conditions support. */
+/** Finds a JavaScript syntax error, regardless of the forms that conditions support. */
 export async function findSyntaxFault(text: string): Promise<ConditionFault | undefined> {
   try {
     await expressionIn(text);
@@ -88,7 +88,7 @@ async function parsed(text: string, lookUp: Lookup): Promise<Evaluate> {
   return evaluateExpression(expression, refuse, lookUp);
 }
 
-/** In characters, as the API limits conditions and rules: the parser takes a millisecond at most. */
+/** In characters, as the API limits conditions and rules; parsing takes at most a millisecond. */
 const longest = 1024;
 
 async function expressionIn(text: string): Promise<Expression> {
@@ -104,8 +104,8 @@ async function expressionIn(text: string): Promise<Expression> {
   }
   const [statement, second] = program.body;
   if (statement?.type !== "ExpressionStatement" || second) {
-    const at = second?.start ?? statement?.start ?? text.length;
-    throw new ConditionFault(characterAt(text, at), "one expression is expected");
+    const position = second?.start ?? statement?.start ?? text.length;
+    throw new ConditionFault(characterAt(text, position), "exactly one expression is expected");
   }
   return statement.expression;
 }
@@ -118,13 +118,13 @@ function syntaxFault(text: string, error: unknown): unknown {
   return new ConditionFault(characterAt(text, Number(error.pos)), rule);
 }
 
-/** Positions of the parser count UTF-16 units from 0. */
+/** The parser counts positions in UTF-16 units from 0. */
 function characterAt(text: string, offset: number): number {
   return [...text.slice(0, offset)].length + 1;
 }
 
 const unknownForm =
-  "a form that is not known here (conditions compare visitor.claims with values and combine that)";
+  "unsupported syntax (conditions compare visitor.claims with values and combine comparisons)";
 
 function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Evaluate {
   const of = (inner: Expression) => evaluateExpression(inner, refuse, lookUp);
@@ -135,7 +135,7 @@ function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lo
     }
     case "Identifier":
       if (part.name === "undefined") return () => undefined;
-      return refuse(part, `${part.name} is not known here (only visitor.claims can be read)`);
+      return refuse(part, `unknown name ${part.name} (only visitor.claims can be read)`);
     case "ChainExpression":
       return of(part.expression);
     case "MemberExpression":
@@ -146,7 +146,10 @@ function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lo
       const members = part.elements.map((element) =>
         element?.type === "Literal"
           ? of(element)
-          : refuse(element ?? part, "a list may hold texts, numbers, true, false and null only"),
+          : refuse(
+              element ?? part,
+              "a list can contain only strings, numbers, true, false and null",
+            ),
       );
       return (claims) => members.map((member) => member(claims));
     }
@@ -154,13 +157,13 @@ function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lo
       const argument = of(part.argument);
       if (part.operator === "!") return (claims) => !argument(claims);
       if (part.operator === "-") return (claims) => negative(argument(claims));
-      return refuse(part, `the operator ${part.operator} is not known here`);
+      return refuse(part, `unsupported operator ${part.operator}`);
     }
     case "BinaryExpression": {
       const { operator, left, right } = part;
       const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
       if (!compare || left.type === "PrivateIdentifier") {
-        return refuse(part, `the operator ${operator} is not known here`);
+        return refuse(part, `unsupported operator ${operator}`);
       }
       const [one, other] = [of(left), of(right)];
       return (claims) => compare(one(claims), other(claims));
@@ -180,7 +183,7 @@ function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lo
   }
 }
 
-/** `a.b.c`, also as `a["b"]?.c`. */
+/** `a.b.c`, including the form `a["b"]?.c`. */
 function evaluateMember(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Evaluate {
   const path: string[] = [];
   let object: Expression | Super = part;
@@ -196,7 +199,8 @@ const lookUpClaim: Lookup = ([visitor, root, ...path], part, refuse) => {
   if (visitor !== "visitor" || root !== "claims") {
     return refuse(part, "only visitor.claims can be read");
   }
-  if (path.length === 0) return refuse(part, "visitor.claims is to be followed by a claim's name");
+  if (path.length === 0)
+    return refuse(part, "visitor.claims must be followed by the name of a claim");
   return (claims) => valueAt(claims, path);
 };
 
@@ -214,7 +218,7 @@ function valueAt(scope: unknown, path: readonly string[]): unknown {
 function getMemberKey({ computed, property }: MemberExpression, refuse: Refuse): string {
   if (!computed && property.type === "Identifier") return property.name;
   if (property.type === "Literal" && typeof property.value === "string") return property.value;
-  return refuse(property, "the name of a claim stands between brackets as a text only");
+  return refuse(property, "the name of a claim in brackets must be a string");
 }
 
 function evaluateCall(
@@ -232,7 +236,7 @@ function evaluateCall(
   }
   const [first, ...others] = given;
   if (others.length > 0 || (first === undefined ? 0 : 1) !== method.takes) {
-    return refuse(callee, `${name} takes ${method.takes === 0 ? "nothing" : "one value"}`);
+    return refuse(callee, `${name} takes ${method.takes === 0 ? "no argument" : "one argument"}`);
   }
   const receiver = evaluateExpression(callee.object, refuse, lookUp);
   if (first === undefined) return (claims) => method.answer(receiver(claims), undefined);

@@ -1,4 +1,7 @@
-/** The long work on rich texts, as functions of texts: a thread of the pool for large ones, the thread that answers for small ones. */
+/**
+ * Long work on documents as functions of strings, which run in a worker thread for large documents
+ * and in the main thread for small ones.
+ */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document } from "../../contract/document.model.ts";
 import { collectAnchors } from "../../document/anchors.ts";
@@ -22,9 +25,9 @@ import type { Scope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
 
 export interface ParsedText {
-  /** The document as JSON. */
+  /** A document as JSON. */
   readonly document: string;
-  /** What the heading says that the text begins with, if it does. */
+  /** The text of the heading at the start of the document, if there is one. */
   readonly heading?: string;
   readonly addresses: readonly Address[];
 }
@@ -46,7 +49,7 @@ export function readDocument(document: string): ParsedText {
 
 export interface WebText extends Omit<WebPage, "markdown"> {
   readonly text: ParsedText;
-  /** What links can lead to in it. */
+  /** The anchors of the document. */
   readonly anchors: readonly string[];
 }
 
@@ -56,7 +59,7 @@ export function readWebText(source: string): WebText {
   return { ...page, ...withAnchors(parseText(markdown)) };
 }
 
-/** @param source Markdown, with front matter or without */
+/** @param source Markdown, with or without front matter */
 export function readMarkdownText(source: string): WebText {
   const { values, body } = readHead(source);
   const parsed = withAnchors(parseText(body));
@@ -77,7 +80,7 @@ function withAnchors(text: ParsedText) {
 export interface Unstored {
   /** As JSON. */
   readonly document: string;
-  /** Whether the first block is left out, as it is the page's title. */
+  /** Whether the first block is omitted, because it is the title of the page. */
   readonly isTitled: boolean;
   readonly resolved: Resolved;
 }
@@ -99,13 +102,13 @@ export interface TextRequest {
   readonly format: "document" | "markdown";
   readonly evaluation: Evaluation;
   readonly scope: Scope;
-  /** By what address Markdown, or HTML within the document, leads to each thing that it refers to. */
+  /** The URLs of the references in Markdown, or in HTML within the document. */
   readonly addresses: readonly (readonly [to: ContentReference, address: string])[];
 }
 
 /**
- * @returns the document as JSON, each block that a link can lead to with its id, and as readers see it in
- *   blocks that every program of the hosted platform knows; or Markdown
+ * @returns the document as JSON, with the anchor ids of its blocks, in the blocks that all clients
+ * of the hosted platform support; or Markdown
  */
 export function presentText({
   input: { body, format, evaluation, scope, addresses },
@@ -116,13 +119,13 @@ export function presentText({
     if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));
     const whole = withAnchorIds(document);
     if (evaluation === "false") return JSON.stringify(whole);
-    const known = new Map(addresses.map(([to, address]) => [address, to]));
-    const find = (url: string) => known.get(url) ?? { kind: "url" as const, url };
+    const references = new Map(addresses.map(([to, address]) => [address, to]));
+    const find = (url: string) => references.get(url) ?? { kind: "url" as const, url };
     return JSON.stringify(inPublishedBlocks(whole, find));
   });
 }
 
-/** A copy in which every block that a link can lead to has the id of its anchor. */
+/** A copy in which every block that can be a link target has the id of its anchor. */
 function withAnchorIds(document: Document): Document {
   const anchors = collectAnchors(document);
   if (anchors.size === 0) return document;

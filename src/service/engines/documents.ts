@@ -1,6 +1,6 @@
 /**
- * Rich texts read, printed and prepared for storing. A large one is worked on in a thread, so that the
- * one that answers requests does little for any text.
+ * Documents: parsing, printing and preparation for storage. Large ones are processed in a worker
+ * thread, so that the main thread spends little time on any document.
  */
 import { outputLimits } from "../../contract/limits.ts";
 import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
@@ -12,11 +12,11 @@ import type { ParsedText, TextRequest, Unstored, WebText } from "./document-work
 import { takeTurn } from "./turns.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
-/** In characters of what is worked on; so much takes a few milliseconds. */
+/** In characters of input; this much takes a few milliseconds. */
 const longestHere = { markdown: 8 * 1024, document: 64 * 1024 };
 const seconds = 30;
 
-/** In the bundled program the thread's program stands beside the chunk that this module is in. */
+/** In the bundled program, the worker script is beside the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./document-worker.ts" : "./document-worker.js",
   import.meta.url,
@@ -29,7 +29,7 @@ const readMarkdown: PooledTask<string, WebText> = { script, name: "readMarkdownT
 const store: PooledTask<Unstored, StoredDocument> = { script, name: "storeText", seconds };
 const print: PooledTask<string, string> = { script, name: "printText", seconds };
 const tooMuch = (limit: string) =>
-  `The text is too much to be worked on: ${limit} Divide it into several pages.`;
+  `The document is too large. ${limit} Split it into several pages.`;
 const present: BoundedTask<TextRequest, string> = {
   script,
   name: "presentText",
@@ -40,9 +40,9 @@ const present: BoundedTask<TextRequest, string> = {
 };
 
 /**
- * @param asker whose text this is
- * @param isOneOfMany whether its request has much text in all, however short this one is
- * @throws Problem 413 for a text that is too long, or takes too much time or memory
+ * @param asker the caller and its database
+ * @param isOneOfMany whether the request has a lot of text in total, however short this document is
+ * @throws Problem 413 for a document that is too long, or takes too much time or memory
  */
 export async function parseText(
   markdown: string,
@@ -57,8 +57,9 @@ export async function parseText(
 }
 
 /**
- * A page of a website, always in a thread: there are many of them, and what they hold is unknown.
- * @throws Problem 413 for a text that is too long, or takes too much time or memory
+ * Parses a page of a website, always in a worker thread, because websites have many pages of
+ * unknown content.
+ * @throws Problem 413 for a page that is too long, or takes too much time or memory
  */
 export function readWebText(
   source: string,
@@ -71,7 +72,7 @@ export function readWebText(
 /**
  * @param document as JSON
  * @param isOneOfMany as in `parseText`
- * @throws Problem 413 for a text that takes too much time or memory
+ * @throws Problem 413 for a document that takes too much time or memory
  */
 export async function readDocument(
   document: string,
@@ -86,7 +87,7 @@ export async function readDocument(
 
 /**
  * @param isOneOfMany as in `parseText`
- * @throws Problem 413 for a text that takes too much time or memory
+ * @throws Problem 413 for a document that takes too much time or memory
  */
 export async function storeText(
   text: Unstored,
@@ -99,15 +100,18 @@ export async function storeText(
   return (await here(asker)).storeText(text);
 }
 
-/** @param markdown the characters in all texts of a request, of which a document has eight for each */
+/**
+ * @param markdown the number of characters in all texts of a request; a document has about eight
+ * for each
+ */
 export function areMany(markdown: number): boolean {
   return markdown > longestHere.markdown;
 }
 
 /**
  * @returns the document as JSON, or Markdown
- * @throws OutputTooLarge if it exceeds `outputLimits.text` with its expressions evaluated, Problem 413 if
- *   it takes too much time or memory
+ * @throws OutputTooLarge if it exceeds `outputLimits.text` with its expressions evaluated, Problem
+ * 413 if it takes too much time or memory
  */
 export function presentText(request: TextRequest, asker: Asker): Promise<string> {
   return runBounded(present, request, request.body.length, asker);
@@ -115,15 +119,15 @@ export function presentText(request: TextRequest, asker: Asker): Promise<string>
 
 /**
  * @param document as JSON
- * @returns it as Markdown, with the references as they are
- * @throws Problem 413 for a text that takes too much time or memory
+ * @returns Markdown with unchanged references
+ * @throws Problem 413 for a document that takes too much time or memory
  */
 export async function printText(document: string, asker: Asker): Promise<string> {
   if (document.length > longestHere.document) return inThread(print, document, asker);
   return (await here(asker)).printText(document);
 }
 
-/** For a small text, of which a request may have many. */
+/** For a small document, of which a request may have many. */
 async function here(asker: Asker) {
   refuseInTransaction(asker);
   await takeTurn(asker.caller);

@@ -1,4 +1,4 @@
-/** Works out the expressions and conditions of a rich text, as a reader of the page sees them. */
+/** Evaluation of the expressions and conditions in a document, for a reader of the page. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { outputLimits } from "../../contract/limits.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
@@ -8,17 +8,17 @@ import { ConditionFault, type ParsedExpression, parseExpression, type Scope } fr
 /** `deterministic-only` leaves expressions that depend on the visitor unevaluated. */
 export type Evaluation = "true" | "false" | "deterministic-only";
 
-/** What expressions may read; `visitor` has no claims, as the visitor is unknown. */
+/** The roots of expressions; `visitor` has no claims, because the visitor is unknown. */
 const roots = ["page", "space", "visitor"];
 const deterministic = new Set(["page", "space"]);
 
-/** In characters, of different expressions: working them out takes milliseconds. */
+/** In characters of distinct expressions; their evaluation takes milliseconds. */
 const mostExpressions = 32 * 1024;
 
 /**
- * Expressions that cannot be parsed stay as they are, and so do those beyond the limit of a page.
- * @param budget what the nodes of the document and the values of expressions draw on
- * @throws BudgetExceeded, also for the value of a single expression that is too long
+ * Expressions that cannot be parsed, or exceed the limit of a page, are left unchanged.
+ * @param budget limits the nodes of the document and the values of expressions
+ * @throws BudgetExceeded, also for a single value that is too long
  */
 export async function evaluateDocument(
   document: Document,
@@ -27,11 +27,11 @@ export async function evaluateDocument(
   budget: Budget,
 ): Promise<Document> {
   if (evaluation === "false") return document;
-  const known = await expressionsIn(document, evaluation);
-  if (known.size === 0) return document;
+  const expressions = await expressionsIn(document, evaluation);
+  if (expressions.size === 0) return document;
   const nodes = mappedNodes(document.nodes, (node) => {
     budget.drawNodes();
-    const expression = known.get(findExpression(node) ?? "");
+    const expression = expressions.get(findExpression(node) ?? "");
     if (!expression) return node;
     const value = expression.read(scope);
     if (node.type === "expression") return asText(value, node, budget);
@@ -44,7 +44,7 @@ async function expressionsIn(
   document: Document,
   evaluation: Evaluation,
 ): Promise<Map<string, ParsedExpression>> {
-  const known = new Map<string, ParsedExpression>();
+  const expressions = new Map<string, ParsedExpression>();
   const looked = new Set<string>();
   let characters = 0;
   for (const { node } of listNodes(document)) {
@@ -56,9 +56,9 @@ async function expressionsIn(
     const parsed = await tryParse(text);
     if (!parsed) continue;
     if (evaluation === "true" || [...parsed.roots].every((root) => deterministic.has(root)))
-      known.set(text, parsed);
+      expressions.set(text, parsed);
   }
-  return known;
+  return expressions;
 }
 
 async function tryParse(text: string): Promise<ParsedExpression | undefined> {

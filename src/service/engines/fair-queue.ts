@@ -1,42 +1,46 @@
-/** Lets a number of pieces of work run at a time. Callers take turns, so nobody waits behind another's queue. */
+/**
+ * Queue with limited concurrency. Callers take turns, so that no caller waits behind the queue of
+ * another.
+ */
 import { Problem } from "../../errors.ts";
 
 export interface FairQueue {
   /**
-   * @param caller whose work this is: the id of a user, or of what else asks
-   * @param signal takes the work out of the queue again
-   * @returns what the work returns, once a turn came and it is done
-   * @param work gets whether it waited: what was checked before may not be so any more
-   * @throws Problem 429 if too much work of that caller is waiting, 503 if it waited too long; the
-   *   reason of the signal if that is aborted before the turn comes; or what the work throws
+   * @param caller the id of a user or of another caller
+   * @param signal removes the task from the queue
+   * @returns the result of the task
+   * @param work receives whether the task waited, in which case earlier checks may be outdated
+   * @throws Problem 429 if too many tasks of the caller are waiting, 503 if the task waited too
+   * long; the reason of the signal if it is aborted before the task starts; or any error of the
+   * task
    */
   readonly run: <Result>(
     caller: string,
     work: (hasWaited: boolean) => Promise<Result>,
     signal?: AbortSignal,
   ) => Promise<Result>;
-  /** How many pieces of work wait. */
+  /** The number of waiting tasks. */
   readonly waiting: () => number;
 }
 
 export interface FairQueueLimits {
-  /** How many run at a time. */
+  /** The number of tasks that run at a time. */
   readonly slots: number;
-  /** How many of one caller run at a time; as many as there are slots if absent. */
+  /** The number of tasks of one caller that run at a time; as many as there are slots if absent. */
   readonly slotsOfCaller?: number;
-  /** How many of one caller may wait. */
+  /** The maximum number of waiting tasks of one caller. */
   readonly mostWaiting: number;
-  /** How long one may wait, in milliseconds; without a limit if absent. */
+  /** The maximum wait in milliseconds; unlimited if absent. */
   readonly longestWait?: number;
 }
 
-/** In seconds: when to send a request again. */
+/** The value of Retry-After in seconds. */
 const retryAfter = 1;
 
 function waitedTooLong(milliseconds: number): Problem {
   return new Problem(
     503,
-    `The request waited ${milliseconds / 1000} seconds for earlier ones of yours; send fewer at once.`,
+    `The request waited ${milliseconds / 1000} seconds for your earlier requests. Send fewer requests at a time.`,
     { retryAfter },
   );
 }
@@ -47,9 +51,9 @@ export function createFairQueue({
   mostWaiting,
   longestWait,
 }: FairQueueLimits): FairQueue {
-  /** Those who wait, in the order of their turns, each with what begins their work. */
+  /** The waiting tasks in the order of their turns, as functions that start them. */
   const queues = new Map<string, (() => void)[]>();
-  /** How many run of each caller. */
+  /** The number of running tasks by caller. */
   const running = new Map<string, number>();
   let free = slots;
 
@@ -62,12 +66,12 @@ export function createFairQueue({
 
   function giveBack(caller: string): void {
     free++;
-    const left = (running.get(caller) ?? 0) - 1;
-    if (left > 0) running.set(caller, left);
+    const remaining = (running.get(caller) ?? 0) - 1;
+    if (remaining > 0) running.set(caller, remaining);
     else running.delete(caller);
   }
 
-  /** @returns whether it waited */
+  /** @returns whether the task waited */
   async function waitForTurn(caller: string, signal: AbortSignal | undefined): Promise<boolean> {
     signal?.throwIfAborted();
     if (mayBegin(caller)) {
@@ -78,7 +82,7 @@ export function createFairQueue({
     if (queue.length >= mostWaiting) {
       throw new Problem(
         429,
-        `${queue.length} pieces of your work are waiting, which is the maximum; send the request again later.`,
+        `${queue.length} of your tasks are waiting, which is the limit. Retry later.`,
         { retryAfter },
       );
     }
@@ -120,7 +124,7 @@ export function createFairQueue({
     const next = [...queues].find(([caller]) => mayBegin(caller));
     if (next === undefined) return;
     const [caller, [begin, ...others]] = next;
-    // The caller's next piece of work comes after those of all others.
+    // The next task of this caller comes after those of all other callers.
     queues.delete(caller);
     setQueue(caller, others);
     take(caller);

@@ -1,6 +1,9 @@
-/** Why a guarded fetch has no answer. */
+/** Failure of a guarded fetch. */
 
-/** `refused` by a check of this platform, `timeout` by the clock, `failed` by the server or the network. */
+/**
+ * `refused` by a check of the platform, `timeout` after the deadline, `failed` at the server or in
+ * the network.
+ */
 export type FetchFailureReason = "refused" | "timeout" | "failed";
 
 export class FetchFailure extends Error {

@@ -1,4 +1,4 @@
-/** A remote repository, read and written by the git program by way of a temporary bare clone. */
+/** Remote Git repositories, read and written by the git program with a temporary bare clone. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,28 +11,32 @@ import type { ListedFolder } from "./outside.ts";
 
 export interface Repository {
   readonly address: RepositoryAddress;
-  /** Where the clone is. */
+  /** The folder of the clone. */
   readonly folder: string;
-  /** The files of the folder, if that is no clone. */
+  /** The files of the folder, for a source that is not a repository. */
   readonly listed?: ListedFolder;
   /**
-   * Fetches the newest commit of a branch, and its folders. From a server that cannot leave them out,
-   * the bytes of all files come along.
-   * @throws GitFailure; "empty" if the repository has no commit, "no-branch" if it has no such branch
+   * Fetches the newest commit of a branch with its trees. A server without partial clone support
+   * sends the contents of all files too.
+   * @throws GitFailure; "empty" if the repository has no commit, "no-branch" if it has no such
+   * branch
    */
   readonly fetch: (ref: string) => Promise<string>;
   readonly fetchObjects: FetchObjects;
-  /** The same for a former commit. @returns false if the repository does not have it any more */
+  /**
+   * Fetches an older commit.
+   * @returns false if the repository no longer has it
+   */
   readonly fetchCommit: (commit: string) => Promise<boolean>;
   /**
-   * Puts a commit on the branch.
-   * @param expected the commit that the branch is expected to be at; undefined if it should not exist
-   * @throws GitFailure "rejected" if it is at another one
+   * Pushes a commit to the branch.
+   * @param expected the expected commit of the branch; undefined if the branch must not exist
+   * @throws GitFailure "rejected" if the branch has another commit
    */
   readonly push: (commit: string, ref: string, expected: string | undefined) => Promise<void>;
 }
 
-/** @throws GitFailure for all that goes wrong with the repository; what `work` throws */
+/** @throws GitFailure for any failure of the repository; any error of `work` */
 export async function withRepository<T>(
   settings: Omit<ProgramSettings, "folder">,
   work: (repository: Repository) => Promise<T>,
@@ -49,13 +53,13 @@ export async function withRepository<T>(
   }
 }
 
-/** What makes a folder an empty repository: a program less than `git init`. */
+/** Creates an empty repository without starting `git init`. */
 async function createBare(folder: string): Promise<void> {
   for (const name of ["objects", "refs"]) await mkdir(join(folder, name));
   await writeFile(join(folder, "HEAD"), "ref: refs/heads/main\n");
 }
 
-const own = "refs/tome/remote";
+const remoteRef = "refs/tome/remote";
 
 function getRepository(
   { run }: GitProgram,
@@ -66,10 +70,10 @@ function getRepository(
   const fetching = fetchingFrom(address);
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
   async function missingBranch(ref: string): Promise<GitFailure> {
-    // Spread: one argument at most.
+    // Spread: at most one argument.
     const heads = await text("ls-remote", "--heads", ...fetching, "--", remoteName);
     return heads === ""
-      ? new GitFailure("empty", `${url} is empty: it has no commit on any branch.`)
+      ? new GitFailure("empty", `${url} is empty: no branch has a commit.`)
       : new GitFailure("no-branch", `${url} has no branch ${ref}.`);
   }
   return {
@@ -77,12 +81,12 @@ function getRepository(
     folder,
     async fetch(ref) {
       try {
-        await run([...shallowFetch, ...fetching, "--", remoteName, `+${ref}:${own}`]);
+        await run([...shallowFetch, ...fetching, "--", remoteName, `+${ref}:${remoteRef}`]);
       } catch (error) {
         const isMissing = error instanceof GitFailure && error.reason === "no-branch";
         throw isMissing ? await missingBranch(ref) : error;
       }
-      return (await readFile(join(folder, own), "utf8")).trim();
+      return (await readFile(join(folder, remoteRef), "utf8")).trim();
     },
     async fetchCommit(commit) {
       try {
@@ -98,7 +102,7 @@ function getRepository(
       await run([...asking, "--stdin", "--", remoteName], oids.map((oid) => `${oid}\n`).join(""));
     },
     async push(commit, ref, expected) {
-      // The branch must be at the commit's parent: history can only grow.
+      // The branch must be at the parent of the commit, so that history is only extended.
       const lease = `--force-with-lease=${ref}:${expected ?? ""}`;
       const pushing = ["push", "--quiet", "--no-verify", ...pushingTo(address)];
       await run([...pushing, lease, "--", remoteName, `${commit}:${ref}`]);

@@ -1,7 +1,7 @@
 /**
- * Fetches from addresses that people give, but not from private networks: the IP address that a name
- * resolves to is checked at each connection, redirects included, and the answer is read within limits
- * of size, time and compression.
+ * HTTP requests to URLs from users, except in private networks: the resolved IP address is checked
+ * for each connection, including redirects, and the response is read within limits of size, time
+ * and compression.
  */
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { type IncomingMessage, request as plainRequest } from "node:http";
@@ -15,28 +15,28 @@ import { howToAllowPrivate } from "./public-addresses.ts";
 
 export interface FetchRequest {
   readonly url: string;
-  /** GET if absent; only a GET follows redirects. */
+  /** GET if absent; redirects are followed for GET only. */
   readonly method?: "GET" | "POST" | undefined;
-  /** Names in lower case; not sent to another origin that a redirect leads to. */
+  /** Names in lower case; not sent to another origin after a redirect. */
   readonly headers?: Headers | undefined;
   readonly body?: string | undefined;
-  /** The largest body of the answer, decompressed, in bytes. */
+  /** The maximum size of the response body, decompressed, in bytes. */
   readonly largest: number;
-  /** The time for the whole fetch, in milliseconds. */
+  /** The timeout of the whole request, in milliseconds. */
   readonly patience: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Fetched {
-  /** Any status: the caller decides what it means. */
+  /** Any status; the caller interprets it. */
   readonly status: number;
-  /** The address after redirects. */
+  /** The URL after redirects. */
   readonly url: string;
   readonly headers: Headers;
   readonly body: Uint8Array;
 }
 
-/** Finds all addresses of a name, as `lookup` of node:dns does with `all`. */
+/** Resolves a name to all its addresses, as `lookup` of node:dns does with `all`. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions & { readonly all: true },
@@ -52,9 +52,9 @@ interface Way {
 const mostRedirects = 5;
 
 /**
- * @param mayReach whether a connection to an IP address may be made
- * @param lookup the system's own, unless a test replaces it
- * @throws FetchFailure if there is no complete answer
+ * @param mayReach whether a connection to an IP address is allowed
+ * @param lookup the system resolver, unless a test replaces it
+ * @throws FetchFailure if there is no complete response
  */
 export async function guardedFetch(
   request: FetchRequest,
@@ -70,11 +70,11 @@ export async function guardedFetch(
     if (deadline.aborted) {
       throw new FetchFailure(
         "timeout",
-        `${request.url} did not answer whole within ${request.patience / 1000} seconds.`,
+        `${request.url} did not respond completely within ${request.patience / 1000} seconds.`,
       );
     }
     if (error instanceof FetchFailure) throw error;
-    throw new FetchFailure("failed", `${request.url} could not be fetched: ${reason(error)}.`);
+    throw new FetchFailure("failed", `Fetching ${request.url} failed: ${reason(error)}.`);
   }
 }
 
@@ -82,8 +82,8 @@ async function follow(request: FetchRequest, way: Way): Promise<Fetched> {
   const first = checkedAddress(request.url, way);
   let url = first;
   for (let redirects = 0; ; redirects++) {
-    const own = url.origin === first.origin;
-    const answer = await send(url, own ? request : { ...request, headers: {} }, way);
+    const isSameOrigin = url.origin === first.origin;
+    const answer = await send(url, isSameOrigin ? request : { ...request, headers: {} }, way);
     const next = findRedirect(answer, request);
     if (next === undefined) {
       const body = await boundedBody(answer, request.largest, url.href);
@@ -92,7 +92,7 @@ async function follow(request: FetchRequest, way: Way): Promise<Fetched> {
     // The body of a redirect is not read.
     answer.destroy();
     if (redirects === mostRedirects) {
-      throw refused(`${request.url} redirects more than ${mostRedirects} times.`);
+      throw refused(`${request.url} has more than ${mostRedirects} redirects.`);
     }
     url = checkedAddress(next, way, url);
   }
@@ -106,20 +106,20 @@ function findRedirect(
   return redirects && method === "GET" ? answer.headers.location : undefined;
 }
 
-/** @throws FetchFailure for an address that can be refused without a lookup */
+/** @throws FetchFailure for a URL that can be refused without a lookup */
 function checkedAddress(text: string, { mayReach }: Way, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
-  const from = base === undefined ? "" : `, to which ${base.href} redirects,`;
-  if (!url) throw refused(`${text}${from} is not a web address.`);
+  const from = base === undefined ? "" : ` (redirect from ${base.href})`;
+  if (!url) throw refused(`${text}${from} is not a valid URL.`);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw refused(
-      `${text}${from} has the scheme ${url.protocol} and only http and https are fetched.`,
-    );
+    throw refused(`${text}${from} has the unsupported scheme ${url.protocol}. Use http or https.`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw refused(`The address at ${url.host}${from} holds a user name or password; leave it out.`);
+    throw refused(
+      `The URL for ${url.host}${from} contains credentials. Remove the user name and password.`,
+    );
   }
-  // A name is checked when it is looked up; an IP address is never looked up.
+  // A hostname is checked when it is resolved; an IP address is never resolved.
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0 && !mayReach(host)) throw privateHost(url.hostname);
   return url;
@@ -137,7 +137,7 @@ function send(url: URL, request: FetchRequest, way: Way): Promise<IncomingMessag
         "accept-encoding": "gzip, deflate, br",
         ...request.headers,
       },
-      // A new connection each time: a reused one would not be checked again.
+      // A new connection for each request, because a reused one would not be checked again.
       agent: false,
       lookup: checkingLookup(way),
       signal: way.signal,
@@ -146,7 +146,7 @@ function send(url: URL, request: FetchRequest, way: Way): Promise<IncomingMessag
   });
 }
 
-/** Looks up a name for one connection, which is made to the checked address and no other. */
+/** Resolves a name for one connection, which uses only the checked address. */
 export function checkingLookup({
   mayReach,
   lookup,
@@ -163,11 +163,9 @@ export function checkingLookup({
   };
 }
 
-/** It does not say the IP address, so that callers cannot explore the names of a private network. */
+/** The message omits the IP address, so that callers cannot explore the names of a private network. */
 function privateHost(host: string): FetchFailure {
-  return refused(
-    `${host} is in a private network or on this machine, where nothing is fetched from. ${howToAllowPrivate}.`,
-  );
+  return refused(`${host} is on this machine or in a private network. ${howToAllowPrivate}.`);
 }
 
 function refused(message: string): FetchFailure {

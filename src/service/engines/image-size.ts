@@ -1,4 +1,4 @@
-/** The width and height of an image, from the first bytes of its file. */
+/** Width and height of an image, from the first bytes of its file. */
 import type { imageSize } from "image-size";
 
 export interface Dimensions {
@@ -7,25 +7,27 @@ export interface Dimensions {
 }
 
 /**
- * How many bytes of an image are read. In a JPEG, metadata, a colour profile and a thumbnail may precede
- * the size; every other format begins with it. The bound limits what a malicious file can cost.
+ * The number of bytes that are read of an image. In a JPEG, metadata, a color profile and a
+ * thumbnail can precede the size; all other formats begin with it. The limit bounds the cost of a
+ * malicious file.
  */
 export function headLength(contentType: string): number {
   return (/^image\/p?jpe?g$/.test(contentType) ? 128 : 16) * 1024;
 }
 
 /**
- * @param head the beginning of the file, as many bytes as `headLength` says
- * @returns the size as displayed, with the orientation applied; undefined if it cannot be determined
+ * @param head the start of the file, of the length that `headLength` returns
+ * @returns the size as displayed, with the orientation applied; undefined if it cannot be
+ * determined
  */
 export async function measureImage(head: Uint8Array): Promise<Dimensions | undefined> {
   const library = await import("image-size");
-  // A copy, as the library reads past the end of a view into the rest of its buffer.
+  // A copy, because the library reads beyond the end of a view into the rest of its buffer.
   const size = computeSize(library.imageSize, new Uint8Array(head));
   if (size === undefined) return undefined;
   const { width, height, orientation = 1 } = size;
   if (!isLength(width) || !isLength(height)) return undefined;
-  // From orientation 5 on, the image is turned by 90 degrees.
+  // Orientations from 5 are rotated by 90 degrees.
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
@@ -33,7 +35,7 @@ function computeSize(measure: typeof imageSize, head: Uint8Array) {
   try {
     return measure(head);
   } catch {
-    // A broken image is a file without a known size.
+    // A damaged image is a file without a known size.
     return undefined;
   }
 }

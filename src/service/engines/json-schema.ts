@@ -1,4 +1,4 @@
-/** The validator of JSON schemas, for the two drafts that the platform needs: 7 and 2020-12. */
+/** JSON Schema validators for the drafts 7 and 2020-12. */
 export {
   Ajv,
   type AnySchemaObject,

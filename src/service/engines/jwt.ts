@@ -1,9 +1,9 @@
-/** Signs and checks tokens; the library is loaded for the first one. */
+/** Signing and verification of JSON Web Tokens; the library is loaded with the first token. */
 import type { JWTPayload } from "jose";
 
 export interface TokenToSign {
   readonly claims: JWTPayload;
-  /** When it begins to be valid. */
+  /** The start of the validity. */
   readonly from: Date;
   readonly seconds: number;
   /** At least 32 bytes. */
@@ -21,7 +21,7 @@ export async function signToken({ claims, from, seconds, secret }: TokenToSign):
     .sign(secret);
 }
 
-/** Why a token is not taken. */
+/** The reason why a token is refused. */
 export type TokenFault =
   | "malformed"
   | "wrong-algorithm"
@@ -29,12 +29,12 @@ export type TokenFault =
   | "expired"
   | "not-yet";
 
-/** The clocks of the server that signs and of this one differ a little. */
+/** Tolerance for clock differences with the server that signs. */
 const tolerance = "5s";
 
 /**
- * @param secret what it was signed with by HS256; no other algorithm is taken, and no unsigned token
- * @returns its claims, or why it is not taken
+ * @param secret the HS256 secret; other algorithms and unsigned tokens are refused
+ * @returns the claims, or the reason of the refusal
  */
 export async function verifyToken(
   token: string,

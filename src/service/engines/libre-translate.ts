@@ -1,11 +1,11 @@
-/** Asks a server with LibreTranslate's API, whose address the operator has configured. */
+/** Client of the LibreTranslate API, for a server that the operator configured. */
 
 import { Problem } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trimming.ts";
 
 export interface TranslationControl {
   readonly signal: AbortSignal;
-  /** Called each time before texts are sent to another machine; what it throws ends the translation. */
+  /** Called before texts are sent to another machine; an error ends the translation. */
   readonly beforeSending: () => Promise<void>;
 }
 
@@ -14,11 +14,11 @@ export interface Server {
   readonly key: string | undefined;
 }
 
-/** Texts of one request, and its time in milliseconds. */
+/** The number of texts in a request, and its timeout in milliseconds. */
 const batch = 50;
 const patience = 120_000;
 
-/** @throws Problem 502 if the server does not answer as it should */
+/** @throws Problem 502 for an invalid response */
 export async function askServer(
   server: Server,
   texts: readonly string[],
@@ -49,7 +49,7 @@ async function ask(
   }).catch((cause: unknown) => {
     throw failure("could not be reached", cause);
   });
-  if (!answer.ok) throw failure(`answered with status ${answer.status}`);
+  if (!answer.ok) throw failure(`responded with status ${answer.status}`);
   const body: unknown = await answer.json().catch(() => undefined);
   const translations =
     typeof body === "object" && body !== null && "translatedText" in body
@@ -57,11 +57,11 @@ async function ask(
       : undefined;
   const isWhole = Array.isArray(translations) && translations.length === texts.length;
   if (!isWhole || !translations.every((text) => typeof text === "string")) {
-    throw failure("answered with something that is no translation of every text");
+    throw failure("did not return a translation for every text");
   }
   return translations;
 }
 
-function failure(what: string, cause?: unknown): Problem {
-  return Object.assign(new Problem(502, `The translation server ${what}.`), { cause });
+function failure(problem: string, cause?: unknown): Problem {
+  return Object.assign(new Problem(502, `The translation server ${problem}.`), { cause });
 }

@@ -1,4 +1,4 @@
-/** Which operation of which specification a block of a text shows. */
+/** The API operation that a block of a document shows. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../../document/references.ts";
@@ -6,14 +6,14 @@ import { asReference } from "../../document/references.ts";
 export interface NamedOperation {
   /** The same for all blocks that show the same operation. */
   readonly name: string;
-  /** Slug or id of the stored specification, an address of it, or the id of a file of a space. */
+  /** Slug or id of the stored specification, its URL, or the id of a file in a space. */
   readonly specification: string;
   readonly isFile: boolean;
   readonly path: string;
   readonly method: string;
 }
 
-/** @returns undefined for a block of another kind, and for one that names no operation */
+/** @returns undefined for a block of another type, or without an operation */
 export function operationNamed({ type, data = {} }: Node): NamedOperation | undefined {
   const tag =
     type === "tag" || type === "tag-block" ? buildAttributes(String(data.tag ?? "")) : data;
@@ -48,7 +48,7 @@ function specificationIn(
   return [spec, src].find((one) => typeof one === "string");
 }
 
-/** Of `openapi-operation spec="lumen" path="/monitors" method="get"`. */
+/** The attributes of `openapi-operation spec="lumen" path="/monitors" method="get"`. */
 function buildAttributes(tag: string): Readonly<Record<string, string>> | undefined {
   if (!/^(?:openapi-operation|openapi|swagger)\s/.test(tag)) return undefined;
   const pairs = [...tag.matchAll(/(?<![\w-])([\w-]+)="([^"]*)"/g)];

@@ -1,48 +1,48 @@
-/** How jobs and handlers reach other machines. */
+/** Access of jobs and handlers to other machines. */
 import { FetchFailure } from "./fetch-failure.ts";
 import type { Fetched, FetchRequest } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-addresses.ts";
 
-/** The only ssh identity of the platform: it uses no agent, and no key of the user that runs it. */
+/** The only SSH identity of the platform: it uses no agent and no key of its operating system user. */
 export interface SshKeys {
-  /** Files of private keys by host, with the port if it is not 22: `git.example.com:2222`. */
+  /** Private key files by host, with the port if it is not 22: `git.example.com:2222`. */
   readonly files: ReadonlyMap<string, string>;
-  /** The known-hosts file; a host that it does not list is not trusted. */
+  /** The known hosts file; hosts that are not in it are not trusted. */
   readonly knownHosts: string;
 }
 
-/** A folder of this machine that is imported as it is listed, without a repository; for a preview. */
+/** A local folder that is imported from a list of files, without a repository; used by previews. */
 export interface ListedFolder {
-  /** By which an import names it. */
+  /** The URL in import requests. */
   readonly url: string;
   readonly folder: string;
-  /** Another one for other content. */
+  /** A different value for different content. */
   readonly commit: string;
-  /** By their paths in the folder; equal oids for equal bytes. */
+  /** Paths in the folder; equal oids for equal contents. */
   readonly files: readonly { readonly path: string; readonly oid: string; readonly size: number }[];
 }
 
 export interface Outside {
-  /** Whether a connection to this IP address may be made. */
+  /** Whether a connection to this IP address is allowed. */
   readonly mayReach: (address: string) => boolean;
-  /** Whether addresses may name files of this machine. */
+  /** Whether URLs may refer to files of this machine. */
   readonly mayReadFiles: boolean;
-  /** The keys with which Git reaches ssh addresses; absent, it reaches none. */
+  /** The SSH keys of Git; without them, SSH URLs are refused. */
   readonly sshKeys?: SshKeys | undefined;
-  /** The folder that an import from this address reads, in place of a repository. */
+  /** The folder that an import from this URL reads instead of a repository. */
   readonly listedFolder?: ((url: string) => ListedFolder | undefined) | undefined;
-  /**
-   * Sends one request to an address that a person gave, within limits.
-   * Rejects with `FetchFailure` only.
-   */
+  /** Sends a request to a URL from a user, within limits. Rejects with `FetchFailure` only. */
   readonly fetch: (request: FetchRequest) => Promise<Fetched>;
-  /** The IP addresses of a name, as this machine resolves it; none for a name that leads nowhere. */
+  /** The IP addresses of a name, as this machine resolves it; empty for an unknown name. */
   readonly loadAddresses: (name: string) => Promise<readonly string[]>;
-  /** The TXT records of a name, each as one text; none for a name without any. */
+  /** The TXT records of a name, each as one string; empty without records. */
   readonly lookUpTextRecords: (name: string) => Promise<readonly string[]>;
 }
 
-/** @param allowPrivate true allows every address, a list allows its own besides the public ones */
+/**
+ * @param allowPrivate true allows every IP address; a list allows its addresses in addition to
+ * public ones
+ */
 export function openOutside(
   allowPrivate: boolean | readonly string[] = false,
   {
@@ -68,14 +68,14 @@ export function openOutside(
     },
     async loadAddresses(name) {
       const { lookup } = await import("node:dns/promises");
-      const found = await lookup(name, { all: true }).catch(() => []);
-      return found.map(({ address }) => address);
+      const addresses = await lookup(name, { all: true }).catch(() => []);
+      return addresses.map(({ address }) => address);
     },
     lookUpTextRecords,
   };
 }
 
-/** Longer texts are cut by name servers into strings that belong together. */
+/** Name servers split long records into several strings. */
 async function resolveTextRecords(name: string): Promise<readonly string[]> {
   const { Resolver } = await import("node:dns/promises");
   const resolver = new Resolver({ timeout: 5000, tries: 2 });
@@ -84,18 +84,18 @@ async function resolveTextRecords(name: string): Promise<readonly string[]> {
 }
 
 /**
- * Fetches the text at an address that a person gave.
- * @throws FetchFailure also for an answer other than 200, and for what is no text in UTF-8
+ * Fetches text from a URL of a user.
+ * @throws FetchFailure also for a status other than 200, and for a body that is not UTF-8
  */
 export async function fetchText(
   outside: Pick<Outside, "fetch">,
   request: FetchRequest,
 ): Promise<{ readonly text: string; readonly url: string }> {
   const { status, url, body } = await outside.fetch(request);
-  if (status !== 200) throw new FetchFailure("failed", `${url} answered with status ${status}.`);
+  if (status !== 200) throw new FetchFailure("failed", `${url} responded with status ${status}.`);
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(body), url };
   } catch {
-    throw new FetchFailure("failed", `${url} is not text in UTF-8.`);
+    throw new FetchFailure("failed", `${url} is not UTF-8 text.`);
   }
 }

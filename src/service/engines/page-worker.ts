@@ -1,4 +1,4 @@
-/** Writes pages as HTML, as functions of texts: in a thread of the pool if they are large. */
+/** Rendering of pages as HTML, as functions of strings that run in a worker thread for large pages. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
 import type { ColourCode } from "../../document/html/code-tokens.ts";
@@ -16,18 +16,18 @@ import { type OperationResults, readOperations, type Wanted } from "./openapi/op
 import { operationNamed } from "./operation-name.ts";
 
 export interface PageRequest {
-  /** The document as JSON. */
+  /** A document as JSON. */
   readonly body: string;
-  /** Reusable contents as JSON, by the canonical text of what refers to them. */
+  /** Reusable contents as JSON, by the canonical form of the references to them. */
   readonly included: readonly (readonly [reference: string, body: string])[];
   readonly scope: Scope;
-  /** Where references lead; those that are missing lead nowhere. */
+  /** The targets of references; references that are not in the list are not linked. */
   readonly targets: readonly (readonly [reference: ContentReference, target: Target])[];
-  /** By what `operationNamed` calls the block that shows it. */
+  /** By the name from `operationNamed`. */
   readonly operations: readonly (readonly [name: string, operation: Operation])[];
 }
 
-/** How many reusable contents may be within each other. */
+/** The maximum nesting of reusable contents. */
 const deepest = 4;
 
 export function writeHtml({
@@ -49,7 +49,7 @@ export function writeHtml({
   });
 }
 
-/** @param hasExamples whether code comes from elsewhere, too */
+/** @param hasExamples whether there is code outside the document too */
 async function colourFor(
   document: Document,
   hasExamples: boolean,
@@ -59,7 +59,7 @@ async function colourFor(
   return (await import("../../document/html/code-colours.ts")).colourCode;
 }
 
-/** A node as JSON has so many at least, nearly always. */
+/** The approximate minimum size of a node as JSON. */
 const charactersOfNode = 64;
 
 function withIncluded(
@@ -75,18 +75,21 @@ function withIncluded(
     const [ref] = asReference(node.data?.ref);
     const body = ref && included.get(canonicalText(ref));
     if (body === undefined) return node;
-    // Its length costs time even where its nodes are few.
+    // Length takes time even if there are few nodes.
     budget.drawNodes(Math.ceil(body.length / charactersOfNode));
     return { ...node, nodes: withIncluded(JSON.parse(body), included, depth - 1, budget).nodes };
   });
   return { ...document, nodes };
 }
 
-/** The operations that the blocks of a document name, each once. @param body the document as JSON */
+/**
+ * The distinct operations in the blocks of a document.
+ * @param body the document as JSON
+ */
 export function operationsNamedIn(body: string) {
   const document: Document = JSON.parse(body);
-  const named = [...listNodes(document)].flatMap(({ node }) => operationNamed(node) ?? []);
-  return [...new Map(named.map((one) => [one.name, one])).values()];
+  const operations = [...listNodes(document)].flatMap(({ node }) => operationNamed(node) ?? []);
+  return [...new Map(operations.map((one) => [one.name, one])).values()];
 }
 
 export interface OperationsRequest {

@@ -1,4 +1,7 @@
-/** Pages as HTML. A large one is written in a thread, so that the one that answers requests stays free. */
+/**
+ * Rendering of pages as HTML. Large pages are rendered in a worker thread, so that the main thread
+ * stays available for requests.
+ */
 import { outputLimits } from "../../contract/limits.ts";
 import type { WrittenPage } from "../../document/html/page.ts";
 import type { Asker } from "./asker.ts";
@@ -8,13 +11,13 @@ import type { OperationsRequest, PageRequest } from "./page-worker.ts";
 
 const seconds = 20;
 
-/** In the bundled program the thread's program stands beside the chunk that this module is in. */
+/** In the bundled program, the worker script is beside the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./page-worker.ts" : "./page-worker.js",
   import.meta.url,
 );
 
-const describe = (limit: string) => `The page is too much to be shown: ${limit}`;
+const describe = (limit: string) => `The page is too large. ${limit}`;
 
 const write: BoundedTask<PageRequest, WrittenPage> = {
   script,
@@ -35,8 +38,8 @@ const find: BoundedTask<OperationsRequest, OperationResults> = {
 
 /**
  * @param asker its caller is the site
- * @throws OutputTooLarge if the page exceeds `outputLimits.page`, Problem 413 if it takes too much time
- *   or memory
+ * @throws OutputTooLarge if the page exceeds `outputLimits.page`, Problem 413 if it takes too much
+ * time or memory
  */
 export function writeHtml(request: PageRequest, asker: Asker): Promise<WrittenPage> {
   const size = request.included.reduce((sum, [, body]) => sum + body.length, request.body.length);

@@ -1,13 +1,13 @@
-/** Prints pages as a PDF, in a thread, so that a long text blocks nobody. */
+/** PDF export of pages, in a worker thread, so that a long text does not block requests. */
 import { Problem } from "../../errors.ts";
 import type { Asker } from "./asker.ts";
 import type { Book } from "./pdf/book.ts";
 import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
 
-/** Of the documents of all pages as JSON, in bytes; so much takes about all of the memory of a thread. */
+/** The maximum size of all documents as JSON, in bytes, which takes almost all memory of a thread. */
 const largestBook = 11 * 1024 * 1024;
 
-/** In the bundled program, the thread's program is beside the chunk that contains this module. */
+/** In the bundled program, the worker script is beside the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./pdf/pdf-worker.ts" : "./pdf-worker.js",
   import.meta.url,
@@ -20,29 +20,29 @@ const print: PooledTask<Book, Uint8Array> = {
   weight: "heavy",
 };
 
-const cure =
-  "Print parts of them: name a page to print it with those below it, or alone with only.";
+const advice =
+  "Print a smaller part: specify a page to print it with its subpages, or with only to print it alone.";
 
 /**
- * @param size of the documents of all pages as JSON, in bytes
+ * @param size the total size of the documents as JSON, in bytes
  * @throws Problem 413
  */
 export function refuseLongBook(size: number): void {
   if (size <= largestBook) return;
   throw new Problem(
     413,
-    `The documents of these pages have ${size} bytes; one PDF takes ${largestBook}. ${cure}`,
+    `The pages have ${size} bytes, which exceeds the limit of ${largestBook} for a PDF. ${advice}`,
   );
 }
 
 /**
- * @param asker whose PDF it is
+ * @param asker the caller and its database
  * @returns the bytes of the PDF
  * @throws Problem 413 for pages that take too much time or memory
  */
 export function printBook(book: Book, asker: Asker): Promise<Uint8Array> {
   return runInPool(print, book, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskEnded)) throw error;
-    throw new Problem(413, `These pages are too much for one PDF: ${error.message} ${cure}`);
+    throw new Problem(413, `The pages are too large for a PDF. ${error.message} ${advice}`);
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Files and folders of the platform's data: only for their owner, and never through a symbolic link.
- * The functions are synchronous inside: the files are small and read at the start, when a thread
- * would take longer than the work.
+ * Files and folders of the platform's data, which are accessible to their owner only and never read
+ * through a symbolic link. The functions use synchronous calls, because the files are small and
+ * read at startup, where a thread would take longer.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -21,8 +21,8 @@ import { dirname } from "node:path";
 import { Problem } from "../../errors.ts";
 
 /**
- * Creates the folder if there is none, and closes it to other users.
- * @throws an error if it is a symbolic link, no folder, or another user's
+ * Creates the folder if it does not exist, and restricts it to the owner.
+ * @throws Problem if it is a symbolic link, not a folder, or owned by another user
  */
 export async function preparePrivateFolder(path: string): Promise<void> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function preparePrivateFile(path: string): Promise<void> {
   closeSync(openSync(path, "wx", 0o600));
 }
 
-/** @returns the text, or undefined if there is no such file */
+/** @returns the text, or undefined if the file does not exist */
 export async function readPrivateFile(path: string): Promise<string | undefined> {
   if (!claim(path, "file", 0o600)) return undefined;
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
@@ -46,21 +46,21 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
   }
 }
 
-/** Replaces the file atomically: after a crash, and for a reader, it has the old text or the new one. */
+/** Replaces the file atomically: a reader sees either the old or the new text, even after a crash. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   claim(path, "file", 0o600);
-  const beside = `${path}.${randomBytes(6).toString("hex")}`;
+  const temporaryPath = `${path}.${randomBytes(6).toString("hex")}`;
   try {
-    const file = openSync(beside, "wx", 0o600);
+    const file = openSync(temporaryPath, "wx", 0o600);
     try {
       writeFileSync(file, text);
       fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(beside, path);
+    renameSync(temporaryPath, path);
   } catch (error) {
-    rmSync(beside, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
   if (process.platform === "win32") return;
@@ -72,7 +72,10 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   }
 }
 
-/** Whether it exists; refuses one that cannot be trusted, and closes one that is open to other users. */
+/**
+ * Whether it exists. Refuses one that cannot be trusted, and restricts one that other users can
+ * access.
+ */
 function claim(path: string, kind: "file" | "folder", mode: number): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return false;
@@ -91,7 +94,7 @@ function claim(path: string, kind: "file" | "folder", mode: number): boolean {
 function refusal(path: string, reason: string): Problem {
   return new Problem(
     400,
-    `${path} ${reason}; the platform keeps its data only in plain files and folders of your own. Name another folder.`,
+    `${path} ${reason}. The data must be in regular files and folders that you own. Use another folder.`,
     { hint: "tome local path" },
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Pseudo-translation: letters get accents, so that everybody sees what would be translated, what was
- * left out, and that it is no real translation.
+ * Pseudo-translation: letters get accents, so that translated and untranslated parts are visible
+ * and the result is not mistaken for a translation.
  */
 
 const accents: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const accents: Readonly<Record<string, string>> = {
   Z: "Ž",
 };
 
-/** The text between marks, with an accent on every letter that has one. */
+/** The text between brackets, with an accent on every letter that has one. */
 export function pseudoTranslated(text: string): string {
   return `⟦${text.replace(/[A-Za-z]/g, (letter) => accents[letter] ?? letter)}⟧`;
 }

@@ -1,10 +1,10 @@
 /**
- * Which IP addresses belong to the public internet. All others lead to this machine or into the
- * networks around it, which a token alone must not open.
+ * Public IP addresses. All others refer to this machine or its networks, which a token alone must
+ * not open.
  */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** What IANA lists as not globally reachable, or as leading to such addresses by translation. */
+/** Networks that IANA lists as not globally reachable, or that translate to such addresses. */
 const special: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -34,23 +34,23 @@ const special: readonly (readonly [network: string, prefix: number])[] = [
 ];
 
 /**
- * All of IPv6 that is assigned. Everything else in IPv6 is no public address: loopback, link-local,
- * unique local, multicast, and the forms that contain an IPv4 address (mapped, compatible, translated
- * by NAT64).
+ * The assigned range of IPv6. All other IPv6 addresses are not public: loopback, link-local, unique
+ * local, multicast, and the forms that contain an IPv4 address (mapped, compatible, translated by
+ * NAT64).
  */
 const global: readonly [network: string, prefix: number] = ["2000::", 3];
 
 /**
- * Created for the first address that is checked: most commands check none, and need not wait for it.
- * Of the process: the lists are the same for all.
+ * Created with the first check, because most commands check no address.
+ * Of the process: the lists are constant.
  */
 let lists: { readonly special: BlockList; readonly global: BlockList } | undefined;
 
-/** @param address an IP address as the system writes it; anything else is not public */
+/** @param address an IP address as the system prints it; any other string is not public */
 export function isPublicAddress(address: string): boolean {
   lists ??= { special: buildBlockList(special), global: buildBlockList([global]) };
   if (isIPv4(address)) return !lists.special.check(address, "ipv4");
-  // An address with a zone, as fe80::1%eth0, belongs to one link.
+  // An address with a zone, such as fe80::1%eth0, is link-local.
   if (!isIPv6(address) || address.includes("%")) return false;
   return lists.global.check(address, "ipv6") && !lists.special.check(address, "ipv6");
 }
@@ -64,8 +64,8 @@ function buildBlockList(networks: typeof special): BlockList {
 }
 
 /**
- * What cures a refusal of a private address, wherever the platform runs: with `--local` that is the
- * command itself, and there is no server to give a flag to.
+ * The instruction for a refused private address. With `--local`, the command itself runs the
+ * platform, so there is no server to configure.
  */
 export const howToAllowPrivate =
-  "TOME_ALLOW_PRIVATE=true allows it: with --local in the environment of the command, else where the platform is started, where tome serve also takes --allow-private";
+  "To allow it, set TOME_ALLOW_PRIVATE=true for the command (with --local) or for the server, or start tome serve with --allow-private";

@@ -1,20 +1,20 @@
 /**
- * Reads Rison, the short form of JSON for addresses: `(isCustomer:!t,unsigned:(plan:pro))`.
- * https://github.com/Nanonid/rison describes it.
+ * Parser of Rison, a compact form of JSON for URLs: `(isCustomer:!t,unsigned:(plan:pro))`. See
+ * https://github.com/Nanonid/rison.
  */
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 
-/** @returns undefined for a text that is not Rison */
+/** @returns undefined for an invalid text */
 export function readRison(text: string): Value | undefined {
-  let at = 0;
+  let position = 0;
 
   const take = (character: string): boolean => {
-    if (text[at] !== character) return false;
-    at++;
+    if (text[position] !== character) return false;
+    position++;
     return true;
   };
   const expect = (character: string) => {
-    if (!take(character)) throw new SyntaxError(`${character} is expected at ${at}`);
+    if (!take(character)) throw new SyntaxError(`${character} is expected at ${position}`);
   };
 
   function value(depth: number): Value {
@@ -22,9 +22,9 @@ export function readRison(text: string): Value | undefined {
     if (take("!")) return special(depth);
     if (take("(")) return object(depth);
     if (take("'")) return quoted();
-    const [word = ""] = /^[^\s'!:(),*@$]+/.exec(text.slice(at)) ?? [];
-    if (word === "") throw new SyntaxError(`a value is expected at ${at}`);
-    at += word.length;
+    const [word = ""] = /^[^\s'!:(),*@$]+/.exec(text.slice(position)) ?? [];
+    if (word === "") throw new SyntaxError(`a value is expected at ${position}`);
+    position += word.length;
     return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e-?\d+)?$/.test(word) ? Number(word) : word;
   }
 
@@ -56,17 +56,18 @@ export function readRison(text: string): Value | undefined {
     let result = "";
     while (!take("'")) {
       if (take("!")) {
-        if (text[at] !== "!" && text[at] !== "'") throw new SyntaxError(`! at ${at}`);
+        if (text[position] !== "!" && text[position] !== "'")
+          throw new SyntaxError(`! at ${position}`);
       }
-      if (at >= text.length) throw new SyntaxError("a ' is missing");
-      result += text[at++];
+      if (position >= text.length) throw new SyntaxError("a ' is missing");
+      result += text[position++];
     }
     return result;
   }
 
   try {
     const whole = value(0);
-    return at === text.length ? whole : undefined;
+    return position === text.length ? whole : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -1,4 +1,4 @@
-/** Encrypts secrets at rest, with a key that is kept beside the data and not in it. */
+/** Encryption of secrets at rest, with a key that is stored separately from the data. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "./private-files.ts";
@@ -9,17 +9,19 @@ const [keyBytes, nonceBytes, tagBytes] = [32, 12, 16];
 
 export interface SecretBox {
   /**
-   * @param purpose what the secret is and belongs to; it can be decrypted only with the same one, so that
-   * an encrypted text is worthless in another row
+   * @param purpose identifies the secret; decryption requires the same purpose, so that an
+   * encrypted value is useless in another row
    */
   readonly seal: (secret: string, purpose: string) => Promise<string>;
-  /** @throws an error for a text that was changed, moved, or encrypted with another key */
+  /** @throws Problem for a value that was changed, moved, or encrypted with another key */
   readonly open: (encrypted: string, purpose: string) => Promise<string>;
 }
 
 /**
- * The key of a folder is read or created when it is first needed, so that opening data writes nothing.
- * @param source the folder, or the key itself; absent for data in memory, whose key ends with the process
+ * The key of a folder is read or created when it is first needed, so that opening data writes
+ * nothing.
+ * @param source the folder, or the key itself; absent for in-memory data, whose key exists only in
+ * the process
  */
 export function openSecretBox(source: string | Buffer | undefined): SecretBox {
   let cachedKey: Promise<Buffer> | undefined;
@@ -28,13 +30,13 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
       typeof source === "string"
         ? loadKey(source)
         : Promise.resolve(source ?? randomBytes(keyBytes));
-    // A file that cannot be read now may be readable the next time.
+    // A file that cannot be read now may be readable later.
     cachedKey.catch(() => {
       cachedKey = undefined;
     });
     return cachedKey;
   };
-  // Whatever a caller gives to be opened, it writes nothing.
+  // Decryption never writes a key.
   const hasKey = async () =>
     cachedKey !== undefined ||
     typeof source !== "string" ||
@@ -51,7 +53,7 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
       const bytes = Buffer.from(encrypted, "base64");
       const textStart = nonceBytes + tagBytes;
       try {
-        if (!(await hasKey())) throw new Error("Nothing was encrypted with this data yet.");
+        if (!(await hasKey())) throw new Error("This data has no encryption key yet.");
         const nonce = bytes.subarray(0, nonceBytes);
         const decipher = createDecipheriv(algorithm, await key(), nonce, {
           authTagLength: tagBytes,
@@ -62,7 +64,7 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
         return Buffer.concat(text).toString("utf8");
       } catch (cause) {
         throw new Error(
-          `The secret of ${purpose} cannot be opened with the key of this data; give it anew.`,
+          `The secret of ${purpose} cannot be decrypted with the key of this data. Enter it again.`,
           { cause },
         );
       }
@@ -79,9 +81,9 @@ async function loadKey(folder: string): Promise<Buffer> {
     return created;
   }
   const key = Buffer.from(text, "base64url");
-  // A new key would make what was encrypted with the old one unreadable forever.
+  // A new key would make values encrypted with the old one unreadable forever.
   if (key.length !== keyBytes) {
-    throw new Error(`${path} is not a key; put back the file that belongs to this data.`);
+    throw new Error(`${path} is not a valid key. Restore the original file.`);
   }
   return key;
 }

@@ -1,14 +1,14 @@
-/** Work that several requests ask for at the same time, and that is done once. */
+/** Deduplication of work that several requests need at the same time. */
 
-/** @returns runs the work, or waits for the same work that is under way */
+/** @returns a function that runs the work, or waits for the same work in progress */
 export function createSharedWork<Result>(): (
   key: string,
   work: () => Promise<Result>,
 ) => Promise<Result> {
   const running = new Map<string, Promise<Result>>();
   return (key, work) => {
-    const begun = running.get(key);
-    if (begun) return begun;
+    const inProgress = running.get(key);
+    if (inProgress) return inProgress;
     const result = work().finally(() => running.delete(key));
     running.set(key, result);
     return result;

@@ -1,4 +1,4 @@
-/** Words for search: split from a text, in lower case, stemmed. */
+/** Words for search: split from a text, in lower case, and stemmed. */
 
 type Stem = (word: string) => string;
 
@@ -29,22 +29,22 @@ const stemmers: Readonly<Record<string, () => Promise<{ readonly stemmer: Stem }
   lt: () => import("@orama/stemmers/lithuanian"),
 };
 
-/** The stems of the words of a text, by the rules of one language. */
+/** The stems of the words in a text, by the rules of one language. */
 export type Words = (text: string) => string[];
 
-/** Scripts that write no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
-/** A longer one is no word. */
+/** Longer strings are not words. */
 const longest = 60;
-/** A run of them is segmented in pieces, as the time for one grows with the square of its length. */
+/** Long runs are segmented in pieces, because the time is quadratic in the length. */
 const piece = /.{1,2000}/gsu;
 const keptStems = 50_000;
 
 /**
- * @param language a code; if it is absent or has no rules, those of English apply, which leave other
- * scripts unchanged
+ * @param language a code; if it is absent or has no rules, the English rules apply, which do not
+ * change other scripts
  */
 export async function listWords(language: string | null | undefined): Promise<Words> {
   const code = language ?? "en";

@@ -1,17 +1,17 @@
-/** The thread's side of work that asks the platform, as only that reaches the network. */
+/** Worker side of tasks that send requests to the main thread, which has the network access. */
 import type { MessagePort } from "node:worker_threads";
 
-/** What a pooled function gets if its questions are answered. */
+/** The input of a pooled function that may send requests. */
 export interface Asking<Input> {
   readonly input: Input;
   readonly port: MessagePort;
 }
 
-/** Asks one question after the other, however many are asked at once: answers come in their order. */
+/** Sends one request at a time, in order, however many are made at once. */
 export type Ask = (question: unknown) => Promise<unknown>;
 
 export function askAt(port: MessagePort): Ask {
-  // It never rejects: where the platform cannot answer, it ends the thread.
+  // It never rejects: if the main thread cannot respond, it ends the worker.
   let last: Promise<unknown> = Promise.resolve();
   return (question) => {
     const answer = last.then(

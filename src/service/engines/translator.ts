@@ -1,9 +1,9 @@
-/** Translates texts. Which engine does it is a setting of the platform. */
+/** Translation of texts by the engine that the operator configured. */
 import { setImmediate as turn } from "node:timers/promises";
 import type { TranslationControl } from "./libre-translate.ts";
 
 export interface Translator {
-  /** One translation for each text, in order. Rejects if the engine is not available; nothing is lost then. */
+  /** One translation for each text, in order. Rejects if the engine is not available. */
   readonly translate: (
     texts: readonly string[],
     languages: { readonly from: string; readonly to: string },
@@ -12,15 +12,15 @@ export interface Translator {
 }
 
 export interface TranslatorSetting {
-  /** The address of a server with LibreTranslate's API; pseudo-translation if absent. */
+  /** The base URL of a server with the LibreTranslate API; pseudo-translation if absent. */
   readonly address?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** So many take some milliseconds; then others have their turn. */
+/** This many take some milliseconds; then other requests are processed. */
 const textsAtOnce = 500;
 
-/** Nothing is loaded before the first text is translated. */
+/** The engine is loaded with the first text. */
 export function openTranslator({ address, key }: TranslatorSetting = {}): Translator {
   return {
     async translate(texts, languages, control) {

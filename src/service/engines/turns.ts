@@ -1,45 +1,45 @@
 /**
- * Shares the thread that answers requests. Each turn of its event loop begins work for a few
- * milliseconds; what comes later waits for a next turn, in which what others have sent is read first.
+ * Fair use of the main thread. Each turn of the event loop starts work for a few milliseconds;
+ * further work waits for the next turn, so that new requests are read first.
  */
 
-/** In milliseconds. What has begun goes on, so a turn can take as much longer as its last piece of work. */
+/** In milliseconds. Started work continues, so a turn can exceed the limit by its last task. */
 const longestTurn = 20;
 
-/** Those who wait, by caller, in the order of their turns. Of the process: it has one thread. */
+/** Waiting tasks by caller, in the order of their turns. Of the process: it has one main thread. */
 const waiting = new Map<string, (() => void)[]>();
 let isTurn = false;
-// Of the process: when the turn began.
-let begun = 0;
+// Of the process: the start of the turn.
+let turnStart = 0;
 
 /**
- * Called before a piece of work that takes a few milliseconds at most.
- * @param caller whose work it is; callers take turns
- * @returns what to wait for; undefined if the work may begin at once
+ * Waits for a turn, before a task of at most a few milliseconds.
+ * @param caller callers take turns
+ * @returns a promise to wait for; undefined if the task may start immediately
  */
 export function takeTurn(caller: string): Promise<void> | undefined {
   const now = performance.now();
   if (!isTurn) {
     isTurn = true;
-    begun = now;
+    turnStart = now;
     setImmediate(nextTurn);
   }
-  if (waiting.size === 0 && now - begun < longestTurn) return undefined;
+  if (waiting.size === 0 && now - turnStart < longestTurn) return undefined;
   const queue = waiting.get(caller) ?? [];
   waiting.set(caller, queue);
   return new Promise((resolve) => queue.push(resolve));
 }
 
 async function nextTurn(): Promise<void> {
-  begun = performance.now();
+  turnStart = performance.now();
   for (const [caller, queue] of waiting) {
     queue.shift()?.();
-    // The caller's next work comes after that of all others.
+    // The next task of this caller comes after those of all other callers.
     waiting.delete(caller);
     if (queue.length > 0) waiting.set(caller, queue);
-    // Until that work has ended, or waits for something itself.
+    // Until the started task ends, or waits itself.
     await new Promise((resolve) => process.nextTick(resolve));
-    if (performance.now() - begun >= longestTurn) break;
+    if (performance.now() - turnStart >= longestTurn) break;
   }
   isTurn = waiting.size > 0;
   if (isTurn) setImmediate(nextTurn);

@@ -1,27 +1,27 @@
-/** The JSON schemas of visitors' claims: what such a schema may contain, and whether claims match it. */
+/** JSON schemas of visitor claims: rules for the schemas, and validation of claims. */
 import type { ErrorObject, SchemaObject, ValidateFunction } from "./json-schema.ts";
 
 const draft = "http://json-schema.org/draft-07/schema#";
 
-/** Annotations, which are allowed everywhere and mean nothing to a check. */
+/** Annotations, which are allowed everywhere and not validated. */
 const remarks = {
   title: { type: "string" },
   description: { type: "string" },
   $comment: { type: "string" },
 } as const;
 
-/** Names with a meaning for every JavaScript object are refused, as other programs may read the claims. */
+/** Names that every JavaScript object has are refused, because other programs may read the claims. */
 const names = {
   minLength: 1,
   maxLength: 255,
   not: { enum: ["__proto__", "constructor", "prototype"] },
 };
 
-/** Compiling a schema takes longer the more claims it has, and the deeper objects stand in objects. */
+/** The compile time of a schema grows with the number of claims and the nesting of objects. */
 const mostDepth = 5;
 const mostClaims = 500;
 
-/** @param value what a value of the claim itself has to be */
+/** @param value the rule for values of the claim itself */
 const simple = (type: "boolean" | "string" | "number", value: object, further: object = {}) => ({
   properties: {
     ...remarks,
@@ -43,7 +43,7 @@ const simples = [
   simple("number", { type: "number" }),
 ];
 
-/** A schema of schemas, each told by its type. */
+/** A schema of schemas, distinguished by their types. */
 const kinds = (some: readonly object[]) => ({
   type: "object",
   discriminator: { propertyName: "type" },
@@ -57,7 +57,7 @@ const list = {
   additionalProperties: false,
 };
 
-/** @param claims the rules of its claims, by their names if they have rules of their own */
+/** @param claims the rules of the claims, by name if they have rules of their own */
 const buildObjectSchema = (claims: object, named: object = {}) => ({
   properties: {
     ...remarks,
@@ -74,7 +74,7 @@ const buildObjectSchema = (claims: object, named: object = {}) => ({
   additionalProperties: false,
 });
 
-/** By reference, so that the same rules are made ready once for all places. */
+/** A reference, so that the same rules are compiled once. */
 const claimAt = (depth: number) => ({ $ref: `#/definitions/claim${depth}` });
 
 const definitions = Object.fromEntries(
@@ -88,7 +88,7 @@ const definitions = Object.fromEntries(
   ]),
 );
 
-/** Claims that the site's own server did not sign, such as those in the address of a page. */
+/** Claims without a signature of the site's own server, such as those in the URL of a page. */
 const unsigned = { type: "object", ...buildObjectSchema(claimAt(1)) };
 
 /** A schema of schemas: an object of claims, with further claims under `unsigned`. */
@@ -100,10 +100,10 @@ const rules = {
   definitions,
 };
 
-/** Where something breaks which rule: "/properties/additionalProperties must be false". */
+/** The path and the violated rule: "/properties/additionalProperties must be false". */
 export type SchemaFault = string;
 
-/** @returns what is wrong with a schema; undefined if it follows the rules */
+/** @returns the error in a schema; undefined if it is valid */
 export async function findSchemaFault(schema: SchemaObject): Promise<SchemaFault | undefined> {
   const fault = findFault(await rulesCheck(), schema);
   if (fault !== undefined) return fault;
@@ -116,8 +116,8 @@ function countClaims({ properties = {} }: SchemaObject): number {
 }
 
 /**
- * @param schema one that follows the rules
- * @returns what is wrong with claims; undefined if they match the schema
+ * @param schema a valid schema
+ * @returns the error in the claims; undefined if they match the schema
  */
 export async function findClaimsFault(
   schema: SchemaObject,
@@ -126,7 +126,7 @@ export async function findClaimsFault(
   return findFault(await compileSchema(schema), claims);
 }
 
-/** Of the process: the rules are the same for all. */
+/** Of the process: the rules are constant. */
 let readyRules: Promise<ValidateFunction> | undefined;
 
 function rulesCheck(): Promise<ValidateFunction> {
@@ -136,7 +136,7 @@ function rulesCheck(): Promise<ValidateFunction> {
 
 async function compileSchema(schema: SchemaObject): Promise<ValidateFunction> {
   const { Ajv } = await import("./json-schema.ts");
-  // A new validator for each schema: a shared one would keep every schema that it has compiled.
+  // A new validator for each schema, because a shared one would retain every compiled schema.
   return new Ajv({ discriminator: true }).compile(schema);
 }
 
@@ -156,26 +156,27 @@ function describeError(error: ErrorObject | undefined): string {
     case "additionalProperties":
       return `${where} must not have ${JSON.stringify(params.additionalProperty)}`;
     case "discriminator":
-      return `${where}/type cannot be ${JSON.stringify(params.tagValue)} there`;
+      return `${where}/type must not be ${JSON.stringify(params.tagValue)}`;
     case "propertyNames":
-      return `${where} has the name ${JSON.stringify(params.propertyName)}, which no claim can have`;
+      return `${where} has the reserved name ${JSON.stringify(params.propertyName)}`;
     default:
       return `${where} ${message ?? "is not valid"}`;
   }
 }
 
 /**
- * Why a schema is not valid in draft 7 at all, whatever else a platform requires, as a clause.
+ * The reason why a schema is not a valid draft 7 schema, as a clause, regardless of other rules of
+ * a platform.
  */
 export async function findDraftFault(schema: unknown): Promise<string | undefined> {
-  if (typeof schema !== "object" || schema === null) return "is no object";
+  if (typeof schema !== "object" || schema === null) return "is not an object";
   const { $schema = draft, ...rest }: { readonly $schema?: unknown } = schema;
   if ($schema !== draft && $schema !== draft.slice(0, -1)) {
-    return `is of another draft than 7 (${JSON.stringify($schema)})`;
+    return `has an unsupported draft (${JSON.stringify($schema)}); use draft 7`;
   }
   const { Ajv } = await import("./json-schema.ts");
   const ajv = new Ajv();
   if (ajv.validateSchema(rest) === true) return undefined;
   const [fault] = ajv.errors ?? [];
-  return `is no JSON schema: ${fault?.instancePath || "the whole"} ${fault?.message ?? ""}`.trim();
+  return `is not a valid JSON schema: ${fault?.instancePath || "the root"} ${fault?.message ?? ""}`.trim();
 }

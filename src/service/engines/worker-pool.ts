@@ -1,29 +1,29 @@
 /**
- * Work that takes long, in threads beside the one that answers requests. What takes too long, or too
- * much memory, is ended, and the thread replaced.
+ * Worker threads for long tasks. A task that takes too much time or memory is ended, and its thread
+ * is replaced.
  */
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { type Asker, refuseInTransaction } from "./asker.ts";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** A function of a program of threads. */
+/** A function in a worker script. */
 export interface PooledTask<Input, Output> {
-  /** The program; the name of its file ends in `-worker.ts`. */
+  /** The worker script; its file name ends in `-worker.ts`. */
   readonly script: URL;
-  /** The name by which the program exports the function. */
+  /** The name of the exported function. */
   readonly name: string;
-  /** The time that it may take once it has begun, in seconds, without that in which it waits for answers. */
+  /** The timeout in seconds from the start, without the time in which it waits for the main thread. */
   readonly seconds: number;
-  /** `heavy` takes minutes or much memory, and has threads of its own; `light` if absent. */
+  /** `heavy` takes minutes or much memory, and has separate threads; `light` if absent. */
   readonly weight?: Weight;
-  /** What the function gets and returns, both copied; for the compiler alone. */
+  /** Types of the input and output, both copied; for the compiler only. */
   readonly types?: (input: Input) => Output;
 }
 
 type Weight = "light" | "heavy";
 
-/** The work was ended before it was done. */
+/** The task was ended before its completion. */
 export class PooledTaskEnded extends Error {
   override readonly name = "PooledTaskEnded";
   constructor(
@@ -35,42 +35,46 @@ export class PooledTaskEnded extends Error {
 }
 
 export interface Surroundings {
-  /** Answers the function's questions; what it gets is then an `Asking` of the input (thread-side.ts). */
+  /** Handles requests of the function, whose input is then an `Asking` (thread-side.ts). */
   readonly answer?: (question: unknown) => Promise<unknown>;
-  /** Ends the work, also while it waits. */
+  /** Cancels the task, also while it waits. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Two at least: one long piece of work leaves a thread to all others. */
+/** At least two, so that a long task leaves a thread for all others. */
 const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
 
 /**
- * Each weight has its own threads, so that no text waits behind a book. Memory is in MiB, of one thread:
- * GitHub's API specification of 13 MB fits, and the process stays below 512 with one caller's work.
+ * Each weight has separate threads, so that a document does not wait behind a book. Memory is in
+ * MiB of one thread: GitHub's API specification of 13 MB fits, and the process stays below 512 with
+ * the tasks of one caller.
  */
 const pools = {
   light: createPool({ memory: 256, minThreads: threads, maxThreads: threads }),
-  // Kept for a while only, as they take much memory. One for a caller, one for all others.
+  // Ended soon after use, because they take much memory. One for each caller, one for all others.
   heavy: createPool({ memory: 224, minThreads: 0, maxThreads: 2, slotsOfCaller: 1 }),
 };
 
-/** In milliseconds: to load a program again takes longer than much of the work. Of the process: so are the threads. */
+/**
+ * In milliseconds, because loading a script again takes longer than many tasks.
+ * Of the process: so are the threads.
+ */
 let idleTimeout = 20_000;
 
-/** From now on, threads stay for as long as the process does; to be called before there are any. */
+/** Keeps threads until the process ends; must be called before the first task. */
 export function keepThreads(): void {
   idleTimeout = 2 ** 31 - 1;
 }
 
-/** How many pieces of work wait for their turn. */
+/** The number of waiting tasks. */
 export function countWaiting(): number {
   return Object.values(pools).reduce((sum, { queue }) => sum + queue.waiting(), 0);
 }
 
 /**
  * @param asker callers take turns
- * @throws PooledTaskEnded if it takes too much time or memory, or the signal is aborted; Problem 429
- *   if too much work of the caller is waiting; or what the function, or answering it, throws
+ * @throws PooledTaskEnded if it takes too much time or memory, or the signal is aborted; Problem
+ * 429 if too many tasks of the caller are waiting; or any error of the function or of its requests
  */
 export async function runInPool<Input, Output>(
   { script, name, seconds, weight = "light" }: PooledTask<Input, Output>,
@@ -83,7 +87,7 @@ export async function runInPool<Input, Output>(
   const ending = new AbortController();
   const broken = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
   const clock = createClock(seconds * 1000, () => {
-    ending.abort(new PooledTaskEnded("time", `It took more than ${round(seconds)} seconds.`));
+    ending.abort(new PooledTaskEnded("time", `The task took more than ${round(seconds)} seconds.`));
   });
   const work = async () => {
     const pool = await open();
@@ -105,43 +109,43 @@ export async function runInPool<Input, Output>(
     return await queue.run(asker.caller, work, signal);
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason;
-    if (signal?.aborted) throw new PooledTaskEnded("aborted", "It was broken off.");
+    if (signal?.aborted) throw new PooledTaskEnded("aborted", "The task was canceled.");
     if (!isOutOfMemory(error)) throw error;
-    throw new PooledTaskEnded("memory", `It took more than ${memory} MiB of memory.`);
+    throw new PooledTaskEnded("memory", `The task took more than ${memory} MiB of memory.`);
   }
 }
 
-/** @returns the thread's end of a channel, at which its questions are answered, and what closes it */
+/** @returns the worker's end of a channel for its requests, and a function that closes it */
 function answerAt(
   answer: (question: unknown) => Promise<unknown>,
   clock: Clock,
   fail: (error: unknown) => void,
 ): { readonly port: MessagePort; readonly close: () => void } {
-  const { port1: here, port2: there } = new MessageChannel();
-  here.on("message", async (question) => {
+  const { port1: localPort, port2: workerPort } = new MessageChannel();
+  localPort.on("message", async (question) => {
     clock.stop();
     try {
-      here.postMessage(await answer(question));
+      localPort.postMessage(await answer(question));
       clock.start();
     } catch (error) {
       fail(error);
     }
   });
-  // The thread keeps the process alive while it works.
-  here.unref();
-  return { port: there, close: () => here.close() };
+  // The worker keeps the process alive while it runs.
+  localPort.unref();
+  return { port: workerPort, close: () => localPort.close() };
 }
 
 interface Clock {
   readonly start: () => void;
   readonly stop: () => void;
-  /** Stops it for good. */
+  /** Stops the clock permanently. */
   readonly end: () => void;
 }
 
-/** @param over called once so many milliseconds passed between starts and stops */
-function createClock(milliseconds: number, over: () => void): Clock {
-  let left = milliseconds;
+/** @param onTimeout called once the time between starts and stops reaches the limit */
+function createClock(milliseconds: number, onTimeout: () => void): Clock {
+  let remaining = milliseconds;
   let started = 0;
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;
@@ -149,13 +153,13 @@ function createClock(milliseconds: number, over: () => void): Clock {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    left -= performance.now() - started;
+    remaining -= performance.now() - started;
   };
   return {
     start() {
       if (isEnded) return;
       started = performance.now();
-      timer = setTimeout(over, left);
+      timer = setTimeout(onTimeout, remaining);
     },
     stop,
     end() {
@@ -182,11 +186,12 @@ function createPool({
       minThreads,
       maxThreads,
       idleTimeout,
-      // With twice as much for what is young, printing takes a tenth less time and 30 MiB more.
+      // With a young generation of twice the default size, printing takes a tenth less time and 30
+      // MiB more.
       resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
     });
   }
-  /** Created at the first long work: most processes have none. */
+  /** Created with the first task: most processes have none. */
   let pool: ReturnType<typeof create> | undefined;
   return {
     memory,

@@ -1,4 +1,4 @@
-/** Jobs: work that outlives the request that asks for it, and what each kind of it declares. */
+/** Jobs: work that continues after the request that enqueued it, and the declaration of job kinds. */
 import type { JobTable, Queries } from "../database/tables.ts";
 import type { Outside } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
@@ -11,99 +11,109 @@ export type Job = Pick<
 
 export interface JobRequest {
   readonly kind: string;
-  /** Plain JSON. */
+  /** JSON. */
   readonly payload: unknown;
-  /** When to run it first; at once if absent. */
+  /** The time of the first run; immediately if absent. */
   readonly at?: Date;
-  /** The id of the organization that it is for; required for a kind that runs for its requester. */
+  /** The id of the organization of the job; required for a kind that runs on behalf of its requester. */
   readonly organization?: string;
-  /** In whose name it runs; the principal of the request or job that enqueues it if absent. */
+  /** The principal of the job; that of the request or job that enqueues it if absent. */
   readonly principal?: Principal | undefined;
 }
 
-/** What a job may know and use while it runs. */
+/** The context of a running job. */
 export interface JobCall {
-  /** In the transaction that also takes the job off the queue: both happen, or neither. */
+  /**
+   * In the transaction that also removes the job from the queue, so that both are committed or
+   * neither is.
+   */
   readonly db: Queries;
   readonly now: Date;
-  /** The platform's time at this moment; `now` is that of the start. */
+  /** The current time of the platform; `now` is the time of the start. */
   readonly time: () => Date;
   readonly newId: () => string;
-  /** In the name and for the organization of this job, unless the request names others. */
+  /**
+   * Enqueues a job with the principal and organization of this job, unless the request specifies
+   * others.
+   */
   readonly enqueue: (job: JobRequest) => Promise<void>;
-  /** Whether somebody moved the clock on purpose; otherwise a jump may be a fault of the machine. */
+  /** Whether the clock was moved on purpose; otherwise a jump may be an error of the machine's clock. */
   readonly clockIsMoved: boolean;
   /** Warns the operator. */
   readonly warn: (message: string) => void;
-  /** Reaches other machines. */
+  /** Sends requests to other machines. */
   readonly outside: Outside;
-  /** Keeps secrets encrypted. */
+  /** Encrypts stored secrets. */
   readonly secretBox: SecretBox;
 }
 
-/** Does one job. An effect outside the database must be safe to repeat after a crash. */
+/** Runs a job. Effects outside the database must be safe to repeat after a crash. */
 export type ShortJob = (payload: unknown, call: JobCall) => Promise<void>;
 
-/** What a job that takes long may use before its effect is written. */
+/** The context of a long job before its effect is written. */
 export interface LongJobCall extends JobCall {
-  /** Not in a transaction: other work goes on between two queries. */
+  /** Not in a transaction: other work runs between two queries. */
   readonly db: Queries;
-  /** Aborted when the platform closes; the job is then done anew at the next start. */
+  /** Aborted when the platform closes; the job runs again at the next start. */
   readonly signal: AbortSignal;
   /**
-   * To be called before anything leaves the platform, if time has passed since the job began.
+   * Checks the permission again, before data is sent to another machine, if time has passed since
+   * the start of the job.
    * @throws NotPermitted, which ends the job, if its principal has lost the permission
    */
   readonly requirePermission: () => Promise<void>;
 }
 
-/** The transaction that ends a long job. */
+/** The transaction that completes a long job. */
 export type Effect = (call: JobCall) => Promise<void>;
 
-/** An effect outside the platform has happened with permission, so its record is written in any case. */
+/** An effect outside the platform has happened with permission, so it is recorded in any case. */
 export interface RecordedEffect {
   readonly record: Effect;
 }
 
 /**
- * A job that takes long, during which requests are answered: a transaction would block them all.
- * After a crash it begins again, so what it does before its effect must be safe to repeat.
+ * A long job, during which requests are processed, because a transaction would block them. After a
+ * crash it runs again, so its steps before the effect must be safe to repeat.
  */
 export interface LongJob {
-  /** Does the long part, and returns what is then done in the transaction that ends the job. */
+  /**
+   * Performs the long part and returns the effect, which runs in the transaction that completes the
+   * job.
+   */
   readonly prepare: (payload: unknown, call: LongJobCall) => Promise<Effect | RecordedEffect>;
 }
 
-/** Maintenance of what is stored already. */
+/** Maintenance of stored data by the platform. */
 export interface PlatformJob {
   readonly principal: "platform";
-  /** The reason why no requester's permission is needed when it runs. */
+  /** The reason why the job does not need the permission of a requester. */
   readonly reason: string;
   readonly work: ShortJob | LongJob;
 }
 
-/** Work in the name of whoever requested it, which needs their permission when it runs. */
+/** A job on behalf of a requester, who needs the permission when it runs. */
 export interface RequestedJob {
   readonly principal: "requester";
   readonly work: LongJob;
   readonly permission: JobPermission;
 }
 
-/** Every kind of job declares in whose name it runs. */
+/** Every job kind declares its principal. */
 export type JobKind = PlatformJob | RequestedJob;
 
-/** The principal of a job as it stands when the job runs; handlers' functions of access take it as their call. */
+/** The principal of a job when it runs; access functions of handlers accept it as their call. */
 export interface PermissionCall {
   readonly db: Queries;
   readonly now: Date;
   /** The id of the user who is the principal, or for whom it acts. */
   readonly caller: string;
-  /** The only organization that counts, for a principal that signed in by SAML. */
+  /** The only organization that a principal who signed in by SAML may access. */
   readonly boundTo: string | undefined;
-  /** The organization for which the job was requested; absent for a job of an earlier version. */
+  /** The organization of the job; absent for a job of an earlier version. */
   readonly organization: string | undefined;
   /**
-   * Refuses a principal that is an integration and may not carry out the operation on this input.
+   * Refuses an integration that may not perform the operation with this input.
    * @throws Problem
    */
   readonly requireScope: (
@@ -113,19 +123,22 @@ export interface PermissionCall {
 }
 
 export interface JobPermission {
-  /** Refuses as the operation that requested the job would now. @throws Problem */
+  /**
+   * Refuses the job if the operation that requested it would be refused now.
+   * @throws Problem
+   */
   readonly authorize: (payload: unknown, call: PermissionCall) => Promise<void>;
   /**
-   * Ends the requested work without its effect, and stores the reason where its requester looks.
-   * @returns what was requested; undefined if it is gone
+   * Ends the requested work without its effect, and stores the reason for the requester.
+   * @returns the requested resource; undefined if it no longer exists
    */
   readonly end: (payload: unknown, end: JobEnd, call: JobCall) => Promise<EndedWork | undefined>;
-  /** The user in whose name a job of an earlier version runs, which stored no principal. */
+  /** The user for whom a job of an earlier version runs, which stored no principal. */
   readonly findRequester?: (payload: unknown, db: Queries) => Promise<string | undefined>;
 }
 
 export interface JobEnd {
-  /** `cancelled` without the permission; `failed` after too many attempts. */
+  /** `cancelled` without the permission; `failed` after the maximum number of attempts. */
   readonly state: "cancelled" | "failed";
   /** A sentence for the requester. */
   readonly reason: string;
@@ -137,7 +150,7 @@ export interface EndedWork {
   readonly target: { readonly type: string; readonly id: string };
 }
 
-/** A job whose principal has lost its permission was interrupted; `cancelled` is its end. */
+/** Interrupts a job whose principal has lost its permission; the job ends as `cancelled`. */
 export class NotPermitted extends Error {
   override readonly name = "NotPermitted";
 }

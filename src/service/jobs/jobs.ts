@@ -1,4 +1,4 @@
-/** Work that outlives a request: kept in the database, done once each, retried if it fails. */
+/** The job queue: jobs are stored in the database, run once each, and retried if they fail. */
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
@@ -14,58 +14,67 @@ import { createRuns } from "./runs.ts";
 import { createSlots, defaultSlots, type SlotHolder } from "./slots.ts";
 
 export interface Jobs {
-  /** Puts a job in the queue, in the transaction of `db`. */
+  /** Adds a job to the queue, in the transaction of `db`. */
   readonly enqueue: (db: Queries, job: JobRequest) => Promise<void>;
-  /** Whether there may be something to do; if not, `runDue` does nothing. */
+  /** Whether a job may be due; if not, `runDue` does nothing. */
   readonly areDue: () => boolean;
   /**
-   * Does what is due, the longest due first; of what takes long it is only the start.
-   * @returns how many were done, started, or failed for now
+   * Runs due jobs in the order of their times; long jobs are only started.
+   * @returns the number of jobs that were run, started, or rescheduled after a failure
    */
   readonly runDue: () => Promise<number>;
   /**
-   * The same for a request, which then sees what the jobs have done. It waits for their end only while
-   * nothing else keeps them running, or the clock is moved; else for a moment.
+   * Runs due jobs before a request, which then sees their results. If a timer runs jobs and the
+   * clock is not moved, it waits only briefly.
    */
   readonly runBeforeRequest: () => Promise<void>;
-  /** Says that a timer runs what is due, so that requests need not wait for it. @returns what ends that */
+  /**
+   * Indicates that a timer runs due jobs, so that requests need not wait for them.
+   * @returns a function that ends this
+   */
   readonly keepRunning: () => () => void;
-  /** Does all that is due to its end, and the jobs that result from it. */
+  /** Runs all due jobs and the jobs that result from them, and waits for their end. */
   readonly finish: () => Promise<void>;
-  /** Starts nothing more, and aborts what takes long. */
+  /** Starts no further jobs, and aborts long jobs. */
   readonly stop: () => Promise<void>;
-  /** When to look again: when the next job is due, or soon if other processes may add some; undefined if none waits. */
+  /**
+   * The time of the next check: when the next job is due, or soon if other processes may add jobs;
+   * undefined if the queue is empty.
+   */
   readonly nextAt: () => Promise<Date | undefined>;
-  /** Calls the listener when an earlier job may have come. @returns what removes the listener */
+  /**
+   * Calls the listener when a job may be due earlier than known.
+   * @returns a function that removes the listener
+   */
   readonly onEnqueue: (listener: () => void) => () => void;
-  /** Discards its knowledge of the queue, after the clock or the data was changed. */
+  /** Discards cached state of the queue, after the clock or the data was changed. */
   readonly reload: () => void;
 }
 
 interface Settings {
   readonly db: Queries;
   readonly now: () => Date;
-  /** How far that was moved from the real time on purpose; 0 if absent. */
+  /** The offset to which the clock was moved on purpose; 0 if absent. */
   readonly offset?: (() => number) | undefined;
   readonly newId: () => string;
   readonly kinds: Readonly<Record<string, JobKind>>;
-  /** Resolves the principals of jobs when they run; absent, only jobs of the platform itself run. */
+  /** Resolves the principals of jobs when they run; if absent, only jobs of the platform run. */
   readonly principals?: PrincipalDirectory | undefined;
-  /** How many jobs that take long run at a time; 4 if absent. */
+  /** The number of long jobs that run at a time; 4 if absent. */
   readonly slots?: number | undefined;
   readonly outside: Outside;
   readonly secretBox: SecretBox;
-  /** How long a job stays leased to a process that no longer renews its lease, in milliseconds. */
+  /** The time that a job stays leased to a process that does not renew its lease, in milliseconds. */
   readonly lease?: number | undefined;
   /** Receives each failed attempt. */
   readonly log: (message: string, error: unknown) => void;
 }
 
-/** How often jobs of other processes are looked for, in milliseconds. */
+/** The interval of checks for jobs of other processes, in milliseconds. */
 const lookout = 2000;
-/** How long after the beginning of a round of jobs requests wait for its end, in milliseconds. */
+/** The maximum wait of a request for a round of jobs, in milliseconds from the start of the round. */
 const patience = 50;
-/** Something may be due already. */
+/** A job may be due already. */
 const unknown = Number.NEGATIVE_INFINITY;
 
 export function createJobs(settings: Settings): Jobs {
@@ -73,30 +82,30 @@ export function createJobs(settings: Settings): Jobs {
   const shared = isShared(db);
   const leases = createLeases({ db, log, ...(lease !== undefined && { length: lease }) });
   const listeners = new Set<() => void>();
-  /** Nothing is due before this time, in milliseconds since 1970. */
+  /** No job is due before this time, in milliseconds since 1970. */
   let idleUntil = unknown;
-  /** The latest time that the clock has shown to this process. */
+  /** The latest time that this process has read from the clock. */
   let latestTime = unknown;
   let running: Promise<number> | undefined;
   let runningSince = 0;
   let isKeptRunning = false;
   const stopping = new AbortController();
-  /** The jobs that take long, by their ids. */
+  /** Running long jobs by id. */
   const underWay = new Map<string, Promise<void>>();
   const slots = createSlots(settings.slots ?? defaultSlots);
   const findKind = (name: string) => (Object.hasOwn(kinds, name) ? kinds[name] : undefined);
 
-  /** @throws an error for work in the name of nobody, which would run without anyone's permission */
+  /** @throws Error for a job without a principal, which would run without a permission check */
   function findPrincipal({ kind, principal, organization }: JobRequest): Principal {
     if (findKind(kind)?.principal !== "requester") return platform;
     if (principal && principal.kind !== "platform" && organization !== undefined) return principal;
-    throw new Error(`A job of the kind ${kind} needs a requester and an organization.`);
+    throw new Error(`A job of the kind ${kind} requires a requester and an organization.`);
   }
 
   async function enqueue(queries: Queries, job: JobRequest): Promise<void> {
     const principal = findPrincipal(job);
-    const at = now();
-    const due = job.at ?? at;
+    const time = now();
+    const due = job.at ?? time;
     const payload = JSON.stringify(job.payload);
     await queries
       .insertInto("jobs")
@@ -108,7 +117,7 @@ export function createJobs(settings: Settings): Jobs {
         attempts: 0,
         state: "waiting",
         last_error: null,
-        created_at: at.toISOString(),
+        created_at: time.toISOString(),
         leased_by: null,
         leased_until: null,
         principal: JSON.stringify(principal),
@@ -116,7 +125,7 @@ export function createJobs(settings: Settings): Jobs {
         concurrency_key: getConcurrencyKey(principal),
       })
       .execute();
-    // Before that, the queue as others see it does not hold the job.
+    // Before the commit, the job is not visible to other queries.
     afterCommit(queries, () => {
       idleUntil = Math.min(idleUntil, due.getTime());
       for (const listener of listeners) listener();
@@ -132,19 +141,19 @@ export function createJobs(settings: Settings): Jobs {
     .filter(([, { work }]) => typeof work === "object")
     .map(([name]) => name);
 
-  /** @param passed those to leave out, besides those that run */
-  function selectWaiting(passed: Iterable<string>) {
-    const left = [...underWay.keys(), ...passed];
+  /** @param skippedIds jobs to skip, in addition to running jobs */
+  function selectWaiting(skippedIds: Iterable<string>) {
+    const excludedIds = [...underWay.keys(), ...skippedIds];
     return db
       .selectFrom("jobs")
       .where("state", "=", "waiting")
       .where(leases.isFree)
-      .$if(left.length > 0, (query) => query.where("id", "not in", left));
+      .$if(excludedIds.length > 0, (query) => query.where("id", "not in", excludedIds));
   }
 
-  /** The next one that takes no slot, which may be due later. */
-  function findShort(passed: Iterable<string>) {
-    return selectWaiting(passed)
+  /** The next job that needs no slot, which may be due later. */
+  function findShort(skippedIds: Iterable<string>) {
+    return selectWaiting(skippedIds)
       .selectAll()
       .$if(longKinds.length > 0, (query) => query.where("kind", "not in", longKinds))
       .orderBy("run_at")
@@ -153,10 +162,13 @@ export function createJobs(settings: Settings): Jobs {
       .executeTakeFirst();
   }
 
-  /** The next one that takes a slot: of those whose turn it is if some are due, else the first to be due. */
-  async function findLong(passed: Iterable<string>) {
+  /**
+   * The next job that needs a slot: the next group in turn among those that are due, or else the
+   * first to be due.
+   */
+  async function findLong(skippedIds: Iterable<string>) {
     if (longKinds.length === 0 || slots.areTaken()) return undefined;
-    const groups = await selectWaiting(passed)
+    const groups = await selectWaiting(skippedIds)
       .select(["organization_id", "concurrency_key"])
       .select(({ fn }) => fn.min("run_at").as("run_at"))
       .where("kind", "in", longKinds)
@@ -164,7 +176,7 @@ export function createJobs(settings: Settings): Jobs {
       .execute();
     const group = slots.choose(groups, now().toISOString());
     if (!group) return undefined;
-    return selectWaiting(passed)
+    return selectWaiting(skippedIds)
       .selectAll()
       .where("kind", "in", longKinds)
       .where("organization_id", group.organization_id === null ? "is" : "=", group.organization_id)
@@ -175,43 +187,46 @@ export function createJobs(settings: Settings): Jobs {
       .executeTakeFirst();
   }
 
-  /** The next one that may start. @param passed those to leave out */
-  async function findNext(passed: Iterable<string> = []) {
-    const [short, long] = [await findShort(passed), await findLong(passed)];
+  /**
+   * The next job that may start.
+   * @param skippedIds jobs to skip
+   */
+  async function findNext(skippedIds: Iterable<string> = []) {
+    const [short, long] = [await findShort(skippedIds), await findLong(skippedIds)];
     if (!short || !long) return short ?? long;
     return long.run_at <= short.run_at ? long : short;
   }
 
   async function runAll(): Promise<number> {
-    /** What another process does at this moment. */
-    const elsewhere = new Set<string>();
+    /** Jobs that another process is running. */
+    const remoteIds = new Set<string>();
     if (idleUntil === unknown) await rewindJobs();
-    for (let done = 0; ; ) {
-      // A job enqueued while the queue is read makes this earlier again.
+    for (let count = 0; ; ) {
+      // A job that is enqueued while the queue is read makes this earlier again.
       idleUntil = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
-      const job = await findNext(elsewhere);
+      const job = await findNext(remoteIds);
       if (!job || job.run_at > now().toISOString()) {
         if (job) idleUntil = Math.min(idleUntil, Date.parse(job.run_at));
-        return done;
+        return count;
       }
       const kind = findKind(job.kind);
       const isLong = typeof kind?.work === "object";
-      // SQLite answers at once, so without this no request would get a turn between what enqueued the
-      // job, it, and the next one. A long job takes its own.
+      // SQLite responds synchronously, so without this no request would be processed between jobs.
+      // A long job yields by itself.
       if (!isLong) await turn();
       const isOurs = isLong ? await start(job, kind) : await runs.short(job, kind);
-      if (isOurs) done++;
-      else elsewhere.add(job.id);
+      if (isOurs) count++;
+      else remoteIds.add(job.id);
     }
   }
 
-  /** Makes sure that no job waits for a time that a wrong clock has set. */
+  /** Corrects the times of jobs that were enqueued with a wrong clock. */
   async function rewindJobs(): Promise<void> {
     const warning = await rewind(db, now());
     if (warning !== undefined && offset() === 0) log(warning, undefined);
   }
 
-  /** @returns whether it was started here; false if another process was first */
+  /** @returns whether the job was started; false if another process was first */
   async function start(job: Job & SlotHolder, kind: JobKind): Promise<boolean> {
     const work = await runs.long(job, kind);
     if (!work) return false;
@@ -226,7 +241,7 @@ export function createJobs(settings: Settings): Jobs {
   }
 
   function callOn(queries: Queries, job: Job): JobCall {
-    const own = {
+    const context = {
       principal: parsePrincipal(job.principal),
       ...(job.organization_id !== null && { organization: job.organization_id }),
     };
@@ -237,18 +252,18 @@ export function createJobs(settings: Settings): Jobs {
       clockIsMoved: offset() !== 0,
       warn: (message) => log(message, undefined),
       newId,
-      enqueue: (request) => enqueue(queries, { ...own, ...request }),
+      enqueue: (request) => enqueue(queries, { ...context, ...request }),
       outside: settings.outside,
       secretBox: settings.secretBox,
     };
   }
 
   function areDue(): boolean {
-    const at = now().getTime();
-    // The clock was put back.
-    if (at < latestTime) idleUntil = unknown;
-    latestTime = at;
-    return running !== undefined || (!stopping.signal.aborted && at >= idleUntil);
+    const time = now().getTime();
+    // The clock was set back.
+    if (time < latestTime) idleUntil = unknown;
+    latestTime = time;
+    return running !== undefined || (!stopping.signal.aborted && time >= idleUntil);
   }
 
   async function runDue(): Promise<number> {
@@ -269,9 +284,9 @@ export function createJobs(settings: Settings): Jobs {
   async function runBeforeRequest(): Promise<void> {
     const round = runDue();
     if (!isKeptRunning || offset() !== 0) return void (await round);
-    const left = runningSince + patience - performance.now();
-    if (left <= 0) return void round.catch(() => undefined);
-    await Promise.race([round, wait(left, undefined, { ref: false })]);
+    const remaining = runningSince + patience - performance.now();
+    if (remaining <= 0) return void round.catch(() => undefined);
+    await Promise.race([round, wait(remaining, undefined, { ref: false })]);
   }
 
   function reload(): void {
@@ -301,8 +316,8 @@ export function createJobs(settings: Settings): Jobs {
     async nextAt() {
       const job = await findNext();
       const soon = shared ? now().getTime() + lookout : Number.POSITIVE_INFINITY;
-      const at = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
-      return Number.isFinite(at) ? new Date(at) : undefined;
+      const nextTime = Math.min(job ? Date.parse(job.run_at) : Number.POSITIVE_INFINITY, soon);
+      return Number.isFinite(nextTime) ? new Date(nextTime) : undefined;
     },
     onEnqueue(listener) {
       listeners.add(listener);

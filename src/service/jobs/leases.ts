@@ -1,7 +1,7 @@
 /**
- * Leases: one process does a job that takes long, for a while that it renews as long as it runs.
- * Leases use the real time of the database's machine, as the platform's time can be moved and the
- * clocks of several machines differ.
+ * Leases: the right of one process to run a long job, which it renews while the job runs. Leases
+ * use the real time of the database server, because the platform's clock can be moved and the
+ * clocks of machines differ.
  */
 import { randomUUID } from "node:crypto";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
@@ -9,21 +9,24 @@ import { isShared } from "../database/dialect.ts";
 import type { Queries, Tables } from "../database/tables.ts";
 
 export interface Leases {
-  /** Who holds the leases of this process. */
+  /** The id of this process as the owner of leases. */
   readonly owner: string;
-  /** The condition that nobody does a job, or that its lease has run out. */
+  /** The condition that a job has no lease, or that its lease has expired. */
   readonly isFree: (row: ExpressionBuilder<Tables, "jobs">) => Expression<SqlBool>;
-  /** @returns undefined if another process was first; a signal that aborts if the lease is lost */
+  /**
+   * @returns undefined if another process was first; otherwise a signal that aborts if the lease is
+   * lost
+   */
   readonly take: (job: string) => Promise<AbortSignal | undefined>;
-  /** Stops renewing it; the job is done, or belongs to another process. */
+  /** Stops renewing the lease; the job has ended, or belongs to another process. */
   readonly drop: (job: string) => void;
-  /** Releases it, so that others need not wait until it runs out. */
+  /** Releases the lease, so that other processes need not wait for its expiry. */
   readonly release: (job: string) => Promise<void>;
 }
 
 interface Settings {
   readonly db: Queries;
-  /** How long a lease lasts after its last renewal, in milliseconds; 15 seconds if absent. */
+  /** The validity of a lease after its last renewal, in milliseconds; 15 seconds if absent. */
   readonly length?: number;
   readonly log: (message: string, error: unknown) => void;
 }
@@ -66,7 +69,7 @@ export function createLeases({ db, length = usualLength, log }: Settings): Lease
       const ids = new Set(renewed.map(({ id }) => id));
       lose(before.filter((id) => !ids.has(id)));
     } catch (error) {
-      log("The leases of jobs could not be prolonged.", error);
+      log("Renewing the job leases failed.", error);
       if (performance.now() - renewedAt > length) lose(leases.keys());
     }
   }
@@ -80,7 +83,7 @@ export function createLeases({ db, length = usualLength, log }: Settings): Lease
         .set((row) => ({
           leased_by: owner,
           leased_until: end(),
-          // Its last holder was killed while it ran, perhaps by the job.
+          // The previous owner was killed while the job ran, perhaps because of the job.
           attempts: sql<number>`case when ${row.ref("leased_by")} is null then attempts else attempts + 1 end`,
         }))
         .where("id", "=", job)
@@ -116,8 +119,8 @@ async function releaseLease(db: Queries, owner: string, job: string): Promise<vo
 }
 
 /**
- * Ends all leases, if no other process can be at work. If their holders were killed, that counts as
- * an attempt, so that a job that kills the platform is not begun at each start for ever.
+ * Releases all leases, if no other process can be running. If their owners were killed, it counts
+ * as an attempt, so that a job that crashes the platform is not started forever.
  */
 export async function releaseLeases(db: Queries, wereKilled: boolean): Promise<void> {
   await db

@@ -1,19 +1,20 @@
 /**
- * The permission of a job when it runs: resolved anew, by the functions that answer a request, and
- * never taken from the time of the request. A job without it ends as cancelled.
+ * Permission checks of jobs. The principal is resolved again when the job runs, by the functions
+ * that authenticate requests; the permission at the time of the request does not count. A job
+ * without permission ends as canceled.
  */
 import { Problem } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 import type { EndedWork, Job, JobCall, JobEnd, JobKind, PermissionCall } from "./job.ts";
 import { type Principal, parsePrincipal } from "./principal.ts";
 
-/** The principal of a job as it stands now. */
+/** The current state of a job's principal. */
 export type Standing = Pick<PermissionCall, "caller" | "boundTo" | "requireScope">;
 
 export interface PrincipalDirectory {
-  /** @throws Problem if the principal is gone, or its token is not valid any more */
+  /** @throws Problem if the principal no longer exists, or its token is no longer valid */
   readonly resolve: (db: Queries, principal: Principal) => Promise<Standing>;
-  /** Tells the admins of the organization, in the transaction of `call`, that a job was cancelled. */
+  /** Informs the admins of the organization, in the transaction of `call`, that a job was canceled. */
   readonly recordCancellation: (call: JobCall, cancelled: CancelledJob) => Promise<void>;
 }
 
@@ -58,7 +59,7 @@ export function createPermissions(
         return undefined;
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        return `Canceled: the permission of its requester was checked again when it ran, and refused. ${error.message}`;
+        return `Canceled: the requester no longer has the required permission. ${error.message}`;
       }
     },
 
@@ -74,4 +75,4 @@ export function createPermissions(
 }
 
 const unknownRequester =
-  "Canceled: an earlier version of the platform queued it and did not store who requested it. Request it again.";
+  "Canceled: the job was queued by an earlier version, which stored no requester. Request it again.";

@@ -1,4 +1,7 @@
-/** Does one job that is due, in a transaction, or with a lease if it takes long; reschedules it if it fails. */
+/**
+ * Execution of one due job: a short job in a transaction, a long one with a lease. A failed job is
+ * rescheduled.
+ */
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -15,9 +18,12 @@ import type { Leases } from "./leases.ts";
 import type { Permissions } from "./permissions.ts";
 
 export interface Runs {
-  /** @returns false if another process does it; true also if it failed and was rescheduled */
+  /** @returns false if another process runs it; true also if it failed and was rescheduled */
   readonly short: (job: Job, kind: JobKind | undefined) => Promise<boolean>;
-  /** Begins it. @returns its end, which never rejects; undefined if another process was first */
+  /**
+   * Starts the job.
+   * @returns its end, which never rejects; undefined if another process was first
+   */
   readonly long: (job: Job, kind: JobKind) => Promise<{ readonly end: Promise<void> } | undefined>;
 }
 
@@ -33,18 +39,21 @@ interface Settings {
 }
 
 const minute = 60 * 1000;
-/** How long a job waits after each failure; after a further one it is given up. */
+/** The delay after each failed attempt; after a further failure the job is abandoned. */
 const delays = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute];
-/** Even a long error leaves room in the table for others. */
+/** Errors are truncated, to limit the size of the table. */
 const longestError = 1000;
 
-/** A job that ended the process this often, while it ran, would do so again. */
+/** A job that ended the process this many times while it ran is abandoned. */
 const mostInterruptions = delays.length;
 
 export function createRuns(settings: Settings): Runs {
   const { db, leases, callOn, permissions, now, stopping, log } = settings;
 
-  /** @param owner who has its lease; null for a job without one. @returns what `work` returns; true if it fails */
+  /**
+   * @param owner the owner of the lease; null for a job without one
+   * @returns the result of `work`; true if it fails
+   */
   async function attempt(
     job: Job,
     kind: JobKind | undefined,
@@ -61,9 +70,10 @@ export function createRuns(settings: Settings): Runs {
   }
 
   async function runShort(job: Job, kind: JobKind | undefined): Promise<boolean> {
-    if (!kind) throw new Error(`This program knows no job of the kind ${job.kind}.`);
+    if (!kind) throw new Error(`Unknown job kind ${job.kind}.`);
     const { work } = kind;
-    if (typeof work !== "function") throw new Error(`The job ${job.kind} takes long.`);
+    if (typeof work !== "function")
+      throw new Error(`The job kind ${job.kind} is long and cannot run as a short job.`);
     return end(job, (call) => work(JSON.parse(job.payload), call), null);
   }
 
@@ -85,7 +95,7 @@ export function createRuns(settings: Settings): Runs {
       const effect = await prepare();
       if (!signal.aborted) return await end(job, effect, leases.owner);
     } catch (error) {
-      // Aborted by the end of the platform, or by another process that took the lease: no failure.
+      // Aborted because the platform closes or another process took over the lease: not a failure.
       if (!signal.aborted) throw error;
     }
     await leases.release(job.id);
@@ -110,7 +120,7 @@ export function createRuns(settings: Settings): Runs {
       }
       if ("record" in prepared) return prepared.record;
       const effect = prepared;
-      // What was permitted at the beginning may not be by now, and this is the transaction that counts.
+      // The permission may have been lost since the start, and this transaction writes the effect.
       return async (call) => {
         const reason = await permissions.check(call.db, job, kind);
         await (reason === undefined ? effect(call) : cancel(call, reason));
@@ -119,8 +129,8 @@ export function createRuns(settings: Settings): Runs {
   }
 
   /**
-   * Takes the job off the queue and applies its effect, both or neither.
-   * @returns false if another process does it, or has done it meanwhile
+   * Removes the job from the queue and applies its effect in one transaction.
+   * @returns false if another process runs it or has completed it
    */
   function end(job: Job, effect: Effect, owner: string | null): Promise<boolean> {
     return inTransaction(db, async (transaction) => {
@@ -130,7 +140,7 @@ export function createRuns(settings: Settings): Runs {
         .where("id", "=", job.id)
         .where("state", "=", "waiting")
         .where("leased_by", owner === null ? "is" : "=", owner)
-        // If the row is locked, another process is doing it.
+        // A locked row means that another process is running the job.
         .$if(isShared(db), (query) => query.forUpdate().skipLocked());
       const deletion = await transaction
         .deleteFrom("jobs")
@@ -148,7 +158,7 @@ export function createRuns(settings: Settings): Runs {
     error: unknown,
     owner: string | null,
   ): Promise<void> {
-    const at = now();
+    const time = now();
     const delay = delays[job.attempts];
     const message = error instanceof Error ? error.message : String(error);
     const changes = {
@@ -162,15 +172,18 @@ export function createRuns(settings: Settings): Runs {
       .updateTable("jobs")
       .set({
         ...changes,
-        run_at: new Date(at.getTime() + delay).toISOString(),
-        created_at: at.toISOString(),
+        run_at: new Date(time.getTime() + delay).toISOString(),
+        created_at: time.toISOString(),
       })
       .where("id", "=", job.id)
       .where("leased_by", owner === null ? "is" : "=", owner)
       .execute();
   }
 
-  /** The job stays for the operator, and its requester is told, as nothing else will end what it was for. */
+  /**
+   * The failed job is kept for the operator, and the requester is informed, because the requested
+   * work has no other end.
+   */
   async function giveUp(
     job: Job,
     kind: JobKind | undefined,
@@ -186,7 +199,7 @@ export function createRuns(settings: Settings): Runs {
         .where("leased_by", owner === null ? "is" : "=", owner)
         .executeTakeFirst();
       if (update.numUpdatedRows === 0n) return;
-      const reason = `Failed after ${changes.attempts} attempts; the last error of the platform was: ${changes.last_error}`;
+      const reason = `Failed after ${changes.attempts} attempts. The last error was: ${changes.last_error}`;
       await permissions.end(callOn(transaction, job), job, kind, { state: "failed", reason });
     });
   }
@@ -195,15 +208,16 @@ export function createRuns(settings: Settings): Runs {
     short: (job, kind) => attempt(job, kind, () => runShort(job, kind), null),
     async long(job, kind) {
       const { work } = kind;
-      if (typeof work === "function") throw new Error(`The job ${job.kind} takes no lease.`);
+      if (typeof work === "function")
+        throw new Error(`The job kind ${job.kind} is short and cannot run with a lease.`);
       const loss = await leases.take(job.id);
       if (!loss) return undefined;
       const run = async () => {
         if (job.attempts <= mostInterruptions) return runLong(job, kind, work, loss);
-        throw new Error("the platform ended each time that it ran");
+        throw new Error("the platform stopped during every attempt");
       };
       const end = attempt(job, kind, run, leases.owner)
-        .catch((error) => log(`The job ${job.kind} ${job.id} could not be put back.`, error))
+        .catch((error) => log(`The job ${job.kind} ${job.id} could not be rescheduled.`, error))
         .then(() => leases.drop(job.id));
       return { end };
     },

@@ -1,47 +1,50 @@
 /**
- * The slots of jobs that take long. Organizations take turns, and in each its principals, so that
- * nobody waits behind the queue of another. No organization and no principal takes all slots, so that
- * a remote that keeps theirs waiting for minutes leaves some to others.
+ * Slots of long jobs. Organizations take turns, and within an organization its principals, so that
+ * no principal waits behind the queue of another. No organization and no principal gets all slots,
+ * so that a slow remote does not block the jobs of others.
  */
 
 export const defaultSlots = 4;
 
-/** Whose job takes a slot. */
+/** The organization and principal of a job with a slot. */
 export interface SlotHolder {
-  /** Null for jobs of the platform, and of earlier versions. */
+  /** Null for jobs of the platform and of earlier versions. */
   readonly organization_id: string | null;
   readonly concurrency_key: string;
 }
 
-/** The waiting jobs of one principal in one organization. */
+/** The waiting jobs of a principal in an organization. */
 export interface SlotGroup extends SlotHolder {
-  /** When the first of them is due. */
+  /** The time at which the first of them is due. */
   readonly run_at: string;
 }
 
 export interface Slots {
   readonly areTaken: () => boolean;
-  /** @returns those whose turn it is among those that are due, else the first to be due; absent if none may begin */
+  /**
+   * @returns the next group in turn among those that are due, or else the first to be due; absent
+   * if none may start
+   */
   readonly choose: <Group extends SlotGroup>(
     groups: readonly Group[],
     now: string,
   ) => Group | undefined;
-  /** @returns what gives the slot back */
+  /** @returns a function that releases the slot */
   readonly take: (holder: SlotHolder) => () => void;
 }
 
-/** Of more than these, the turns that were longest ago are forgotten, which is as if they never were. */
+/** With more entries, the oldest turns are forgotten, which has the same effect as no turn. */
 const maximumTurns = 10_000;
 
-/** @param total how many jobs run at a time, at least 1 */
+/** @param total the number of jobs that run at a time, at least 1 */
 export function createSlots(total: number): Slots {
   const running = new Map<string, number>();
-  /** The number of the last turn of each organization and each principal in one. */
+  /** The sequence number of the last turn, by organization and by principal. */
   const turns = new Map<string, number>();
   let turn = 0;
-  let taken = 0;
+  let usedSlots = 0;
 
-  /** With a single slot there is nothing to leave to others but the turn. */
+  /** A single slot cannot be divided; only turns apply. */
   const maximumOfOrganization = Math.max(1, total - 1);
   const maximumOfPrincipal = Math.max(1, Math.floor(total / 2));
   const organizationKey = ({ organization_id }: SlotHolder) => `organization ${organization_id}`;
@@ -64,15 +67,15 @@ export function createSlots(total: number): Slots {
   }
 
   function change(key: string, difference: 1 | -1): void {
-    const left = count(key) + difference;
-    if (left > 0) running.set(key, left);
+    const newCount = count(key) + difference;
+    if (newCount > 0) running.set(key, newCount);
     else running.delete(key);
   }
 
   return {
-    areTaken: () => taken >= total,
+    areTaken: () => usedSlots >= total,
     choose(groups, now) {
-      if (taken >= total) return undefined;
+      if (usedSlots >= total) return undefined;
       const possible = groups.filter(mayBegin);
       const due = possible.filter(({ run_at }) => run_at <= now);
       const byTime = (one: SlotGroup, other: SlotGroup) => compareTexts(one.run_at, other.run_at);
@@ -86,12 +89,12 @@ export function createSlots(total: number): Slots {
     },
     take(holder) {
       const keys = [organizationKey(holder), holder.concurrency_key];
-      taken++;
+      usedSlots++;
       for (const key of keys) change(key, 1);
       noteTurn(organizationKey(holder));
       noteTurn(turnKey(holder));
       return () => {
-        taken--;
+        usedSlots--;
         for (const key of keys) change(key, -1);
       };
     },

@@ -1,12 +1,15 @@
-/** Wakes for the next due job while the platform is served: without it, jobs would wait for a request. */
+/**
+ * Timer that runs due jobs while the platform is served. Without it, jobs would wait for the next
+ * request.
+ */
 import type { Jobs } from "./jobs.ts";
 
-/** The longest sleep, in case the real clock was set or the machine slept. */
+/** The maximum sleep, in case the real clock is set or the machine is suspended. */
 const longestSleep = 60 * 1000;
-/** The sleep after a failure of the database itself. */
+/** The delay after a database failure. */
 const pause = 5 * 1000;
 
-/** @returns what stops it, once the jobs under way have ended */
+/** @returns a function that stops the timer after running jobs have ended */
 export function keepRunning(
   jobs: Jobs,
   now: () => Date,
@@ -34,12 +37,12 @@ export function keepRunning(
       const next = await jobs.nextAt();
       sleep(next ? next.getTime() - now().getTime() : longestSleep);
     } catch (error) {
-      log("The jobs could not be run.", error);
+      log("Running due jobs failed.", error);
       sleep(pause);
     }
   }
 
-  // What was just enqueued is not committed yet: the round waits for that, as the queries queue.
+  // The new job is not committed yet; the round waits for the commit, because queries are queued.
   const forget = jobs.onEnqueue(() => sleep(0));
   const leave = jobs.keepRunning();
   wake();

@@ -1,10 +1,13 @@
-/** Operations of the hosted platform that this one does not have, so that the answer to a request for one can name it. */
+/**
+ * Operations that the hosted platform has and the local platform does not, so that the response to
+ * a request for one can name it.
+ */
 import type { Method } from "../../contract/endpoint.ts";
 import { createPaths } from "./path-table.ts";
 
 export interface Absent {
   readonly method: Method;
-  /** Below `/v1`, with its `{names}`. */
+  /** Path below `/v1`, with its `{names}`. */
   readonly path: string;
   readonly operation: string;
 }
@@ -137,8 +140,8 @@ const paths = createPaths<string>();
 for (const { method, path, operation } of absent) paths.add(method, `/v1${path}`, operation);
 
 /**
- * @param parts of the path, decoded
- * @returns the name of the operation that they ask for, undefined for what is none either
+ * @param parts decoded segments of the path
+ * @returns the name of the operation; undefined if the path is unknown to both platforms
  */
 export function absentOperation(method: string, parts: readonly string[]): string | undefined {
   return paths.find(method === "HEAD" ? "GET" : method, parts)?.value;

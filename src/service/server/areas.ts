@@ -1,4 +1,4 @@
-/** The one list of the platform's areas, and what is assembled from their declarations. */
+/** The list of all areas of the platform, and the tables assembled from their declarations. */
 import { auditArea } from "../areas/audit/area.ts";
 import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
@@ -24,7 +24,7 @@ import type { PublicRoute } from "../core/public-route.ts";
 import { listEndpoints, type RouteModule } from "../core/route-module.ts";
 import type { JobKind } from "../jobs/job.ts";
 
-/** In the order in which they seed the sample workspace; they purge a space in the reverse order. */
+/** In the order in which they seed the sample workspace; a space is purged in the reverse order. */
 export const areas: readonly Area[] = [
   workspace,
   eventsArea(
@@ -51,10 +51,10 @@ export const areas: readonly Area[] = [
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
 
-/** What is at hosts of its own. */
+/** The route that serves hosts of its own. */
 export const hostRoute = siteHosts;
 
-/** Each route decides for itself what it shows to whom. */
+/** Each route checks access itself. */
 export const publicRoutes: readonly PublicRoute[] = [
   ...areas.flatMap((area) => area.publicRoutes ?? []),
   {
@@ -66,11 +66,11 @@ export const publicRoutes: readonly PublicRoute[] = [
 
 const downloads: Openers = merged(areas.map((area) => area.downloads ?? {}));
 
-/** Every kind of job. */
+/** All job kinds. */
 export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind>> {
   return {
     "purge-space": platformJob(
-      "The space was deleted with permission, and a restore until then ends the job.",
+      "The deletion of the space was authorized; a restore before the purge cancels the job.",
       shortJob(async () => {
         const { purgeSpace } = await import("./purge-space.ts");
         return purgeSpace(areas);
@@ -80,11 +80,11 @@ export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind
   };
 }
 
-/** @throws an error for a name that two areas have, of which one would be forgotten */
+/** @throws Error if two areas use the same name, because one entry would be lost */
 function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
   const all = tables.flatMap((table) => Object.entries(table));
   const names = all.map(([name]) => name);
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) throw new Error(`Two areas have ${twice}; give one of them another.`);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`Two areas use the name ${twice}.`);
   return Object.fromEntries(all);
 }

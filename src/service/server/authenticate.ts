@@ -1,4 +1,4 @@
-/** Identifies the caller, and admits only those whom the route admits. */
+/** Authentication: identifies the caller and checks that the route admits them. */
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { agentPrefix } from "../core/agent.ts";
@@ -20,21 +20,21 @@ import {
 } from "./tokens.ts";
 
 /**
- * Identifies the caller of a request again once it has waited: what it found at its arrival may be
- * over, as the token may be revoked, and an installation may have lost scopes.
- * @param db the transaction in which the request is carried out, if it is one
- * @throws Problem 401 if the caller is not who they were
+ * Authenticates the caller again after the request has waited, because the token may have been
+ * revoked or an installation may have lost scopes.
+ * @param db the transaction of the request, if there is one
+ * @throws Problem 401 if the token is no longer valid
  */
 export async function authenticateAgain(exchange: Exchange, db: Queries): Promise<void> {
   const { context } = exchange;
   const { user, visitor } = context;
   forgetCaller(context);
   const parts = { ...exchange.parts, db };
-  const refused = await authenticate({ ...exchange, parts });
+  const refusal = await authenticate({ ...exchange, parts });
   const isSame = context.user === user && context.visitor?.site === visitor?.site;
-  if (refused === undefined && isSame) return;
+  if (refusal === undefined && isSame) return;
   forgetCaller(context);
-  throw new Problem(401, "The token was revoked or has expired while the request waited.");
+  throw new Problem(401, "The token was revoked or expired while the request was waiting.");
 }
 
 function forgetCaller(context: RequestContext): void {
@@ -46,7 +46,7 @@ function forgetCaller(context: RequestContext): void {
   delete context.principal;
 }
 
-/** Answers 401, with a page of explanation for browsers, unless the route admits the caller. */
+/** Responds with 401, and with an explanatory page for browsers, unless the route admits the caller. */
 export async function authenticate(exchange: Exchange): Promise<WireResponse | undefined> {
   const { request, address, context } = exchange;
   const access = getAccess(context);
@@ -64,7 +64,7 @@ async function admits(exchange: Exchange, access: Access, secret: string): Promi
   const { parts, context } = exchange;
   const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
-  // Read before the token: what changes after that is noticed later.
+  // Read before the token, so that later changes are noticed.
   context.changes = buildChanges(db);
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
@@ -85,7 +85,7 @@ function createUserPrincipal(
   return { kind: "user", user, token: { store, hash: computeDigest(secret) } };
 }
 
-/** Also records the use, except that of the data folder's own token by a command in this process. */
+/** Records the use of the token, except for the data folder's token used by a command in this process. */
 async function findUserToken({ parts, request }: Exchange, secret: string) {
   const { db } = parts;
   const now = parts.now();
@@ -95,33 +95,33 @@ async function findUserToken({ parts, request }: Exchange, secret: string) {
   return token;
 }
 
-/** Of somebody who has signed in by SAML, in a program. */
+/** Authenticates a program of a user who signed in by SAML. */
 async function admitsTool(
   { parts: { db, now }, context }: Exchange,
   secret: string,
 ): Promise<boolean> {
   const { findToolUser } = await import("../areas/sign-in/sign-ins.ts");
-  const known = await findToolUser(db, secret, now());
-  if (known === undefined) return false;
-  context.user = known.user;
-  context.token = known.label;
-  context.boundTo = known.boundTo;
-  context.principal = createUserPrincipal(known.user, "sign_ins", secret);
+  const toolUser = await findToolUser(db, secret, now());
+  if (toolUser === undefined) return false;
+  context.user = toolUser.user;
+  context.token = toolUser.label;
+  context.boundTo = toolUser.boundTo;
+  context.principal = createUserPrincipal(toolUser.user, "sign_ins", secret);
   return true;
 }
 
-/** Tokens of docs sites are signed texts of three parts. */
+/** Tokens of docs sites are signed and consist of three parts. */
 function isSigned(secret: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
 }
 
-/** @throws Problem 403 for what is no operation by which a site is shown */
+/** @throws Problem 403 for operations that visitors may not use */
 async function admitsVisitor({ parts, context }: Exchange, secret: string): Promise<boolean> {
   const { readSiteToken } = await import("../areas/published/site-token.ts");
   const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
   const visitor = await readSiteToken(call, secret);
   if (!visitor) return false;
-  // What is no operation here is told as such to them, too.
+  // Requests without an operation get the same response as from other callers.
   const isThere = context.match !== undefined && !("allowed" in context.match);
   if (isThere) refuseToVisitor(visitor, context.endpoint?.operation ?? "This");
   context.visitor = visitor;
@@ -129,7 +129,7 @@ async function admitsVisitor({ parts, context }: Exchange, secret: string): Prom
   return true;
 }
 
-/** An integration is admitted to operations, of which carry-out.ts asks whether they are open to it. */
+/** An integration may call operations; carry-out.ts checks which. */
 async function admitsAgent(
   parts: Parts,
   context: RequestContext,
@@ -138,32 +138,32 @@ async function admitsAgent(
   const { match } = context;
   if (match !== undefined && "publicRoute" in match) return false;
   const { findAgent } = await import("../areas/integrations/agent-token.ts");
-  const known = await findAgent(parts, secret);
-  if (known === undefined) return false;
-  context.user = known.user;
-  context.token = known.label;
-  context.agent = known.agent;
-  const { integration } = known.agent;
+  const knownAgent = await findAgent(parts, secret);
+  if (knownAgent === undefined) return false;
+  context.user = knownAgent.user;
+  context.token = knownAgent.label;
+  context.agent = knownAgent.agent;
+  const { integration } = knownAgent.agent;
   context.principal =
-    known.agent.kind === "integration"
-      ? { kind: "integration", integration, user: known.user }
+    knownAgent.agent.kind === "integration"
+      ? { kind: "integration", integration, user: knownAgent.user }
       : {
           kind: "installation",
           integration,
-          installation: known.agent.installation.id,
-          user: known.user,
+          installation: knownAgent.agent.installation.id,
+          user: knownAgent.user,
         };
   return true;
 }
 
-/** The route alone decides who is admitted; an unknown path requires a user's token. */
+/** The access level of the route; an unknown path requires a user token. */
 function getAccess({ match }: RequestContext): Access {
   if (match === undefined) return "user";
   if ("route" in match) return match.route.access;
   return "publicRoute" in match ? match.publicRoute.access : match.access;
 }
 
-/** Whether the request is from a browser: it accepts a page and has no token. */
+/** Whether the request is from a browser: it accepts HTML and has no token. */
 function isBrowser({ method, headers }: Pick<WireRequest, "method" | "headers">): boolean {
   const { accept = "", authorization } = headers;
   return method === "GET" && authorization === undefined && /\btext\/html\b/.test(accept);

@@ -1,17 +1,17 @@
 /**
- * Tokens that are good for one organization, as its identity provider alone vouches for the user: the
- * check before every handler. What is named by an id of its own, `membershipIn` and those beside it
- * refuse, as if the user was in no other organization.
+ * Check of tokens that are limited to one organization, because only its identity provider vouches
+ * for the user. It runs before every handler. For resources with ids of their own, `membershipIn`
+ * and related functions apply the limit.
  */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { Problem } from "../../errors.ts";
 import { notFound } from "../core/access.ts";
 import type { Queries } from "../database/tables.ts";
 
-/** They concern the user, and no organization of theirs. */
+/** Operations on the user, not on an organization. */
 const ofUser: ReadonlySet<string> = new Set(["acceptInvitation", "declineInvitation"]);
 
-/** @throws Problem 404 for another organization, 403 for what creates one */
+/** @throws Problem 404 for another organization, 403 for operations that create one */
 export async function requireBound(
   db: Queries,
   boundTo: string,
@@ -21,7 +21,7 @@ export async function requireBound(
   if (operation === "createOrganization") {
     throw new Problem(
       403,
-      "A token of single sign-on is good for one organization and creates no other; use a token of your own.",
+      "A single sign-on token is limited to one organization and cannot create another. Use a user token.",
     );
   }
   if (ofUser.has(operation)) return;
@@ -33,7 +33,7 @@ export async function requireBound(
   }
 }
 
-/** Organizations may be named by their hostname, too. */
+/** An organization can also be referenced by its hostname. */
 async function isHostname(db: Queries, organizationId: string, name: string): Promise<boolean> {
   const row = await db
     .selectFrom("organizations")

@@ -1,6 +1,6 @@
 /**
- * The page for a browser at an address of the API. A browser has no token, so the page does not even say
- * whether anything is there: only which command shows it.
+ * The page for a browser that opens a URL of the API. A browser has no token, so the page does not
+ * reveal whether the resource exists; it names the command that shows it.
  */
 import { createHash } from "node:crypto";
 import type { WireResponse } from "../../contract/wire.ts";
@@ -10,14 +10,14 @@ const style =
   "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}code{overflow-wrap:anywhere}";
 const styleSum = createHash("sha256").update(style).digest("base64");
 
-/** @param path as it was requested, still encoded */
+/** @param path the requested path, still encoded */
 export function browserPage(path: string): WireResponse {
-  // Repeats a path only if it has no special characters of HTML or shells.
-  const [, thing] = /^\/v1(\/[\w./~-]+)$/.exec(path) ?? [];
-  const cure =
-    thing === undefined
-      ? "<p><code>tome --help</code> lists the commands that read it.</p>"
-      : `<p>This command shows what is here, to those who may see it:</p>\n<p><code>tome api GET ${thing}</code></p>`;
+  // Repeats the path only if it has no special characters of HTML or shells.
+  const [, resource] = /^\/v1(\/[\w./~-]+)$/.exec(path) ?? [];
+  const advice =
+    resource === undefined
+      ? "<p>Run <code>tome --help</code> for a list of commands.</p>"
+      : `<p>To show this resource, run:</p>\n<p><code>tome api GET ${resource}</code></p>`;
   const { status, headers } = unauthorized();
   return {
     status,
@@ -32,13 +32,13 @@ export function browserPage(path: string): WireResponse {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>An address of the API</title>
+<title>API URL</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>An address of the API</h1>
-<p>This address is for programs, which bring a token, as a browser does not. Docs sites have addresses of their own.</p>
-${cure}
+<h1>API URL</h1>
+<p>This URL is for API clients, which send a token. Docs sites have other URLs.</p>
+${advice}
 </body>
 </html>
 `,

@@ -1,4 +1,4 @@
-/** Answers a request once its caller is known: checks the input and calls the handler. */
+/** Execution of a request after authentication: validates the input and calls the handler. */
 
 import { check, type Fault } from "../../contract/check.ts";
 import { type Endpoint, getMethod, resolveLocation } from "../../contract/endpoint.ts";
@@ -23,7 +23,7 @@ import type { Exchange, Phases, RequestContext } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
 import { getWarnings } from "./warnings.ts";
 
-/** Answers a public route. */
+/** Handles a request for a public route. */
 export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
   const { parts, request, address, context } = exchange;
   const { match, user = "", boundTo } = context;
@@ -45,8 +45,8 @@ export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | u
 }
 
 /**
- * One caller's requests that come at once begin a few at a time: there are 10 connections to PostgreSQL,
- * whose answers all arrive in the one thread.
+ * Concurrent requests of one caller start a few at a time, because there are 10 connections to
+ * PostgreSQL and all responses are processed in one thread.
  */
 const requests = createFairQueue({
   slots: Number.POSITIVE_INFINITY,
@@ -55,7 +55,10 @@ const requests = createFairQueue({
   longestWait: 60_000,
 });
 
-/** Answers an operation of a contract. @throws Problem 400 for an input that it does not take */
+/**
+ * Handles a request for an operation.
+ * @throws Problem 400 for invalid input
+ */
 export function carryOut(exchange: Exchange): Promise<WireResponse> | undefined {
   const { match, visitor, user = visitor?.site } = exchange.context;
   if (match === undefined || !("route" in match)) return undefined;
@@ -101,21 +104,21 @@ async function answerOperation(exchange: Exchange, match: OperationMatch): Promi
   return { ...answer, headers };
 }
 
-/** Whether a client asks for no body, if there is one it could do without. */
+/** Whether the client asks for a response without an optional body. */
 function prefersMinimal({ headers }: WireRequest): boolean {
   return /(?:^|[,;\s])return\s*=\s*"?minimal"?\s*(?:$|[,;])/i.test(headers.prefer ?? "");
 }
 
 /**
- * Whether something has changed since the caller was identified. It costs no query: several processes
- * that share the data know only whether the request has waited.
+ * Whether data may have changed since authentication. It needs no query. If several processes share
+ * the data, only a wait of the request is known.
  */
 function mayHaveChanged({ user, visitor, changes, hasWaited }: RequestContext, db: Queries) {
   if (user === undefined && visitor === undefined) return false;
   return changes === undefined ? hasWaited === true : changes !== buildChanges(db);
 }
 
-/** What a handler gets of a request, beside the database. */
+/** The context of a handler, without the database. */
 function callFor({ parts, address, context }: Exchange): Omit<Call, "db" | "enqueue"> {
   const { user = "", agent, boundTo, visitor, principal } = context;
   return {
@@ -132,7 +135,7 @@ function callFor({ parts, address, context }: Exchange): Omit<Call, "db" | "enqu
   };
 }
 
-/** A read uses the database directly; a write is one transaction, rolled back if anything is thrown. */
+/** A read uses the database directly; a write runs in a transaction that is rolled back on any error. */
 async function callHandler(
   exchange: Exchange,
   { route }: OperationMatch,
@@ -168,28 +171,32 @@ async function callHandler(
       },
     });
   };
-  // The one place where changes are recorded, whatever made them.
+  // Audit events of all operations are recorded here.
   const recorded = async (queries: Queries) => {
     end("wait");
-    // Others may have gone first, and one of them may have revoked the token.
+    // Requests that ran first may have revoked the token.
     await readmit(queries);
     call = { ...callFor(exchange), now: call.now };
-    const own = on(queries);
-    const audit = await prepareAudit(own, route.endpoint, input);
+    const handlerCall = on(queries);
+    const audit = await prepareAudit(handlerCall, route.endpoint, input);
     if (audit === undefined) return inside(queries);
     return watchChanges(queries, bookkeeping, async (changes) => {
       const answer = await inside(queries, changes);
-      const told = answer instanceof PresentedLater ? answer.changed : answer;
-      const organizations = await recordAudit(own, audit, { answer: told, changes, origin });
-      for (const one of organizations) await scheduleRemoval(own, one, parts.auditDays);
+      const auditedAnswer = answer instanceof PresentedLater ? answer.changed : answer;
+      const organizations = await recordAudit(handlerCall, audit, {
+        answer: auditedAnswer,
+        changes,
+        origin,
+      });
+      for (const one of organizations) await scheduleRemoval(handlerCall, one, parts.auditDays);
       return answer;
     });
   };
   try {
-    // Administration changes the clock and the data in transactions of its own.
+    // Admin operations change the clock and the data in their own transactions.
     const reads = getMethod(route.endpoint) === "GET" || route.endpoint.reads === true;
     if (reads || route.access === "admin") return await inside(db);
-    // Long work comes first: a transaction holds up all others.
+    // Long work runs first, because a transaction blocks all others.
     const prepare = await route.preparation();
     if (prepare) {
       await prepare(input, on(db));
@@ -203,12 +210,12 @@ async function callHandler(
   }
 }
 
-/** Work that outlives a request runs in the name of its caller. */
+/** Jobs run on behalf of the caller who enqueued them. */
 function enqueueFor({ parts, context }: Exchange, db: Queries): Call["enqueue"] {
   return (job) => parts.jobs.enqueue(db, { principal: context.principal, ...job });
 }
 
-/** Headers are cut: they are what a caller likes to say of itself. */
+/** Headers are truncated, because their content is arbitrary. */
 function getOrigin({ headers, from }: WireRequest, { id, token }: RequestContext): Origin {
   return {
     requestId: id,
@@ -234,10 +241,10 @@ function locationHeader(output: unknown): string | undefined {
 }
 
 /**
- * Makes the input of an endpoint out of the path, the query and the body of a request.
- * @returns what is unknown: the members of an open body that are no fields
- * @param query the part of the address after `?`
- * @param limit the largest body, in bytes
+ * Builds the input of an endpoint from the path, the query and the body of a request.
+ * @returns the input, and the names of unknown fields if the body is open
+ * @param query the part of the URL after `?`
+ * @param limit the maximum size of the body, in bytes
  * @throws Problem 400 that names the field, 413 or 415
  */
 async function parseInput(
@@ -270,14 +277,14 @@ function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): obj
     return jsonBody(request, limit);
   }
   if ((request.body ?? "") === "") return {};
-  throw new Problem(400, `A ${method} takes no body; send its fields in the query.`);
+  throw new Problem(400, `${method} requests must not have a body. Send the fields in the query.`);
 }
 
-/** The field of that name, if it belongs to this part of a request; `__proto__` is never one. */
+/** The field with a name, if it belongs to this part of a request; never `__proto__`. */
 function field(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
-  const known = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
-  if (known && resolveLocation(endpoint, name) === part) return { ...known, name };
-  throw new Problem(400, `${name} is not a field of the ${part} here.`, { field: name });
+  const namedField = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
+  if (namedField && resolveLocation(endpoint, name) === part) return { ...namedField, name };
+  throw new Problem(400, `Unknown field ${name} in the ${part}.`, { field: name });
 }
 
 type NamedField = Field & { readonly name: string };
@@ -290,12 +297,14 @@ function parseQuery(query: string): Map<string, string[]> {
   return values;
 }
 
-/** The value that the texts of a query stand for; an invalid text is left to the check. */
+/** Parses the values of a query parameter. Invalid values are left to validation. */
 function fromQuery(field: NamedField, texts: readonly string[]): unknown {
   if (field.kind === "list") return texts.map((text) => scalar(field.of, text));
   const [text = "", ...others] = texts;
   if (others.length === 0) return scalar(field, text);
-  throw new Problem(400, `${field.name} can be given only once.`, { field: field.name });
+  throw new Problem(400, `${field.name} is repeated in the query. Send it once.`, {
+    field: field.name,
+  });
 }
 
 function scalar(field: Field, text: string): unknown {

@@ -1,4 +1,7 @@
-/** Notices what other processes do to a shared database as a whole: its clock, its data, its tables. */
+/**
+ * Detection of changes that other processes make to a shared database as a whole: its clock, its
+ * data, its schema.
+ */
 import { randomUUID } from "node:crypto";
 import type { Transport } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
@@ -19,13 +22,16 @@ interface WatchOptions {
 }
 
 export interface Watch {
-  /** Checks for the first time. */
+  /** Performs the first check. */
   readonly begin: () => Promise<void>;
-  /** Answers requests by the present state; refuses them if a newer program has changed the tables. */
+  /**
+   * Handles requests with the current state, and refuses them after a newer program has changed the
+   * schema.
+   */
   readonly wrap: (transport: Transport) => Transport;
 }
 
-/** How long it may take until a moved clock, or replaced data, takes effect here. */
+/** Maximum delay until a clock change or replaced data takes effect, in milliseconds. */
 const interval = 1000;
 
 export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Watch {
@@ -42,7 +48,7 @@ export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Watc
     const facts = new Map(rows.map(({ name, value }) => [name, value]));
     version = Number(facts.get(versionFact) ?? 0);
     if (version > migrations.version) return;
-    // Data that was never replaced has none.
+    // Data that was never replaced has no generation.
     const now = facts.get(generationFact) ?? "";
     if (generation !== undefined && now !== generation) await admin.reconcile();
     generation = now;
@@ -56,8 +62,8 @@ export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Watc
     wrap: (transport) => async (request) => {
       if (uptime() - checkedAt > interval) {
         checkedAt = uptime();
-        // If the database does not answer, the request itself fails.
-        await check().catch((error) => log("The database could not be looked at.", error));
+        // If the database does not respond, the request itself fails.
+        await check().catch((error) => log("Failed to check the database for changes.", error));
       }
       if (version <= migrations.version) return transport(request);
       const id = { "x-request-id": randomUUID() };
@@ -66,5 +72,4 @@ export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Watc
   };
 }
 
-const outdated =
-  "A newer program has changed the tables of the database; this one must be replaced by it.";
+const outdated = "A newer version of tome has upgraded the database. Upgrade this server.";

@@ -1,4 +1,4 @@
-/** The first start of a platform: creates an organization and its owner. */
+/** First start of a platform: creates an organization and its owner. */
 import { ownerFact } from "../core/operator.ts";
 import { newOrganization } from "../core/organization-rows.ts";
 import { readFact, writeFact } from "../database/facts.ts";
@@ -13,19 +13,19 @@ export interface Beginning {
   readonly organization: string;
 }
 
-/** Reads the ids, or creates both if the database is empty. */
+/** Loads the ids, or creates the user and the organization in an empty database. */
 export async function begin(
   db: Queries,
   { now, newId }: { readonly now: Date; readonly newId: () => string },
 ): Promise<Beginning> {
-  const known = await findFirstStart(db);
-  if (known) return known;
+  const existing = await findFirstStart(db);
+  if (existing) return existing;
   const ids = { owner: newId(), organization: newId() };
-  const at = now.toISOString();
+  const time = now.toISOString();
   return inTransaction(db, async (transaction) => {
-    // If several processes start at once, one of them creates both.
-    const meanwhile = await findFirstStart(transaction);
-    if (meanwhile) return meanwhile;
+    // If several processes start at once, only one of them creates the rows.
+    const concurrent = await findFirstStart(transaction);
+    if (concurrent) return concurrent;
     await transaction
       .insertInto("users")
       .values({
@@ -33,12 +33,12 @@ export async function begin(
         display_name: "Owner",
         email: "owner@example.com",
         photo_url: null,
-        created_at: at,
+        created_at: time,
       })
       .execute();
     await transaction
       .insertInto("organizations")
-      .values(newOrganization(ids.organization, "My organization", [], at))
+      .values(newOrganization(ids.organization, "My organization", [], time))
       .execute();
     await transaction
       .insertInto("members")
@@ -48,7 +48,7 @@ export async function begin(
         role: "admin",
         disabled: 0,
         sso: 0,
-        joined_at: at,
+        joined_at: time,
         last_seen_at: null,
       })
       .execute();
@@ -58,7 +58,7 @@ export async function begin(
   });
 }
 
-/** @returns undefined on an empty database */
+/** @returns undefined for an empty database */
 export async function findFirstStart(db: Queries): Promise<Beginning | undefined> {
   const owner = await readFact(db, ownerFact);
   const organization = await readFact(db, organizationFact);

@@ -1,11 +1,14 @@
-/** Keeps web pages out: a page in a browser on this machine can send requests to the platform. */
+/**
+ * Host and origin check. Without it, a web page in a browser on this machine could send requests to
+ * the platform.
+ */
 import type { IncomingHttpHeaders } from "node:http";
 import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
 import { hostRoute, publicRoutes } from "./areas.ts";
 import { createPaths } from "./path-table.ts";
 
-/** @returns the refusal, or undefined if the request is allowed */
+/** @returns the error, or undefined if the request is allowed */
 export type HostCheck = (
   headers: IncomingHttpHeaders,
   target: () => Target,
@@ -13,11 +16,11 @@ export type HostCheck = (
 
 interface Target {
   readonly method: string;
-  /** Of the path. */
+  /** The segments of the path. */
   readonly parts: readonly string[];
 }
 
-/** Where pages of other sites may send a browser; everything else is refused to them. */
+/** Paths to which pages of other sites may link; all other paths are refused for them. */
 const openToOthers = createPaths<true>();
 for (const { route, fromOtherSites } of publicRoutes) {
   const [method = "", path = ""] = route.split(" ");
@@ -31,10 +34,10 @@ function isOpenToOthers({ method, parts }: Target): boolean {
 const loopback = ["localhost", "127.0.0.1", "[::1]", "tome.localhost"];
 
 /**
- * A foreign name in `Host` means that a page reaches this machine through its own domain (DNS
- * rebinding); browsers add `Origin` to what a page sends.
- * @param names what requests may be addressed to beside this machine's own names, without a port
- * @param publicOrigin the address that callers use if there is a proxy in between
+ * An unknown name in `Host` means that a page reaches this machine through its own domain (DNS
+ * rebinding); browsers add `Origin` to requests of pages.
+ * @param names accepted hostnames in addition to those of this machine, without a port
+ * @param publicOrigin the URL that callers use if there is a proxy
  */
 export function createHostCheck(
   port: number,
@@ -44,25 +47,28 @@ export function createHostCheck(
   const hosts = new Set<string>();
   for (const name of [...loopback, ...names.map(bracketed)]) {
     hosts.add(`${name}:${port}`.toLowerCase());
-    // The default port of http may be left out.
+    // The default port of HTTP may be left out.
     if (port === 80) hosts.add(name.toLowerCase());
   }
   const publicHost = publicOrigin?.host;
   if (publicHost !== undefined) hosts.add(publicHost);
-  // Names below localhost are of this machine; router.ts shows what is at them, and nothing else.
+  // Names below localhost resolve to this machine; router.ts serves only sites there.
   const isRouteHost = (host: string) => {
     const [, name = "", written = "80"] = /^([^:]+)(?::(\d+))?$/.exec(host) ?? [];
     return Number(written) === port && hostRoute.isOwn(name);
   };
   return ({ host = "", origin }, target) => {
     if (!hosts.has(host.toLowerCase()) && !isRouteHost(host.toLowerCase())) {
-      return failure(421, "The header Host does not name this platform; use its own address.");
+      return failure(
+        421,
+        "The Host header does not match this platform. Use the platform's own URL.",
+      );
     }
-    const own =
+    const isOwnOrigin =
       host.toLowerCase() === publicHost ? publicOrigin?.origin : `http://${host.toLowerCase()}`;
-    const isForeign = origin !== undefined && origin.toLowerCase() !== own;
+    const isForeign = origin !== undefined && origin.toLowerCase() !== isOwnOrigin;
     if (isForeign && !isOpenToOthers(target())) {
-      return failure(403, "Requests of web pages are refused; send no header Origin.");
+      return failure(403, "Requests from web pages are not allowed. Send no Origin header.");
     }
     return undefined;
   };

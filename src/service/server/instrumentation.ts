@@ -1,4 +1,4 @@
-/** The middleware around the pipeline: metrics, the journal of requests, and fault injection. */
+/** Middleware around the pipeline: metrics, the request journal and fault injection. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
@@ -16,42 +16,42 @@ import type { Middleware, RequestContext } from "./request-context.ts";
 export interface InstrumentationOptions {
   /** All operations; loading them takes time. */
   readonly endpoints: () => Promise<readonly Endpoint[]>;
-  /** The platform's time. */
+  /** The time of the platform. */
   readonly now: () => Date;
-  /** Milliseconds since 1970, as callers know them. */
+  /** The real time in milliseconds since 1970. */
   readonly realTime: () => number;
-  /** Receives every request when it is over. */
+  /** Receives every completed request. */
   readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
 }
 
 export interface Instrumentation {
   readonly middleware: Middleware;
-  /** Records a request that the server refused before the platform saw it. */
+  /** Records a request that the server refused before it reached the platform. */
   readonly refused: (request: {
     readonly id: string;
     readonly method: string;
-    /** The parts of its path, decoded; none if it is not in its plain form. */
+    /** The decoded segments of its path; none if it is not in normal form. */
     readonly parts: readonly string[];
     readonly status: number;
-    /** Why. */
+    /** The reason. */
     readonly message: string;
   }) => void;
   readonly journal: Journal;
   readonly metrics: Metrics;
-  /** The names of the operations, which a plan of faults may name. */
+  /** The names of the operations that a fault plan may contain. */
   readonly operations: () => Promise<readonly string[]>;
   readonly faults: () => Faults | undefined;
-  /** Starts a plan; undefined ends fault injection. */
+  /** Starts a fault plan; undefined ends fault injection. */
   readonly setFaults: (plan: FaultPlan | undefined) => Promise<void>;
-  /** How many connections are open, if the platform listens. */
+  /** The number of open connections, if the platform listens. */
   readonly connections: { count: () => Promise<number> };
-  /** The delays of the event loop since the last reading, if the platform listens. */
+  /** The delays of the event loop since the last read, if the platform listens. */
   readonly eventLoop: { read: () => EventLoopDelay | undefined };
-  /** Ends the requests that a plan delays. */
+  /** Ends requests that a fault plan delays. */
   readonly close: () => void;
 }
 
-/** Requests of administrators and probes meet no fault and are not in the journal. */
+/** Faults are not injected into requests of admins and probes, and the journal does not record them. */
 function isBeside({ match }: RequestContext): boolean {
   if (match === undefined) return false;
   if ("route" in match) return match.route.access === "admin";
@@ -66,19 +66,19 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
   let faults: Faults | undefined;
 
   const middleware: Middleware = async (request, context, answer) => {
-    const begun = uptime();
-    const beside = isBeside(context);
+    const startTime = uptime();
+    const isExcluded = isBeside(context);
     let status: number | null = null;
     try {
       const pending =
-        faults && !beside ? await withFaults(faults)(request, context, answer) : answer();
+        faults && !isExcluded ? await withFaults(faults)(request, context, answer) : answer();
       const response = await pending;
       status = response.status;
       return response;
     } finally {
-      const entry = recordRequest(context, status, uptime() - begun);
+      const entry = recordRequest(context, status, uptime() - startTime);
       if (context.refused !== undefined) await recordRefusal(context, entry);
-      else if (!beside) journal.add(entry, []);
+      else if (!isExcluded) journal.add(entry, []);
     }
   };
 
@@ -124,18 +124,20 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
     };
   }
 
-  /** A delay does not keep the platform from ending. */
+  /** A delay does not keep the process from exiting. */
   async function wait(milliseconds: number): Promise<void> {
     const { signal } = closing;
     await pause(milliseconds, undefined, { signal, ref: false }).catch(() => {
-      throw new Unreachable("The platform ended while the request was delayed.", { arrived: "no" });
+      throw new Unreachable("The platform stopped while the request was delayed.", {
+        arrived: "no",
+      });
     });
   }
 
   return {
     middleware,
-    refused({ status, message, ...asked }) {
-      const context = { ...asked, refused: { status, message } };
+    refused({ status, message, ...request }) {
+      const context = { ...request, refused: { status, message } };
       void recordRefusal(context, recordRequest(context, status, 0));
     },
     journal,

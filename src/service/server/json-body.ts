@@ -1,4 +1,4 @@
-/** Reads the body of a request as JSON, and refuses a harmful one before it is parsed. */
+/** Parser of JSON request bodies, which refuses harmful ones before they are parsed. */
 import type { WireRequest } from "../../contract/wire.ts";
 import { Problem } from "../../errors.ts";
 import { countMembers } from "../../json/exact-reading.ts";
@@ -6,11 +6,11 @@ import { findRepeatedMember, measureJson } from "../../json/scan.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 const maximumDepth = 64;
-/** A parsed value takes many times its length in memory, and again when it is checked. */
+/** Parsing and validation take a multiple of the body's size in memory. */
 const mostValues = 100_000;
 
 /**
- * @param limit the largest body, in bytes
+ * @param limit the maximum size of the body, in bytes
  * @returns an empty object if there is no body
  * @throws Problem 413, 415 or 400
  */
@@ -20,14 +20,14 @@ export function jsonBody(request: WireRequest, limit: number): object {
   throw new Problem(400, "The body must be a JSON object.");
 }
 
-/** The same for a body that may be any JSON. */
+/** The same for a body that may be any JSON value. */
 export function jsonValue(request: WireRequest, limit: number): unknown {
   const { body = "" } = request;
   if (body === "") return {};
-  // A character takes at most three bytes in UTF-8, so most bodies need no counting.
+  // A character takes at most three bytes in UTF-8, so most bodies need not be measured.
   if (body.length * 3 > limit && Buffer.byteLength(body) > limit) throw tooLarge(limit);
   const type = request.headers["content-type"] ?? "";
-  // A web page can send other types without a preflight request of the browser.
+  // A web page can send other types without a preflight request.
   if (!/^application\/json\s*(;|$)/i.test(type)) {
     throw new Problem(
       415,
@@ -38,21 +38,21 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
   const members = refuseExcess(body, limit);
   const value = parsed(body);
   if (countMembers(value) !== members) refuseDuplicates(body);
-  // A lone surrogate can come only as an escape: the body itself is valid UTF-8.
+  // A lone surrogate can only come from an escape, because the body itself is valid UTF-8.
   if (surrogateEscape.test(body)) refuseHalves(value, []);
   return value;
 }
 
-/** @throws Problem 415 if the type names another charset than UTF-8, 400 if it names two */
+/** @throws Problem 415 if the type specifies a charset other than UTF-8, 400 if it specifies two */
 function refuseCharsets(type: string): void {
   const [charset, second] = [...type.matchAll(/;\s*charset\s*=([^;]*)/gi)].map(([, name = ""]) =>
     name.trim(),
   );
   if (second !== undefined) {
-    throw new Problem(400, "The header content-type gives the charset twice; give it once.");
+    throw new Problem(400, "The content-type header has two charsets. Send one.");
   }
   if (charset !== undefined && !/^("?)(?:utf-?8|us-ascii)\1$/i.test(charset)) {
-    throw new Problem(415, `The body must be sent in UTF-8, not ${charset}.`);
+    throw new Problem(415, `The body must be encoded in UTF-8, not ${charset}.`);
   }
 }
 
@@ -60,7 +60,7 @@ const surrogateEscape = /\\ud[89a-f]/i;
 const half = /\p{Surrogate}/u;
 
 /**
- * Refuses lone surrogates: written as UTF-8, each would silently become a replacement character.
+ * Refuses lone surrogates: in UTF-8, each would silently become a replacement character.
  * @param path the path of the value in the body
  */
 function refuseHalves(value: JsonValue, path: readonly string[]): void {
@@ -76,7 +76,7 @@ function halved(path: readonly string[]): Problem {
   const field = path.join(".");
   return new Problem(
     400,
-    `${field || "The body"} holds half a character, a surrogate without its other half; leave it out.`,
+    `${field || "The body"} contains an unpaired surrogate. Remove it.`,
     path[0] === undefined ? undefined : { field },
   );
 }
@@ -85,25 +85,28 @@ function parsed(body: string): JsonValue {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw new Problem(400, `The body is not JSON: ${error instanceof Error ? error.message : ""}.`);
+    throw new Problem(
+      400,
+      `The body is not valid JSON: ${error instanceof Error ? error.message : ""}.`,
+    );
   }
 }
 
-/** Refuses members that are given twice: only the caller knows which value is meant. */
+/** Refuses duplicate members, because it is unclear which value is intended. */
 function refuseDuplicates(body: string): void {
   const repeated = findRepeatedMember(body);
   if (repeated === undefined) return;
-  throw new Problem(400, `The body gives ${JSON.stringify(repeated.name)} twice; give it once.`);
+  throw new Problem(400, `The body contains ${JSON.stringify(repeated.name)} twice. Send it once.`);
 }
 
 export function tooLarge(limit: number): Problem {
-  return new Problem(413, `The body is larger than ${limit} bytes, the most that is taken in.`);
+  return new Problem(413, `The body is larger than the limit of ${limit} bytes.`);
 }
 
 /**
- * JSON.parse reads deeper nesting than JSON.stringify can write: what is stored must be answerable.
- * If bodies are not limited, their values are not either.
- * @returns how many members the text gives
+ * JSON.parse reads deeper nesting than JSON.stringify can write, and stored values must be
+ * readable. Without a limit on the size of bodies, the number of values is not limited either.
+ * @returns the number of object members
  */
 function refuseExcess(text: string, limit: number): number {
   const values = Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY;
@@ -114,7 +117,7 @@ function refuseExcess(text: string, limit: number): number {
   if (excess?.of === "values") {
     throw new Problem(
       413,
-      `The body has more than ${mostValues} values, the most that is taken in; send it in parts.`,
+      `The body has more than ${mostValues} values. Split it into several requests.`,
     );
   }
   return members;

@@ -1,4 +1,4 @@
-/** The platform's own routes besides the contract: its health, its version, its metrics. */
+/** Routes of the platform outside the contract: health, version and metrics. */
 import type { WireResponse } from "../../contract/wire.ts";
 import { json } from "../core/answers.ts";
 import type { PublicHandler, PublicRoute } from "../core/public-route.ts";
@@ -10,14 +10,14 @@ export interface About {
 }
 
 export interface MetricsRoute {
-  /** Whether anyone who reaches the platform may read them; otherwise only the holder of the admin token. */
+  /** Whether the metrics need no token; otherwise only the holder of the admin token may read them. */
   readonly open: boolean;
   readonly answer: () => Promise<WireResponse>;
 }
 
 /**
- * @param about what `GET /v1/` answers
- * @param metrics what Prometheus reads; absent for none
+ * @param about the response of `GET /v1/`
+ * @param metrics the route for Prometheus; absent without metrics
  */
 export function ownRoutes(about: About, metrics?: MetricsRoute): readonly PublicRoute[] {
   const tellAbout: PublicHandler = async () => json(200, about);

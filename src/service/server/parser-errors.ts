@@ -1,6 +1,6 @@
 /**
- * Keeps the requests of a connection in order, and answers what the HTTP parser rejects in the same form
- * as every other answer.
+ * Order of the requests on a connection, and responses to HTTP parser errors in the same format as
+ * all others.
  */
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
@@ -8,51 +8,55 @@ import type { Duplex } from "node:stream";
 import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
 
-/** How long a connection is still read after the answer, in milliseconds: closed at once, the answer could be lost. */
+/**
+ * Time in milliseconds to read from the connection after the response: closed at once, the response
+ * could be lost.
+ */
 const linger = 500;
 
 interface ParserError extends Error {
   readonly code?: string;
-  /** The parser's reason; never a part of the request. */
+  /** The reason given by the parser; it never contains a part of the request. */
   readonly reason?: string;
 }
 
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The response that was still open when the request came. */
+  /** The response that was pending when the request arrived. */
   readonly before: ServerResponse | undefined;
 }
 
-/** Records each answer, to count and to log it. */
+/** Records each response for metrics and the log. */
 type Note = (answered: { readonly id: string; readonly answer: WireResponse }) => void;
 
 export interface ParserErrors {
   /**
-   * Serves a request once the one before it on its connection is answered, and not at all if that
-   * answer has ended the connection: a refused caller cannot know what happened to later requests.
+   * Serves a request after the response to the previous request on its connection, and not at all
+   * if that response closed the connection: after an error, a client cannot know the state of later
+   * requests.
    */
   readonly begin: (request: IncomingMessage, response: ServerResponse, serve: () => void) => void;
-  /** For `clientError` of the server. */
+  /** Handles `clientError` events of the server. */
   readonly handle: (error: ParserError, socket: Duplex) => void;
-  /** Answers on the socket itself, after earlier answers, and ends the connection. */
+  /** Sends a response on the socket itself, after earlier responses, and closes the connection. */
   readonly answer: (socket: Duplex, answer: WireResponse) => void;
-  /** Whether the connection has had such an answer, after which none can follow. */
+  /** Whether the connection already has such a response, which is always the last one. */
   readonly isAnswered: (socket: Duplex) => boolean;
 }
 
-/** @param headLimit the largest head of a request, in bytes */
+/** @param headLimit the maximum size of a request head, in bytes */
 export function createParserErrors(headLimit: number, note: Note): ParserErrors {
-  const answered = new WeakSet<Duplex>();
+  const answeredSockets = new WeakSet<Duplex>();
   const newest = new WeakMap<Duplex, Exchange>();
 
-  function answer(socket: Duplex, given: WireResponse): void {
-    if (answered.has(socket)) return;
-    answered.add(socket);
+  function answer(socket: Duplex, response: WireResponse): void {
+    if (answeredSockets.has(socket)) return;
+    answeredSockets.add(socket);
     if (!socket.writable) return void socket.destroy();
     const id = randomUUID();
-    note({ id, answer: given });
-    socket.end(toText(given, id));
+    note({ id, answer: response });
+    socket.end(toText(response, id));
     const timer = setTimeout(() => socket.destroy(), linger);
     socket.once("close", () => clearTimeout(timer));
   }
@@ -66,7 +70,7 @@ export function createParserErrors(headLimit: number, note: Note): ParserErrors 
       if (socket.writable) serve();
       return;
     }
-    // Stops reading: nothing else limits how many requests are sent at once.
+    // Stops reading, because the number of pipelined requests is not limited otherwise.
     socket.pause();
     before.once("close", () => {
       if (newest.get(socket)?.response === response) socket.resume();
@@ -74,40 +78,40 @@ export function createParserErrors(headLimit: number, note: Note): ParserErrors 
     });
   }
 
-  function answerNext(socket: Duplex, given: WireResponse): void {
+  function answerNext(socket: Duplex, refusal: WireResponse): void {
     const { response } = newest.get(socket) ?? {};
-    if (response === undefined || response.closed) answer(socket, given);
-    else response.once("close", () => answer(socket, given));
+    if (response === undefined || response.closed) answer(socket, refusal);
+    else response.once("close", () => answer(socket, refusal));
   }
 
   function handle(error: ParserError, socket: Duplex): void {
-    if (answered.has(socket)) return;
+    if (answeredSockets.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    const refused = answerTo(error, headLimit);
+    const refusal = answerTo(error, headLimit);
     const { request, response, before } = newest.get(socket) ?? {};
-    // The error is in what came after a complete request, whose own answer comes first.
-    if (!request || request.complete || response?.closed) answerNext(socket, refused);
+    // The error is in data after a complete request, whose own response comes first.
+    if (!request || request.complete || response?.closed) answerNext(socket, refusal);
     else if (before && !before.closed) before.once("close", () => handle(error, socket));
     else if (response?.headersSent) socket.destroy();
-    else answer(socket, refused);
+    else answer(socket, refusal);
   }
 
   return {
     begin,
     handle,
     answer: answerNext,
-    isAnswered: (socket) => answered.has(socket),
+    isAnswered: (socket) => answeredSockets.has(socket),
   };
 }
 
 function answerTo({ code, reason }: ParserError, headLimit: number): WireResponse {
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
-      return failure(431, `The head of the request is larger than ${headLimit} bytes.`);
+      return failure(431, `The request headers are larger than the limit of ${headLimit} bytes.`);
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return failure(413, "The extensions of the body's chunks are too large.");
+      return failure(413, "The chunk extensions of the body are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return failure(408, "The request took too long to arrive.");
+      return failure(408, "The request was not received in time.");
     default: {
       const why = reason === undefined ? "" : ` (${reason})`;
       return failure(400, `The request is not valid HTTP/1.1${why}.`);

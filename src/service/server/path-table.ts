@@ -1,14 +1,14 @@
-/** Finds the value of a path by patterns with names in them, such as `/spaces/{spaceId}`. */
+/** Lookup of paths by patterns with names, such as `/spaces/{spaceId}`. */
 
 export interface Paths<T> {
   /**
-   * @param pattern its parts are texts, or names in braces; the last may be `{name*}`, for all parts that
-   * are left, if any
+   * @param pattern segments are literals or names in braces; the last may be `{name*}` for all
+   * remaining segments
    */
   readonly add: (method: string, pattern: string, value: T) => void;
   /**
-   * A text takes precedence over a name. A name matches any part that is not empty.
-   * @param parts of a path, decoded
+   * A literal takes precedence over a name. A name matches any segment that is not empty.
+   * @param parts decoded segments of a path
    */
   readonly find: (method: string, parts: readonly string[]) => PathMatch<T> | undefined;
 }
@@ -22,9 +22,9 @@ export interface PathMatch<T> {
 interface Fork<T> {
   readonly texts: Map<string, Fork<T>>;
   named?: Fork<T>;
-  /** The values of patterns that match whatever follows, by method. */
+  /** The values of patterns with a trailing wildcard at this position, by method. */
   readonly rests: Map<string, { readonly names: readonly string[]; readonly value: T }>;
-  /** The values of patterns that end here, by method. */
+  /** The values of patterns that end at this position, by method. */
   readonly ends: Map<string, { readonly names: readonly string[]; readonly value: T }>;
 }
 
@@ -37,7 +37,7 @@ export function createPaths<T>(): Paths<T> {
       for (const part of pattern.slice(1).split("/")) {
         const rest = /^\{(\w+)\*\}$/.exec(part)?.[1];
         if (rest !== undefined) {
-          if (fork.rests.has(method)) throw new Error(`There are two of ${method} ${pattern}.`);
+          if (fork.rests.has(method)) throw new Error(`Duplicate route ${method} ${pattern}.`);
           fork.rests.set(method, { names: [...names, rest], value });
           return;
         }
@@ -45,7 +45,7 @@ export function createPaths<T>(): Paths<T> {
         if (name !== undefined) names.push(name);
         fork = name === undefined ? textFork(fork, part) : namedFork(fork);
       }
-      if (fork.ends.has(method)) throw new Error(`There are two of ${method} ${pattern}.`);
+      if (fork.ends.has(method)) throw new Error(`Duplicate route ${method} ${pattern}.`);
       fork.ends.set(method, { names, value });
     },
     find(method, parts) {
@@ -61,34 +61,34 @@ export function createPaths<T>(): Paths<T> {
 function matchEnd<T>(
   fork: Fork<T>,
   parts: readonly string[],
-  at: number,
+  index: number,
   method: string,
   matched: string[],
 ): { readonly names: readonly string[]; readonly value: T } | undefined {
-  const part = parts[at];
+  const part = parts[index];
   if (part === undefined)
-    return fork.ends.get(method) ?? matchRest(fork, parts, at, method, matched);
+    return fork.ends.get(method) ?? matchRest(fork, parts, index, method, matched);
   const text = fork.texts.get(part);
-  const textEnd = text && matchEnd(text, parts, at + 1, method, matched);
+  const textEnd = text && matchEnd(text, parts, index + 1, method, matched);
   if (textEnd) return textEnd;
   if (fork.named !== undefined && part !== "") {
     matched.push(part);
-    const end = matchEnd(fork.named, parts, at + 1, method, matched);
+    const end = matchEnd(fork.named, parts, index + 1, method, matched);
     if (end !== undefined) return end;
     matched.pop();
   }
-  return matchRest(fork, parts, at, method, matched);
+  return matchRest(fork, parts, index, method, matched);
 }
 
 function matchRest<T>(
   fork: Fork<T>,
   parts: readonly string[],
-  at: number,
+  index: number,
   method: string,
   matched: string[],
 ) {
   const rest = fork.rests.get(method);
-  if (rest !== undefined) matched.push(parts.slice(at).join("/"));
+  if (rest !== undefined) matched.push(parts.slice(index).join("/"));
   return rest;
 }
 

@@ -1,7 +1,6 @@
 /**
- * How a request is answered, from its arrival to its answer; the same in this process and behind HTTP.
- * The steps run in their order until one answers. Every check on an operation is one of them, or is
- * declared on its route.
+ * The request pipeline, used in process and over HTTP. The steps run in order until one returns a
+ * response. Every check of an operation is a step or is declared on its route.
  */
 import { randomUUID } from "node:crypto";
 import type { Headers, Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
@@ -14,14 +13,14 @@ import { parseAddress, type RequestAddress } from "./request-address.ts";
 import type { Exchange, Parts, RequestContext, Step } from "./request-context.ts";
 import { findEndpoint, nothingAt, type Router } from "./router.ts";
 
-/** Over a network, listen.ts checks host and origin before these. */
+/** Over HTTP, listen.ts checks host and origin before these steps. */
 const steps: readonly Step[] = [
   runDueJobs,
   authenticate,
   answerPublicRoute,
   refuseUnknown,
   waitForTurn,
-  // Checks the input, opens the transaction, and asks the handler.
+  // Validates the input, opens the transaction and calls the handler.
   carryOut,
 ];
 
@@ -34,7 +33,10 @@ export function createTransport(parts: Parts): Transport {
   };
 }
 
-/** Comes first, as the middleware needs the route. @returns the address, or why it cannot be read */
+/**
+ * Runs before the middleware, which needs the route.
+ * @returns the parsed URL, or the error
+ */
 async function findRoute(
   router: Router,
   { url, method }: WireRequest,
@@ -65,7 +67,7 @@ async function answerOrRefuse(
     answer = await firstAnswer({ parts, request, address, context });
   } catch (error) {
     answer = refusal(error, id);
-    // A problem is a regular answer, even that an operation is missing on this platform.
+    // A Problem is a regular response, including one for a missing operation.
     if (error instanceof Problem) context.refused = error;
     else parts.log(`The request ${id} failed.`, error);
   }
@@ -76,7 +78,7 @@ async function answerOrRefuse(
     : { status, headers, body };
 }
 
-/** What a GET would say, if it is known without reading the body. */
+/** The headers of a GET, if they are known without reading the body. */
 function computeLength({ status, body }: WireResponse): Headers {
   const isBodiless = status === 204 || status === 205 || status === 304;
   if (typeof body !== "string" || isBodiless) return {};
@@ -86,19 +88,19 @@ function computeLength({ status, body }: WireResponse): Headers {
 async function firstAnswer(exchange: Exchange): Promise<WireResponse> {
   for (const step of steps) {
     const answer = step(exchange);
-    // Most steps decide synchronously to leave the answer to the next one, which costs no turn.
+    // Most steps are synchronous; awaiting only promises saves a turn of the event loop.
     const response = answer instanceof Promise ? await answer : answer;
     if (response !== undefined) return response;
   }
-  throw new Error("No step has answered the request.");
+  throw new Error("No step returned a response.");
 }
 
-/** Runs first, so that a moved clock takes effect in the next answer. */
+/** Runs first, so that a changed clock takes effect in the same response. */
 async function runDue({ jobs, log }: Parts): Promise<undefined> {
   try {
     await jobs.runBeforeRequest();
   } catch (error) {
-    log("The jobs could not be run.", error);
+    log("Running due jobs failed.", error);
   }
 }
 
@@ -108,15 +110,15 @@ function runDueJobs({ parts, context: { match } }: Exchange): Promise<undefined>
 }
 
 /**
- * Answers 405 with the methods that the address takes.
- * @throws Problem 501 for an operation that the hosted platform has and this one has not, else 404
+ * Responds with 405 and the methods of the path.
+ * @throws Problem 501 for an operation that only the hosted platform has, otherwise 404
  */
 function refuseUnknown(exchange: Exchange): Promise<WireResponse> | undefined {
   const { match } = exchange.context;
   return match === undefined || "allowed" in match ? refuse(exchange) : undefined;
 }
 
-/** Many requests of one caller that come at once are not answered before those of others. */
+/** Gives requests of other callers their turn before further requests of the same caller. */
 async function wait(turn: Promise<void>, context: RequestContext): Promise<undefined> {
   context.hasWaited = true;
   await turn;
@@ -133,11 +135,15 @@ async function refuse({ request: { method }, address, context }: Exchange): Prom
   const operation = absentOperation(method, address.parts);
   if (operation !== undefined) {
     context.absent = operation;
-    throw new Problem(501, `${operation} is an operation that this platform does not have.`);
+    throw new Problem(501, `The local platform does not support the operation ${operation}.`);
   }
   const { match } = context;
   if (match === undefined || !("allowed" in match)) throw nothingAt(method, address.path);
-  context.refused = { status: 405, message: "This method is not possible here." };
+  context.refused = { status: 405, message: "Method not allowed." };
   const allow = match.allowed.join(", ");
-  return failure(405, `${method} is not possible here; this address takes ${allow}.`, { allow });
+  return failure(
+    405,
+    `Method ${method} is not allowed for this path. Allowed methods are ${allow}.`,
+    { allow },
+  );
 }

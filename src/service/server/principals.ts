@@ -1,7 +1,4 @@
-/**
- * Principals as they stand now: the one place where what was requested earlier is resolved again,
- * by the functions that identify the caller of a request.
- */
+/** Resolution of stored principals at a later time, by the functions that authenticate requests. */
 import { Problem } from "../../errors.ts";
 import { recordCancellation } from "../areas/audit/record-cancellation.ts";
 import type { Queries } from "../database/tables.ts";
@@ -28,7 +25,8 @@ async function resolvePrincipal(
   principal: Principal,
   now: () => Date,
 ): Promise<Standing> {
-  if (principal.kind === "platform") throw gone("The platform has no permissions of a user.");
+  if (principal.kind === "platform")
+    throw gone("The job belongs to the platform, which has no user permissions.");
   if (principal.kind === "user") return resolveUser(db, principal, now());
   return resolveAgent(db, principal);
 }
@@ -39,10 +37,10 @@ async function resolveUser(
   now: Date,
 ): Promise<Standing> {
   const row = await db.selectFrom("users").select("id").where("id", "=", user).executeTakeFirst();
-  if (!row) throw gone("The user who requested it no longer exists.");
+  if (!row) throw gone("The user who requested the job no longer exists.");
   const owner = token && (await findTokenOwner(db, token, now));
   if (token && owner?.user !== user) {
-    throw gone("The token with which it was requested was revoked or has expired.");
+    throw gone("The token that requested the job was revoked or has expired.");
   }
   return { caller: user, boundTo: owner?.boundTo, requireScope: async () => {} };
 }
@@ -57,7 +55,7 @@ async function findTokenOwner(
   return findToolUserByDigest(db, hash, now);
 }
 
-/** The token of an agent ends within the hour; what it requested depends on the agent itself. */
+/** The token of an agent expires within an hour, so its jobs depend on the agent itself. */
 async function resolveAgent(
   db: Queries,
   principal: IntegrationPrincipal | InstallationPrincipal,
@@ -66,20 +64,22 @@ async function resolveAgent(
     "../areas/integrations/agent-token.ts"
   );
   const { integration } = principal;
-  const known =
+  const agent =
     principal.kind === "integration"
       ? await findIntegrationAgent(db, integration)
       : await findInstallationAgent(db, integration, principal.installation);
-  if (!known) {
-    throw gone(`The installation of ${integration} that requested it was uninstalled or paused.`);
+  if (!agent) {
+    throw gone(
+      `The installation of ${integration} that requested the job was uninstalled or paused.`,
+    );
   }
   const { requireOpen, requireReach } = await import("../areas/integrations/agent-access.ts");
   return {
-    caller: known.user,
+    caller: agent.user,
     boundTo: undefined,
     async requireScope(operation, input) {
-      requireOpen(known.agent, operation);
-      await requireReach(db, known.agent, operation, input);
+      requireOpen(agent.agent, operation);
+      await requireReach(db, agent.agent, operation, input);
     },
   };
 }

@@ -1,20 +1,20 @@
-/** Removes deleted spaces for good, once their time to be restored has passed. */
+/** Permanent removal of deleted spaces after their retention. */
 import type { Area } from "../core/area.ts";
 import { updateDefaultContent } from "../core/default-content.ts";
 import { removeGrants } from "../core/grants.ts";
 import { purgeTime } from "../core/space-rows.ts";
 import type { ShortJob } from "../jobs/job.ts";
 
-/** If a purge is later than this, the clock may be wrong: the space is kept once more. */
+/** If a purge is later than this, the clock may be wrong, and the purge is postponed once. */
 const mostLate = 24 * 60 * 60 * 1000;
 
 interface Purge {
   readonly spaceId: string;
-  /** Whether it was postponed already, because the clock may have been wrong. */
+  /** Whether it was postponed already because of a possibly wrong clock. */
   readonly putOff?: boolean;
 }
 
-/** Does nothing if the space was restored meanwhile; waits if it was deleted again later. */
+/** Does nothing if the space was restored in the meantime; waits if it was deleted again later. */
 export const purgeSpace =
   (areas: readonly Area[]): ShortJob =>
   async (payload, call) => {
@@ -27,12 +27,13 @@ export const purgeSpace =
       .executeTakeFirst();
     if (!space?.deleted_at) return;
     const until = purgeTime(space.deleted_at);
-    const later = (job: Purge, at: Date) => call.enqueue({ kind: "purge-space", payload: job, at });
+    const later = (job: Purge, time: Date) =>
+      call.enqueue({ kind: "purge-space", payload: job, at: time });
     if (until > now) return later({ spaceId }, until);
     if (!putOff && !call.clockIsMoved && now.getTime() - until.getTime() > mostLate) {
       const next = purgeTime(now.toISOString());
       call.warn(
-        `The deleted space ${spaceId} was to be removed by ${until.toISOString()}, which the clock says is long past; in case the clock is wrong, it is kept until ${next.toISOString()}.`,
+        `The retention of the deleted space ${spaceId} ended at ${until.toISOString()}, long before the current time. In case the clock is wrong, the space is kept until ${next.toISOString()}.`,
       );
       return later({ spaceId, putOff: true }, next);
     }

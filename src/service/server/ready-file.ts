@@ -1,19 +1,19 @@
-/** The ready file: how other commands reach the process that serves the data. */
+/** The ready file, with which other commands find the process that serves the data. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { readPrivateFile, writePrivateFile } from "../engines/private-files.ts";
 
 export interface Ready {
-  /** The address, without a slash at the end and without `/v1`. */
+  /** The base URL, without a trailing slash and without `/v1`. */
   readonly url: string;
   /** The token of the owner. */
   readonly token: string;
   readonly pid: number;
-  /** The token for `/_tome/`. */
+  /** The admin token. */
   readonly admin: string;
 }
 
-/** The ready file of a data folder. */
+/** The path of the ready file in a data folder. */
 export function getReadyFile(folder: string): string {
   return join(folder, "serve.json");
 }
@@ -22,7 +22,7 @@ export async function writeReady(path: string, ready: Ready): Promise<void> {
   await writePrivateFile(path, `${JSON.stringify(ready)}\n`);
 }
 
-/** @returns undefined if there is none, or it is not valid */
+/** @returns undefined if the file does not exist or is not valid */
 export async function readReady(path: string): Promise<Ready | undefined> {
   const text = await readPrivateFile(path);
   if (text === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** Repeatable ids: the same calls in the same order get the same ids, so that two runs can be compared. */
+/**
+ * Repeatable ids: the same calls in the same order get the same ids, so that two runs can be
+ * compared.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { idsFrom } from "../core/ids.ts";
 import type { Effect, JobKind, LongJob, ShortJob } from "../jobs/job.ts";
@@ -6,13 +9,13 @@ import type { Middleware } from "./request-context.ts";
 
 export interface RepeatableIds {
   readonly newId: () => string;
-  /** Numbers the calls that change something; calls that only read make no difference. */
+  /** Numbers the calls that write; calls that only read have no effect. */
   readonly middleware: Middleware;
-  /** The same jobs, each with its own source of ids: when it runs makes no difference. */
+  /** The same jobs, each with its own sequence of ids, which does not depend on the time of the run. */
   readonly kinds: (kinds: Readonly<Record<string, JobKind>>) => Readonly<Record<string, JobKind>>;
 }
 
-/** Each source depends on its name only, so that concurrent work does not mix. */
+/** Each sequence depends on its name only, so that concurrent work does not interfere. */
 export function repeatableIds(seed: number): RepeatableIds {
   const sources = new AsyncLocalStorage<() => string>();
   const start = idsFrom(`${seed} start`);
@@ -24,7 +27,7 @@ export function repeatableIds(seed: number): RepeatableIds {
     return sources.run(idsFrom(`${seed} ${name}`), work);
   }
 
-  /** A job may be retried, or enqueued several times. */
+  /** A job may be retried or enqueued several times. */
   function jobName(kind: string, payload: unknown): string {
     const name = `job ${kind} ${JSON.stringify(payload)}`;
     const round = (rounds.get(name) ?? 0) + 1;
@@ -73,7 +76,7 @@ export function repeatableIds(seed: number): RepeatableIds {
     middleware({ method }, context, answer) {
       if (method === "GET" || method === "HEAD") return sources.run(reading, answer);
       const name = `call ${++calls}`;
-      // It is kept with what the call changes.
+      // It is stored with the changes of the call.
       context.id = idsFrom(`${seed} ${name} request`)();
       return within(name, answer);
     },

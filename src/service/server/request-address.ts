@@ -1,37 +1,36 @@
 /**
- * The address of a request. The path is parsed here, once and first: routes, checks, faults and the log
- * all use the result, so that no spelling means one thing to one of them and something else to
- * another.
+ * Parser of request URLs. The path is parsed once, before anything else: routes, checks, faults and
+ * the log all use the result, so that a spelling cannot have different meanings for them.
  */
 import { Problem } from "../../errors.ts";
 
 export interface RequestAddress {
-  /** Scheme and host, without a slash at the end. */
+  /** Scheme and host, without a trailing slash. */
   readonly base: string;
-  /** As it was sent, which is its plain form. */
+  /** The path as it was sent, which is its normal form. */
   readonly path: string;
-  /** The parts of the path, decoded; the last is empty if the path ends with a slash. */
+  /** The decoded segments of the path; the last is empty if the path ends with a slash. */
   readonly parts: readonly string[];
-  /** Without its question mark. */
+  /** Without the question mark. */
   readonly query: string;
 }
 
-/** The unreserved characters of RFC 3986: percent-encoding one only hides it. */
+/** The unreserved characters of RFC 3986, which need no percent-encoding. */
 const unreserved = /[\w.~-]/;
 const plainPart = /^[\w.~!$&'()*+,;=:@-]*$/;
 const encodedPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})*$/i;
 
 /**
- * Parses an absolute address. It is split as it was sent: a URL parser would silently change paths such
- * as `/a/../b`.
- * @throws Problem 400 if the path is not in its plain form, or the query is ambiguous
+ * Parses an absolute URL. It is split as it was sent, because a URL parser would silently change
+ * paths such as `/a/../b`.
+ * @throws Problem 400 if the path is not in normal form, or the query is ambiguous
  */
 export function parseAddress(url: string): RequestAddress {
   const cut = /^(https?:\/\/[^/?#]+)(\/[^?#]*)(?:\?([^#]*))?$/.exec(url);
   if (cut === null) {
     throw new Problem(
       400,
-      "The address of a request is a path that begins with a slash; send it without scheme and host, and without a #.",
+      "The request target must be a path that begins with a slash, without scheme, host and fragment.",
     );
   }
   const [, base = "", path = "", query = ""] = cut;
@@ -39,45 +38,45 @@ export function parseAddress(url: string): RequestAddress {
   return { base, path, parts: listParts(path), query };
 }
 
-/** Parsers of queries keep what they cannot decode, or replace it. */
+/** Query parsers keep or replace invalid percent-encoding. */
 function refuseQuery(query: string): void {
   if (!/^[\x21-\x7e]*$/.test(query)) {
-    throw new Problem(400, "The query has a character that has to be percent-encoded.");
+    throw new Problem(400, "The query contains a character that must be percent-encoded.");
   }
   try {
     decodeURIComponent(query);
   } catch {
     throw new Problem(
       400,
-      "The query has a % without its two digits, or percent-encoded bytes that are not UTF-8.",
+      "The query contains a % without two digits, or percent-encoded bytes that are not UTF-8.",
     );
   }
 }
 
 /**
  * @param path begins with a slash
- * @returns the parts, each decoded by itself, so that an encoded slash stays inside its part
- * @throws Problem 400 if the path is not in its plain form
+ * @returns the segments, each decoded separately, so that an encoded slash stays inside its segment
+ * @throws Problem 400 if the path is not in normal form
  */
 export function listParts(path: string): string[] {
   const parts = path.slice(1).split("/");
   const last = parts.length - 1;
   return parts.map((part, index) => {
-    if (part === "" && index < last) throw notPlain("an empty part between two slashes");
-    if (part === "." || part === "..") throw notPlain("a part that is only dots");
+    if (part === "" && index < last) throw notPlain("an empty segment");
+    if (part === "." || part === "..") throw notPlain("a segment of only dots");
     return plainPart.test(part) ? part : decode(part);
   });
 }
 
 function decode(part: string): string {
   if (!encodedPart.test(part)) {
-    throw notPlain("a character that has to be percent-encoded, or a % without its two digits");
+    throw notPlain("a character that must be percent-encoded, or a % without two digits");
   }
   for (const [code] of part.matchAll(/%../g)) {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     if (character === "\0") throw notPlain("a NUL character");
     if (unreserved.test(character)) {
-      throw notPlain(`${code}, which is to be written as ${character}`);
+      throw notPlain(`${code}, which must be written as ${character}`);
     }
   }
   try {
@@ -87,13 +86,13 @@ function decode(part: string): string {
   }
 }
 
-function notPlain(what: string): Problem {
-  return new Problem(400, `The path has ${what}; send it in its plain form.`);
+function notPlain(violation: string): Problem {
+  return new Problem(400, `The path contains ${violation}. Send the path in its normal form.`);
 }
 
 /**
- * @param target of a request, as it came
- * @returns the parts of its path, none if it is not in its plain form
+ * @param target the target of a request, as it was sent
+ * @returns the segments of its path; none if it is not in normal form
  */
 export function plainParts(target: string): readonly string[] {
   try {
@@ -104,7 +103,7 @@ export function plainParts(target: string): readonly string[] {
   }
 }
 
-/** A target that is no path must not become part of the host: the result is invalid, and is refused. */
+/** A target that is not a path must not become part of the host; the result is invalid and refused. */
 export function buildUrl(base: string, target: string): string {
   return base + (target.startsWith("/") ? target : "*");
 }

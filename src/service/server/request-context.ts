@@ -1,4 +1,4 @@
-/** What is known of a request while it is answered, and what the steps of the pipeline receive. */
+/** Context of a request: its attributes, and the parts of the platform that the pipeline steps use. */
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Agent } from "../core/agent.ts";
@@ -12,62 +12,68 @@ import type { RequestAddress } from "./request-address.ts";
 import type { RouteMatch, Router } from "./router.ts";
 
 export interface RequestContext {
-  /** The request's id, which its answer carries. */
+  /** The id of the request, which the response contains. */
   id: string;
   readonly method: string;
-  /** The parts of its path, decoded; none if it is not in its plain form. */
+  /** The decoded segments of its path; none if it is not in normal form. */
   parts: readonly string[];
-  /** What the path matches; absent if nothing does. */
+  /** The matching route; absent if there is none. */
   match?: RouteMatch | undefined;
-  /** The operation that it asked for; absent if the platform has none there. */
+  /** The requested operation; absent if the platform has none at the path. */
   endpoint?: Endpoint | undefined;
-  /** The operation of the hosted platform that it asked for, which this platform does not have. */
+  /** The requested operation if only the hosted platform has it. */
   absent?: string;
-  /** The id of the user whose token it carried. */
+  /** The id of the user who owns the token. */
   user?: string;
-  /** The one organization that the token is good for. */
+  /** The organization that the token is limited to. */
   boundTo?: string;
-  /** For whom a docs site is shown, if it carried the token of one. */
+  /** The visitor, if the request has the token of a docs site. */
   visitor?: SiteVisitor;
-  /** What that token is called. */
+  /** The name of the token. */
   token?: string;
-  /** The integration whose token it is, which acts for the user. */
+  /** The integration that owns the token and acts for the user. */
   agent?: Agent;
-  /** Who requested it, as it is stored with work that outlives it. */
+  /** The principal that is stored with jobs. */
   principal?: Requester;
-  /** How often the data had changed when the caller was identified; undefined if others change it too. */
+  /**
+   * The change counter at the time of authentication; undefined if other processes change the data
+   * too.
+   */
   changes?: number | undefined;
-  /** Whether it waited since then, so that the caller must be identified again. */
+  /**
+   * Whether the request has waited since authentication, so that the caller must be authenticated
+   * again.
+   */
   hasWaited?: boolean;
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   refused?: {
     readonly status: number;
     readonly message: string;
     readonly field?: string | undefined;
   };
-  /** Where the time went, in milliseconds. */
+  /** The duration of each phase, in milliseconds. */
   phases?: Phases;
-  /** The faults that were injected, as "delay, drop". */
+  /** The injected faults, such as "delay, drop". */
   fault?: string;
 }
 
 export interface Phases {
-  /** Long work before the transaction. */
+  /** Work before the transaction. */
   prepare: number;
-  /** Waiting for the database to be free for a transaction. */
+  /** Waiting for the database before a transaction. */
   wait: number;
   /** The handler, with its queries. */
   work: number;
 }
 
-/** Wraps the answering of a request. Rejects with `Unreachable` if there must be no answer. */
+/** Wraps the handling of a request. Rejects with `Unreachable` if no response must be sent. */
 export type Middleware = (
   request: WireRequest,
   context: RequestContext,
   answer: () => Promise<WireResponse>,
 ) => Promise<WireResponse>;
 
-/** What the steps of the pipeline use. */
+/** The parts of the platform that the pipeline steps use. */
 export interface Parts {
   readonly db: Queries;
   readonly router: Router;
@@ -76,17 +82,17 @@ export interface Parts {
   readonly secretBox: SecretBox;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** The largest body, in bytes; bodies behind the admin token are not limited here. */
+  /** The maximum size of a body, in bytes; bodies sent with the admin token are not limited by it. */
   readonly bodyLimit: number;
-  /** How many days audit events are kept. */
+  /** Retention of audit events in days. */
   readonly auditDays: number;
-  /** Receives errors of the platform itself. */
+  /** Receives internal errors of the platform. */
   readonly log: (message: string, error: unknown) => void;
   /** Metrics, journal and fault injection, around all steps. */
   readonly middleware?: Middleware | undefined;
 }
 
-/** A request on its way through the steps of the pipeline. */
+/** A request in the pipeline. */
 export interface Exchange {
   readonly parts: Parts;
   readonly request: WireRequest;
@@ -94,7 +100,10 @@ export interface Exchange {
   readonly context: RequestContext;
 }
 
-/** @returns undefined to leave the answer to the next step. @throws Problem to refuse the request */
+/**
+ * @returns undefined to continue with the next step
+ * @throws Problem to refuse the request
+ */
 export type Step = (
   exchange: Exchange,
 ) => WireResponse | undefined | Promise<WireResponse | undefined>;

@@ -1,4 +1,4 @@
-/** Finds the route for a method and a path, and with it who is admitted. */
+/** Router: finds the route of a method and a path, and its required access. */
 import {
   type Endpoint,
   getMethod,
@@ -16,9 +16,9 @@ import type { RequestAddress } from "./request-address.ts";
 export interface Route {
   readonly endpoint: Endpoint;
   readonly access: Exclude<Access, "anyone">;
-  /** Loads the noun's handlers if they are not loaded yet. */
+  /** Loads the handlers of the noun if they are not loaded yet. */
   readonly handler: () => Promise<AnyHandler>;
-  /** Loads what is done before the transaction; undefined for operations that need nothing. */
+  /** Loads the function that runs before the transaction; undefined for operations without one. */
   readonly preparation: () => Promise<AnyPreparation | undefined>;
 }
 
@@ -35,10 +35,10 @@ export interface PublicMatch extends Named {
   readonly publicRoute: PublicRoute;
 }
 
-/** A path that exists with other methods. */
+/** A path that exists with other methods only. */
 export interface OtherMethods {
   readonly allowed: readonly string[];
-  /** Who may learn which; for several routes, those who are admitted by all of them. */
+  /** The access that reveals the methods: the strictest of all routes. */
   readonly access: Access;
 }
 
@@ -54,7 +54,7 @@ export interface Mount {
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
 
 export interface Router {
-  /** @returns undefined if nothing is at the path */
+  /** @returns undefined if there is no route at the path */
   readonly find: (
     method: string,
     address: Pick<RequestAddress, "parts" | "base">,
@@ -63,14 +63,14 @@ export interface Router {
 
 /**
  * @param publicRoutes the routes outside the contract
- * @param hostRoute what is at hosts of its own, where none of the others are
+ * @param hostRoute the route that serves hosts of its own, where no other route applies
  */
 export function createRouter(
   mounts: readonly Mount[],
   publicRoutes: readonly PublicRoute[] = [],
   hostRoute?: HostRoute,
 ): Router {
-  const known = new Map<string, Promise<Paths<Route>>>();
+  const pathTables = new Map<string, Promise<Paths<Route>>>();
   const publicPaths = createPaths<PublicRoute>();
   for (const route of publicRoutes) {
     const [method = "", path = ""] = route.route.split(" ");
@@ -80,8 +80,8 @@ export function createRouter(
   /** Loads only the modules that have operations below the prefix of the route. */
   function pathsAt(mount: Mount, routePrefix: string): Promise<Paths<Route>> {
     const key = `${mount.prefix}/${routePrefix}`;
-    const paths = known.get(key) ?? resolvePaths(mount, routePrefix);
-    known.set(key, paths);
+    const paths = pathTables.get(key) ?? resolvePaths(mount, routePrefix);
+    pathTables.set(key, paths);
     return paths;
   }
 
@@ -95,7 +95,7 @@ export function createRouter(
 
   return {
     async find(method, { parts, base }) {
-      // HEAD is answered as GET, without the body.
+      // HEAD is handled as GET, without the body.
       const effective = method === "HEAD" ? "GET" : method;
       if (hostRoute?.isOwn(getHostname(base))) {
         const { publicRoute } = hostRoute;
@@ -112,7 +112,7 @@ export function createRouter(
         if (operation) return [{ method: other, access: operation.access }];
         const publicMatch = publicPaths.find(other, parts)?.value;
         if (publicMatch === undefined) return [];
-        // A public route is public by its own method only.
+        // A public route is public with its own method only.
         const isHidden = publicMatch.access === "anyone" && !publicMatch.isProbe;
         return [{ method: other, access: isHidden ? "user" : publicMatch.access }];
       });
@@ -125,7 +125,7 @@ export function createRouter(
   };
 }
 
-/** @param base scheme and host of an address */
+/** @param base scheme and host of a URL */
 function getHostname(base: string): string {
   return base
     .replace(/^\w+:\/\//, "")
@@ -133,7 +133,7 @@ function getHostname(base: string): string {
     .toLowerCase();
 }
 
-/** @returns the endpoint of the contract, undefined for everything else */
+/** @returns the endpoint of the contract; undefined for other routes */
 export function findEndpoint(found: RouteMatch | undefined): Endpoint | undefined {
   return found !== undefined && "route" in found ? found.route.endpoint : undefined;
 }
@@ -168,13 +168,13 @@ async function resolvePaths(
 async function loadHandler(module: RouteModule, name: string): Promise<AnyHandler> {
   const handlers = await module.load();
   const handler = handlers[name];
-  if (!handler) throw new Error(`No handler answers ${name}.`);
+  if (!handler) throw new Error(`The operation ${name} has no handler.`);
   return handler;
 }
 
 function strictest(all: readonly Access[]): Access {
   if (all.includes("admin")) return "admin";
-  // Which other methods there are, only those learn who have a token.
+  // The methods of the path are revealed only to callers with a token.
   return all.some((access) => access !== "anyone") ? "user" : "anyone";
 }
 
@@ -182,22 +182,22 @@ function withHead(allowed: readonly Method[]): readonly string[] {
   return allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 }
 
-/** @returns the path of a page with slashes in it, behind `/v1/spaces/<id>/…/path/` */
+/** @returns the path of a page that contains unencoded slashes, after `/v1/spaces/<id>/…/path/` */
 function findPagePath(path: string): string | undefined {
   const beginning = "/v1/spaces/";
   const marker = "/path/";
-  const at = path.startsWith(beginning) ? path.indexOf(marker, beginning.length + 1) : -1;
-  const pagePath = path.slice(at + marker.length);
-  return at !== -1 && pagePath.slice(1, -1).includes("/") ? pagePath : undefined;
+  const markerIndex = path.startsWith(beginning) ? path.indexOf(marker, beginning.length + 1) : -1;
+  const pagePath = path.slice(markerIndex + marker.length);
+  return markerIndex !== -1 && pagePath.slice(1, -1).includes("/") ? pagePath : undefined;
 }
 
-/** The problem of a path that matches nothing. */
+/** The error for a path without a route. */
 export function nothingAt(method: string, path: string): Problem {
-  // Clients put the path of a page into the address as they get it, slashes and all.
+  // Clients often insert the path of a page without encoding its slashes.
   const pagePath = findPagePath(path);
   const advice =
     pagePath === undefined
-      ? "check the address"
-      : `the path of a page is one part of an address, so write ${pagePath.replaceAll("/", "%2F")}`;
-  return new Problem(404, `There is no ${method} ${path} here; ${advice}.`);
+      ? ""
+      : `. Encode the path of the page as one segment: ${pagePath.replaceAll("/", "%2F")}`;
+  return new Problem(404, `Not found: ${method} ${path}${advice}`);
 }

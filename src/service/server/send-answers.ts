@@ -1,6 +1,7 @@
 /**
- * Sends answers over HTTP. What readers leave unread takes memory, so it is bounded: each has a time to
- * take the next part of an answer, and all large answers together have a size.
+ * Sending of responses over HTTP. Unread data takes memory, so it is limited: each client has a
+ * time limit to read the next part of a response, and all large responses together have a size
+ * limit.
  */
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
@@ -8,15 +9,15 @@ import type { WireResponse } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
 
 export interface SendLimits {
-  /** How long a reader may take nothing of an answer, in milliseconds. */
+  /** The maximum time without any data read by the client, in milliseconds. */
   readonly patience: number;
-  /** The characters of large answers that are under way at once, over all connections. */
+  /** The maximum total size of large responses in progress over all connections, in characters. */
   readonly unsent: number;
 }
 
 export const usualSendLimits: SendLimits = { patience: 15_000, unsent: 64 * 1024 * 1024 };
 
-/** In characters; smaller ones fit what the system keeps of a connection. */
+/** In characters; smaller responses fit into the system's socket buffers. */
 const largeAnswer = 64 * 1024;
 
 export type Send = (reply: FastifyReply, answer: WireResponse) => FastifyReply;
@@ -36,7 +37,7 @@ export function createSend({ patience, unsent: most }: SendLimits): Send {
     reply.raw.once("close", () => {
       unsent -= size;
     });
-    // Counts from the last part that was taken; the connection's own time limit applies afterwards.
+    // Counts from the last part that was read; afterwards, the connection's own timeout applies.
     reply.raw.setTimeout(patience, () => reply.raw.socket?.destroy());
     return reply
       .code(status)
@@ -45,7 +46,7 @@ export function createSend({ patience, unsent: most }: SendLimits): Send {
   };
 }
 
-/** The library would say that there are 0 bytes, of an answer to HEAD whose length is not known. */
+/** Fastify would send a content-length of 0 for a HEAD response whose length is not known. */
 function sendHead(reply: FastifyReply, { status, headers }: WireResponse): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(status, headers).end();
@@ -53,10 +54,9 @@ function sendHead(reply: FastifyReply, { status, headers }: WireResponse): Fasti
 }
 
 function refuse(reply: FastifyReply, { "x-request-id": id }: WireResponse["headers"]) {
-  const refused = failure(
-    503,
-    "Too many large answers wait to be read by their callers; send the request again in a moment.",
-    { "retry-after": "1", ...(id !== undefined && { "x-request-id": id }) },
-  );
+  const refused = failure(503, "Too many large responses are in progress. Retry in a moment.", {
+    "retry-after": "1",
+    ...(id !== undefined && { "x-request-id": id }),
+  });
   return reply.code(refused.status).headers(refused.headers).send(refused.body);
 }

@@ -1,6 +1,7 @@
 /**
- * The key that encrypts secrets if several processes share a database. Either the operator gives it, so
- * that a stolen copy of the database reveals nothing, or it is in the database.
+ * The encryption key of secrets in a database that several processes share. The operator provides
+ * it, so that a stolen copy of the database reveals no secrets; otherwise it is stored in the
+ * database.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { UsageError } from "../../errors.ts";
@@ -10,19 +11,19 @@ import type { Queries } from "../database/tables.ts";
 const keyBytes = 32;
 
 /**
- * @param given 32 bytes in base64url, as in the file `secrets.key` of a data folder
- * @throws UsageError if it is no key, or another one than before
+ * @param configuredKey 32 bytes in base64url, as in the file `secrets.key` of a data folder
+ * @throws UsageError if it is not a valid key, or differs from the key used before
  */
-export async function sharedKey(db: Queries, given: string | undefined): Promise<Buffer> {
-  if (given === undefined) {
+export async function sharedKey(db: Queries, configuredKey: string | undefined): Promise<Buffer> {
+  if (configuredKey === undefined) {
     if ((await readFact(db, sealingCheckFact)) !== undefined) {
       throw new UsageError(
-        "The secrets in this database are sealed with a key that is not in it; give it in TOME_SEALING_KEY.",
+        "The secrets in this database are encrypted with a key that is not stored in it. Set TOME_SEALING_KEY.",
       );
     }
     return Buffer.from(await readOrInsertFact(db, sealingKeyFact, newKey), "base64url");
   }
-  const key = Buffer.from(given.trim(), "base64url");
+  const key = Buffer.from(configuredKey.trim(), "base64url");
   if (key.length !== keyBytes) {
     throw new UsageError(
       "TOME_SEALING_KEY must be 32 bytes in base64url, as in the file secrets.key.",
@@ -36,7 +37,7 @@ export async function sharedKey(db: Queries, given: string | undefined): Promise
       : Buffer.from(inside, "base64url").equals(key);
   if (!isRight) {
     throw new UsageError(
-      "TOME_SEALING_KEY is not the key that sealed the secrets in this database.",
+      "TOME_SEALING_KEY does not match the key that encrypted the secrets in this database.",
     );
   }
   return key;
@@ -46,7 +47,7 @@ function newKey(): string {
   return randomBytes(keyBytes).toString("base64url");
 }
 
-/** Of two processes, the second takes the value of the first. */
+/** If two processes insert it at once, the second uses the value of the first. */
 async function readOrInsertFact(db: Queries, name: string, make: () => string): Promise<string> {
   await db
     .insertInto("facts")

@@ -1,4 +1,4 @@
-/** Tokens: opaque texts, of which only the SHA-256 is stored. */
+/** Tokens: opaque strings of which only the SHA-256 is stored. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFact, writeFact } from "../database/facts.ts";
 import { newSecret } from "../database/folder-token.ts";
@@ -6,10 +6,10 @@ import { cached, prepared } from "../database/prepared.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 
-/** The label of the tokens of data folders: each installation creates its own. */
+/** The label of data folder tokens; each installation creates its own. */
 export const folderLabel = "This data folder";
 
-/** The fact that holds the digest of the secret for `/_tome/`, or several with spaces between. */
+/** The fact with the digest of the admin token, or several digests separated by spaces. */
 export const adminFact = "admin-token";
 
 /** @returns 64 hex digits */
@@ -17,7 +17,7 @@ export function computeDigest(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** @returns the secret in a header Authorization, undefined if it carries none */
+/** @returns the token in an Authorization header; undefined if there is none */
 export function findBearer(authorization: string | undefined): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,4096})$/i.exec(authorization ?? "")?.[1];
 }
@@ -26,24 +26,30 @@ export interface TokenOptions {
   readonly user: string;
   readonly label: string;
   readonly now: Date;
-  /** RFC 3339; it never expires if absent. */
+  /** RFC 3339; the token never expires if absent. */
   readonly expiresAt?: string | undefined;
 }
 
-/** The expiry of a revoked token whose text a data folder still contains: no clock makes it valid again. */
+/** The expiry of a revoked token that is still stored in a data folder: it is invalid for any clock. */
 const revokedAt = "0001-01-01T00:00:00.000Z";
 
-/** How long the time of the last use stays as it is, in milliseconds: most requests must write nothing. */
+/**
+ * The interval in which the time of the last use is not updated, in milliseconds, so that most
+ * requests write nothing.
+ */
 const useInterval = 60 * 60 * 1000;
 
-/** Creates a token for a user. @returns its text, which cannot be read again */
+/**
+ * Creates a token for a user.
+ * @returns the secret, which is not stored
+ */
 export async function issueToken(db: Queries, token: TokenOptions): Promise<string> {
   const secret = newSecret();
   await acceptToken(db, secret, token);
   return secret;
 }
 
-/** Makes an existing text a token of a user. */
+/** Registers an existing secret as the token of a user. */
 export async function acceptToken(
   db: Queries,
   secret: string,
@@ -71,7 +77,7 @@ const tokensWith = prepared(["hash"], (db, { hash }) =>
     .where("hash", "=", hash),
 );
 
-/** Cached, as every request needs it and most have the token of the one before. */
+/** Cached, because every request needs it and most have the same token as the previous one. */
 const findDigestToken = cached(1000, async (db, hash): Promise<KnownToken | undefined> => {
   const [row] = await tokensWith(db, { hash });
   if (row === undefined || !sameDigest(row.hash, hash)) return undefined;
@@ -79,7 +85,7 @@ const findDigestToken = cached(1000, async (db, hash): Promise<KnownToken | unde
   return { user, label, expiresAt, lastUsedAt };
 });
 
-/** A token by its owner, and by what it is called. */
+/** The owner and the name of a token. */
 export interface KnownToken {
   /** The id of the user. */
   readonly user: string;
@@ -88,7 +94,10 @@ export interface KnownToken {
   readonly lastUsedAt: string | null;
 }
 
-/** @returns undefined for unknown, expired, revoked and malformed ones, which look alike */
+/**
+ * @returns undefined for unknown, expired, revoked and malformed tokens, which callers cannot tell
+ * apart
+ */
 export async function findToken(
   db: Queries,
   secret: string,
@@ -97,7 +106,7 @@ export async function findToken(
   return findTokenByDigest(db, computeDigest(secret), now);
 }
 
-/** The same for a token of which only the digest is known. */
+/** The same for a token whose digest is known. */
 export async function findTokenByDigest(
   db: Queries,
   hash: string,
@@ -111,7 +120,10 @@ export function isExpired({ expiresAt }: Pick<KnownToken, "expiresAt">, now: Dat
   return expiresAt !== null && expiresAt <= now.toISOString();
 }
 
-/** Records the time of a use, at most once an hour; the last use is information, so a failure is no error. */
+/**
+ * Records the time of a use, at most once an hour. The time is informational, so a failure is
+ * ignored.
+ */
 export async function recordUse(
   db: Queries,
   secret: string,
@@ -129,14 +141,14 @@ export async function recordUse(
     .catch(() => undefined);
 }
 
-/** Whether the text is that of a revoked token. */
+/** Whether the token was revoked. */
 export async function isRevoked(db: Queries, secret: string): Promise<boolean> {
   return (await findDigestToken(db, computeDigest(secret)))?.expiresAt === revokedAt;
 }
 
 /**
- * Revokes a token: nobody can use it from then on. That of a data folder is kept as revoked, because its
- * text is still in the folder and would be accepted again at the next start.
+ * Revokes a token. That of a data folder is stored as revoked, because the folder still contains it
+ * and would register it again at the next start.
  */
 export async function revokeToken(db: Queries, hash: string): Promise<void> {
   await db
@@ -147,17 +159,20 @@ export async function revokeToken(db: Queries, hash: string): Promise<void> {
   await db.updateTable("tokens").set({ expires_at: revokedAt }).where("hash", "=", hash).execute();
 }
 
-/** Creates a new secret for `/_tome/`; the one before it is no longer valid. */
+/** Creates a new admin token, which replaces the previous one. */
 export async function issueAdminToken(db: Queries): Promise<string> {
   const secret = newSecret("tome_admin_");
   await writeFact(db, adminFact, computeDigest(secret));
   return secret;
 }
 
-/** How many admin tokens of machines that share a database are kept; a machine without a stored folder adds one at each start. */
+/**
+ * The maximum number of admin tokens of machines that share a database. A machine without a stored
+ * folder adds one at each start.
+ */
 const mostAdminTokens = 500;
 
-/** Makes a secret valid for `/_tome/` beside those of other processes on the same database. */
+/** Adds an admin token to those of other processes on the same database. */
 export async function acceptAdminToken(db: Queries, secret: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const digests = (await readFact(transaction, adminFact))?.split(" ") ?? [];

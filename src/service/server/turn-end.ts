@@ -1,9 +1,8 @@
-/** Waits for the end of a turn of the event loop, so that work of the turn is done together. */
+/** Wait for the end of an event loop turn, so that the responses of a turn are sent together. */
 
 /**
- * Answers that are sent one after another cost less than each between two requests: the first wakes the
- * callers, which are still awake for the others.
- * @returns a function that waits until everything that is ready has been read
+ * Sending responses one after another costs less than sending each between two requests.
+ * @returns a function that waits until all available data has been read
  */
 export function createTurns(): () => Promise<void> {
   let end: Promise<void> | undefined;

@@ -1,26 +1,26 @@
-/** What a request gave and nothing was done about, as a header of its answer. */
+/** Warning headers for parts of a request that have no effect. */
 import type { Endpoint, Unheeded } from "../../contract/endpoint.ts";
 import { writeWarnings } from "../../contract/warning.ts";
 import type { Headers } from "../../contract/wire.ts";
 
-/** A header with more names than these would be longer than some proxies let through. */
+/** A header with more names could exceed the limits of some proxies. */
 const mostNames = 20;
 
 /**
- * @param unknown members of the body that are no fields, where it may have any
- * @returns no header if all was done
+ * @param unknown names of unknown members in an open body
+ * @returns no header if there are no warnings
  */
 export function getWarnings(
   { unheeded = [] }: Endpoint,
   input: object,
   unknown: readonly string[],
 ): Headers {
-  const taken = unheeded.filter((one) => isGiven(one, input));
+  const ignoredFields = unheeded.filter((one) => isGiven(one, input));
   const texts = [
-    ...taken.map(({ path, why }) => `${path} has no effect: ${why}.`),
+    ...ignoredFields.map(({ path, why }) => `${path} has no effect: ${why}.`),
     ...unknown
       .slice(0, mostNames)
-      .map((name) => `${JSON.stringify(name)} has no effect: this platform does not know it.`),
+      .map((name) => `${JSON.stringify(name)} has no effect: the field is unknown.`),
   ];
   return texts.length === 0 ? {} : { warning: writeWarnings(texts) };
 }
@@ -32,8 +32,8 @@ function isGiven({ path, unless = [] }: Unheeded, input: object): boolean {
     : path
         .split(/\.|(?=\[\])/)
         .reduce<unknown[]>(
-          (found, name) =>
-            found.flatMap((one) =>
+          (values, name) =>
+            values.flatMap((one) =>
               name === "[]" ? (Array.isArray(one) ? one : []) : [getMember(one, name)],
             ),
           [input],

@@ -19,9 +19,9 @@ test("an event is shown with its status, how long it took, and its log line by l
   expect(stdout).toMatch(/^STATUS +failed$/m);
   expect(stdout).toMatch(/^DURATION +1000 ms$/m);
   const lines = stdout.split("\n").map((line) => line.trim());
-  expect(lines.at(-4)).toMatch(/^LOG +\S+Z {2}debug {2}Recorded; it waits to be sent/);
-  expect(lines.at(-3)).toMatch(/^\S+Z {2}warn {2}Attempt 1: the tunnel answered 422/);
-  expect(lines.at(-2)).toMatch(/^\S+Z {2}error {2}Given up; it is not sent again\.$/);
+  expect(lines.at(-4)).toMatch(/^LOG +\S+Z {2}debug {2}Recorded; waiting to be sent/);
+  expect(lines.at(-3)).toMatch(/^\S+Z {2}warn {2}Attempt 1: the tunnel responded with 422/);
+  expect(lines.at(-2)).toMatch(/^\S+Z {2}error {2}Failed; it is not sent again\.$/);
 });
 
 test("programs get the event as the API answers it, and nothing else", async () => {
@@ -30,7 +30,7 @@ test("programs get the event as the API answers it, and nothing else", async () 
   const answer = JSON.parse(stdout);
   expect(Object.keys(answer)).toEqual(["event", "trace"]);
   expect(answer.trace.logs[0]).toEqual({
-    message: "Recorded; it waits to be sent to the tunnel.",
+    message: "Recorded; waiting to be sent to the tunnel.",
     timestamp: expect.any(String),
     level: "debug",
   });

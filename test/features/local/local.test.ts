@@ -53,7 +53,7 @@ test("a token of a role belongs to somebody who has just that role", async () =>
   const TOME_TOKEN = (await tome("local token create --role comment")).stdout.trim();
   const { code, stderr } = await tome("space create --title Mine --local", { env: { TOME_TOKEN } });
   expect(code).toBe(4);
-  expect(stderr).toContain("yours is comment");
+  expect(stderr).toContain("your role is comment");
 });
 
 test("the clock moves by a span, to a time, and back", async () => {
@@ -64,5 +64,5 @@ test("the clock moves by a span, to a time, and back", async () => {
   expect((await show("local clock --reset")).offset).toBe(0);
   const { code, stderr } = await tome("local clock --advance soon");
   expect(code).toBe(1);
-  expect(stderr).toContain("advance must be a span of time such as 8d");
+  expect(stderr).toContain("advance must be a duration such as 8d");
 });

@@ -244,11 +244,11 @@ test("A refusal says which role is needed and which the caller has", async () =>
   const input = { organizationId: org };
   expect(await workspace.refused(reader, space.create, input)).toEqual({
     status: 403,
-    message: "Creating a space needs the role create in the organization, and yours is read.",
+    message: "Creating a space requires the role create in the organization; your role is read.",
   });
   expect(await workspace.refused(guest, space.create, input)).toEqual({
     status: 403,
-    message: "Creating a space needs the role create in the organization, and you have none.",
+    message: "Creating a space requires the role create in the organization; you have no role.",
   });
 });
 

@@ -11,7 +11,7 @@ test("A folder that holds other things is refused and left as it is", async () =
   mkdirSync(join(folder, "holiday"));
   const mode = statSync(folder).mode;
   await expect(prepareDataFolder(folder, file)).rejects.toThrow(
-    `${folder} holds other things, such as holiday`,
+    `${folder} contains other files, such as holiday`,
   );
   expect([readdirSync(folder), statSync(folder).mode]).toEqual([["holiday"], mode]);
 });

@@ -67,9 +67,9 @@ test("Data that a newer program wrote is refused and left alone", async () => {
     .where("name", "=", "schema-version")
     .execute();
   await first.destroy();
-  await expect(openDatabase(folder)).rejects.toThrow("form 99");
+  await expect(openDatabase(folder)).rejects.toThrow("schema version 99");
   // It was closed again: a further try says the same and not that the data is in use.
-  await expect(openDatabase(folder)).rejects.toThrow("use the newer program");
+  await expect(openDatabase(folder)).rejects.toThrow("Use a newer version of tome");
 });
 
 test("Data in memory knows the same tables and refuses references to nothing", async () => {

@@ -3,7 +3,7 @@ import { refusal } from "../../../src/service/core/answers.ts";
 import { openingFailure, storageFailure } from "../../../src/service/database/storage-failure.ts";
 
 const recover =
-  "503 To go on with a backup, end whatever serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
+  "503 To continue with a backup, stop the process that serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
 
 const sqlite = (errcode: number) => Object.assign(new Error("x"), { errcode });
 const system = (code: string) => Object.assign(new Error("x"), { code, syscall: "open" });
@@ -14,13 +14,13 @@ test("A full disk, a failing one, a blocked and a damaged file have their status
     return `${problem?.status} ${problem?.message.split(". ").at(-1)}`;
   });
   expect(told).toEqual([
-    "507 Make room, then try again.",
-    "503 See to the disk, then start the platform again.",
-    "503 Let it be read and written by this user, with its folder and its disk, then start the platform again.",
-    "503 Let it be read and written by this user, with its folder and its disk, then start the platform again.",
+    "507 Free some space, then retry.",
+    "503 Check the disk, then restart the platform.",
+    "503 Grant this user access to the file, its folder and its disk, then restart the platform.",
+    "503 Grant this user access to the file, its folder and its disk, then restart the platform.",
     recover,
     recover,
-    "503 See to the disk, then start the platform again.",
+    "503 Check the disk, then restart the platform.",
   ]);
 });
 
@@ -44,7 +44,7 @@ test("Any error of the system about a file names the file, the cause and the cur
   const told = codes.map((code) => {
     const error = Object.assign(system(code), { path: "/data/token" });
     const { status, message } = openingFailure(error, "/data/tome.sqlite") ?? {};
-    return [status, /^.*\/data\/token[^:]*[:,] .+\. (Name another|Raise)/.test(message ?? "")];
+    return [status, /^.*\/data\/token[^:]*[:,] .+\. (Fix this|Raise)/.test(message ?? "")];
   });
   expect(told).toEqual(codes.map((code) => [code === "EMFILE" ? 503 : 400, true]));
 });

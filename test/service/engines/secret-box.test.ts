@@ -18,18 +18,18 @@ test("A sealed secret shows nothing of itself, and is never sealed alike twice",
 test("A sealed secret opens in no other place, and not after any change", async () => {
   const secretBox = openSecretBox(undefined);
   const encrypted = await secretBox.seal(secret, "a/b");
-  await expect(secretBox.open(encrypted, "a/c")).rejects.toThrow("cannot be opened");
+  await expect(secretBox.open(encrypted, "a/c")).rejects.toThrow("cannot be decrypted");
   const bytes = Buffer.from(encrypted, "base64");
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);
     changed[index] = (changed[index] ?? 0) ^ 1;
     await expect(secretBox.open(changed.toString("base64"), "a/b")).rejects.toThrow(
-      "cannot be opened",
+      "cannot be decrypted",
     );
   }
   for (const length of [0, 11, 20, bytes.length - 1]) {
     const cut = bytes.subarray(0, length).toString("base64");
-    await expect(secretBox.open(cut, "a/b")).rejects.toThrow("cannot be opened");
+    await expect(secretBox.open(cut, "a/b")).rejects.toThrow("cannot be decrypted");
   }
 });
 
@@ -47,7 +47,7 @@ test("A damaged key is never replaced: what it sealed would be lost", async () =
   const path = join(folder, "secrets.key");
   writeFileSync(path, "not a key\n", { mode: 0o600 });
   const secretBox = openSecretBox(folder);
-  await expect(secretBox.seal(secret, "a/b")).rejects.toThrow("is not a key");
+  await expect(secretBox.seal(secret, "a/b")).rejects.toThrow("is not a valid key");
   expect(readFileSync(path, "utf8")).toBe("not a key\n");
   writeFileSync(path, Buffer.alloc(32, 7).toString("base64url"));
   expect(await secretBox.open(await secretBox.seal(secret, "a/b"), "a/b")).toBe(secret);

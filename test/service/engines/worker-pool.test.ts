@@ -49,7 +49,7 @@ test.each(weights)("%s work that never ends is ended, and the next is done", asy
   await expect(run("loop", { weight, seconds: 0.5 })).rejects.toMatchObject({
     name: "PooledTaskEnded",
     reason: "time",
-    message: "It took more than 0.5 seconds.",
+    message: "The task took more than 0.5 seconds.",
   });
   expect(await run("answer", { weight })).toEqual({ answered: true });
 });
@@ -58,7 +58,7 @@ test("Work that hoards memory is ended, and the process goes on", async () => {
   await expect(run("hoard")).rejects.toMatchObject({
     name: "PooledTaskEnded",
     reason: "memory",
-    message: "It took more than 256 MiB of memory.",
+    message: "The task took more than 256 MiB of memory.",
   });
   expect(await run("answer")).toEqual({ answered: true });
 });

@@ -53,6 +53,6 @@ test("an import is canceled if that user was removed", async () => {
   await workspace.service.jobs.finish();
   expect(await info()).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/^Canceled: .*checked again/),
+    error: expect.stringMatching(/^Canceled: .*no longer has the required permission/),
   });
 });

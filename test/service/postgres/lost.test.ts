@@ -67,7 +67,7 @@ test("While the database is away the answer is 503 and says so, and it is 200 on
   const { status, body, headers } = await ask(service);
   expect({ status, body }).toEqual({
     status: 503,
-    body: expect.stringContaining("The database cannot be reached now"),
+    body: expect.stringContaining("The database is not available"),
   });
   expect(headers["x-request-id"]).toBeDefined();
   await way.mend();
@@ -84,7 +84,7 @@ test("A database that hangs is a 503 within its time, and the platform answers a
   const { status, body } = await ask(service);
   expect({ status, body }).toEqual({
     status: 503,
-    body: expect.stringContaining("The database cannot be reached now"),
+    body: expect.stringContaining("The database is not available"),
   });
   // What hangs is given up; new connections go through.
   expect((await ask(service)).status).toBe(200);
@@ -146,11 +146,11 @@ test.each([
   [
     "the password is wrong",
     { password: "hunter2-wrong" },
-    "refuses the user tome for the database",
+    "rejected the user tome for the database",
   ],
-  ["the user is unknown", { username: "nobody-here" }, "refuses the user nobody-here"],
+  ["the user is unknown", { username: "nobody-here" }, "rejected the user nobody-here"],
   ["the database is not there", { pathname: "/elsewhere" }, "has no database elsewhere"],
-  ["nothing listens there", { port: "1" }, "nothing answers there"],
+  ["nothing listens there", { port: "1" }, "connection refused"],
   ["the machine is unknown", { hostname: "no.such.invalid" }, "no.such.invalid"],
 ])("Where %s, the error names the place and never the password", async (_case, parts, said) => {
   const { url } = await freshDatabase();

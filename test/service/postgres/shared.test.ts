@@ -92,7 +92,7 @@ test("A program that knows only older tables refuses to answer, and to start", a
     .where("name", "=", "schema-version")
     .execute();
   await until(async () => (await statusOf(service, service.token)) === 503);
-  await expect(openTestService({ database })).rejects.toThrow("form 99");
+  await expect(openTestService({ database })).rejects.toThrow("schema version 99");
   await service.db
     .updateTable("facts")
     .set({ value: String(schemaVersion) })
@@ -112,7 +112,7 @@ test("Secrets are sealed with one key, that of the database or one that is given
   const facts = await second.db.selectFrom("facts").selectAll().execute();
   expect(JSON.stringify(facts)).not.toContain(sealingKey);
   await openTestService({ database: given, sealingKey: `${sealingKey}\n` });
-  await expect(openTestService({ database: given })).rejects.toThrow("give it in TOME_SEALING_KEY");
+  await expect(openTestService({ database: given })).rejects.toThrow("Set TOME_SEALING_KEY");
   const wrong = randomBytes(32).toString("base64url");
   await expect(openTestService({ database: given, sealingKey: wrong })).rejects.toThrow(
     "not the key that sealed",

@@ -156,7 +156,7 @@ test("The journal tells what was asked, how it ended and by whom, and none of th
   });
   expect(items[2].message).toBe("title must be a string …");
   expect(items[7].user).toBeNull();
-  expect(items[8].message).toBe("Requests of web pages are refused; send no header Origin.");
+  expect(items[8].message).toBe("Requests from web pages are not allowed. Send no Origin header.");
   expect(body).not.toContain("hunter2");
   expect(body).not.toContain(server.token);
   expect((await send("DELETE /_tome/requests", { admin: true })).status).toBe(205);

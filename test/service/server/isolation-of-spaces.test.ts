@@ -62,7 +62,7 @@ longTest(
     const whole = await open("");
     expect(whole.status).toBe(413);
     expect(String(whole.body)).toMatch(
-      /The documents of these pages have \d+ bytes; one PDF takes 11534336\. Print parts of them: /,
+      /The pages have \d+ bytes, which exceeds the limit of 11534336 for a PDF\. Print a smaller part: /,
     );
     const { value } = await read(`GET ${request}/changes`);
     const short = value.changes.find(

@@ -114,7 +114,7 @@ test("An edit of more text than one request takes is refused before anything is 
   const { status, body } = await send(`POST ${request}/content`, { json: { changes } });
   expect(status).toBe(413);
   expect(JSON.parse(body).error.message).toMatch(
-    /^The texts of this edit have \d+ characters; one edit takes 1048576\. Send them in several edits\.$/,
+    /^The texts of this edit have \d+ characters, which exceeds the limit of 1048576\. Split the edit\.$/,
   );
   expect(JSON.parse((await send(`GET ${request}/changes`)).body).changes).toEqual([]);
 });

@@ -34,7 +34,7 @@ test.each([
   ['{"__proto__":1,"__proto__":2}', "__proto__"],
   ['{"":1,"b":"\\\\","":2}', ""],
 ])("A member that is given twice is refused by its name: %s", (body, name) => {
-  expect(() => reading(body)).toThrow(`The body gives ${JSON.stringify(name)} twice`);
+  expect(() => reading(body)).toThrow(`The body contains ${JSON.stringify(name)} twice`);
 });
 
 test("Members of one name in different objects, and texts that look like members, are taken", () => {
@@ -73,7 +73,7 @@ test.each([["utf-16"], ["latin1"], ['"utf-16le"'], ["utf-8 utf-16"], ['"utf-8 ut
   (charset) => {
     const headers = { "content-type": `application/json; charset=${charset}` };
     const asked = { method: "POST" as const, url: "http://localhost/", headers, body: "{}" };
-    expect(() => jsonBody(asked, 100)).toThrow("must be sent in UTF-8");
+    expect(() => jsonBody(asked, 100)).toThrow("must be encoded in UTF-8");
     const utf8 = { "content-type": 'application/json; charset="UTF-8"' };
     expect(jsonBody({ ...asked, headers: utf8 }, 100)).toEqual({});
   },
@@ -84,7 +84,7 @@ test.each([["utf-16"], ["utf-8"], ['"utf-16"; boundary=x']])(
   (second) => {
     const headers = { "content-type": `application/json; charset=utf-8 ; Charset = ${second}` };
     const asked = { method: "POST" as const, url: "http://localhost/", headers, body: "{}" };
-    expect(() => jsonBody(asked, 100)).toThrow("gives the charset twice");
+    expect(() => jsonBody(asked, 100)).toThrow("has two charsets");
   },
 );
 
@@ -94,7 +94,7 @@ test.each([
   ['{"a":{"\\udfff":1}}', "a"],
   ['{"\\udfff":1}', "The body"],
 ])("Half a character is refused by the name of its field: %s", (body, name) => {
-  expect(() => reading(body)).toThrow(`${name} holds half a character`);
+  expect(() => reading(body)).toThrow(`${name} contains an unpaired surrogate`);
 });
 
 test("Whole characters are read, also as two escapes", () => {

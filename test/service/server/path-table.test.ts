@@ -52,5 +52,5 @@ test("Names that belong to every object are names like others", () => {
 });
 
 test("Two of one method and path are refused", () => {
-  expect(() => pathsOf("GET /a/{one}", "GET /a/{two}")).toThrow("There are two of GET /a/{two}.");
+  expect(() => pathsOf("GET /a/{one}", "GET /a/{two}")).toThrow("Duplicate route GET /a/{two}.");
 });

@@ -255,7 +255,7 @@ test("A request that does not arrive in time is told so", async () => {
     const [answer] = answersIn(await exchange(served, unfinished));
     expect(answer?.status).toBe(408);
     expect(JSON.parse(answer?.body ?? "")).toEqual({
-      error: { code: 408, message: "The request took too long to arrive." },
+      error: { code: 408, message: "The request was not received in time." },
     });
   }
   expect(entries.map(({ status }) => status)).toEqual([408, 408]);

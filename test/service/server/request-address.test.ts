@@ -32,25 +32,25 @@ test("Whatever stands in a part, it comes out as it went in", () => {
 });
 
 test.each([
-  ["/_tom%65/state", "%65, which is to be written as e"],
-  ["/%5Ftome/state", "%5F, which is to be written as _"],
-  ["/%5ftome/state", "%5f, which is to be written as _"],
-  ["/a/%2e%2e/b", "%2e, which is to be written as ."],
+  ["/_tom%65/state", "%65, which must be written as e"],
+  ["/%5Ftome/state", "%5F, which must be written as _"],
+  ["/%5ftome/state", "%5f, which must be written as _"],
+  ["/a/%2e%2e/b", "%2e, which must be written as ."],
   ["/a/../b", "only dots"],
   ["/./a", "only dots"],
-  ["//a", "an empty part"],
-  ["/a//b", "an empty part"],
+  ["//a", "an empty segment"],
+  ["/a//b", "an empty segment"],
   ["/a%00", "a NUL character"],
-  ["/a%", "a % without its two digits"],
-  ["/a%zz", "a % without its two digits"],
-  ["/a%u005f", "a % without its two digits"],
+  ["/a%", "a % without two digits"],
+  ["/a%zz", "a % without two digits"],
+  ["/a%u005f", "a % without two digits"],
   ["/%E0%A4", "not UTF-8"],
   ["/%C1%9Ftome", "not UTF-8"],
   ["/a%C0%AFb", "not UTF-8"],
-  ["/a\\b", "has to be percent-encoded"],
-  ["/a b", "has to be percent-encoded"],
-  ["/\u00e4", "has to be percent-encoded"],
-  ["/{spaceId}", "has to be percent-encoded"],
+  ["/a\\b", "must be percent-encoded"],
+  ["/a b", "must be percent-encoded"],
+  ["/\u00e4", "must be percent-encoded"],
+  ["/{spaceId}", "must be percent-encoded"],
 ])("%s is refused for %s", (path, reason) => {
   expect(() => parseAddress(base + path)).toThrow(reason);
   expect(() => parseAddress(base + path)).toThrow(Problem);

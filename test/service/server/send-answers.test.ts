@@ -54,7 +54,7 @@ test("Large answers that nobody reads are not built up: the next one is refused 
   const socket = await askAndStop(server.url);
   const refused = await send("GET /large");
   expect(refused).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
-  expect(refused.body).toContain("Too many large answers wait to be read");
+  expect(refused.body).toContain("Too many large responses are in progress");
   expect((await send("GET /small")).status).toBe(200);
   socket.destroy();
   await vi.waitFor(async () => {

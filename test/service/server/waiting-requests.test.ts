@@ -102,7 +102,7 @@ describe("a request that waits for a slot", () => {
     const answers = await Promise.all(waiting);
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
-      expect(messageOf(answer)).toMatch(/revoked or has expired while the request waited/);
+      expect(messageOf(answer)).toMatch(/revoked or expired while the request was waiting/);
     }
     expect(await count()).toBe(before);
   });
@@ -176,6 +176,6 @@ describe("a change that waits for the database", () => {
     });
     const answer = await changing;
     expect(answer?.status).toBe(401);
-    expect(answer && messageOf(answer)).toMatch(/while the request waited/);
+    expect(answer && messageOf(answer)).toMatch(/while the request was waiting/);
   });
 });

@@ -1,9 +1,9 @@
-/** Who changed what: recorded for every request that changes something, and listed for admins. */
+/** Audit log: an event for every request that changes data, listed for admins. */
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { type Area, platformJob, shortJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 
-/** @param endpoints all operations of the platform, of which those that change something are recorded */
+/** @param endpoints all operations of the platform; those that change data are recorded */
 export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
   return {
     routes: [
@@ -15,7 +15,7 @@ export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
     ],
     jobs: ({ auditDays }) => ({
       "remove-audit-events": platformJob(
-        "Events are removed by their age alone, whoever caused the last one.",
+        "Events are removed by age only, regardless of the actor.",
         shortJob(async () => {
           const { defaultRetention, removeOldEvents } = await import("./retention.ts");
           return removeOldEvents(auditDays ?? defaultRetention);

@@ -1,4 +1,4 @@
-/** The handlers of audit events. */
+/** Handlers of audit events. */
 import type * as contract from "../../../contract/audit-event.ts";
 import { type Endpoint, isAudited, type Output } from "../../../contract/endpoint.ts";
 import type { JsonObject } from "../../../json/values.ts";
@@ -15,7 +15,7 @@ const defaultLimit = 20;
 /** @param endpoints all operations of the platform */
 export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
   return {
-    /** The newest first. */
+    /** Newest first. */
     async list({ organizationId, page, limit = defaultLimit, ...filters }, call) {
       const { role } = await requireMembership(call, organizationId);
       authorize(role, "listOrganizationAuditEvents");
@@ -84,7 +84,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
   } satisfies Handlers<typeof contract>;
 }
 
-/** Times are compared as texts. */
+/** Times are compared as strings. */
 function utc(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }

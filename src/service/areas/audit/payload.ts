@@ -1,11 +1,14 @@
-/** What of a request an audit event keeps: an allowlist, so that no secret and no text of a page is in it. */
+/**
+ * The part of a request that an audit event contains. It is an allowlist, so that no secret and no
+ * page text is included.
+ */
 import { createHash } from "node:crypto";
 import { type Endpoint, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field } from "../../../contract/fields.ts";
 import { isSecret } from "../../../contract/secret-fields.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
 
-/** The texts that are kept: what things are called. All others may be long, or secret. */
+/** The strings that are included, which are names of resources. All others may be long or secret. */
 const names: ReadonlySet<string> = new Set([
   "basename",
   "emoji",
@@ -25,11 +28,11 @@ const longestText = 200;
 const longestList = 20;
 
 interface Given {
-  /** The names in the path with their values. */
+  /** The parameters in the path with their values. */
   readonly path: JsonObject;
-  /** The fields of the body or the query that were given. */
+  /** The names of the fields in the body or query. */
   readonly fields: readonly string[];
-  /** The values of those that are kept. */
+  /** The values of the allowed fields. */
   readonly values: JsonObject;
 }
 
@@ -47,13 +50,13 @@ export function givenIn(endpoint: Endpoint, input: JsonObject): Given {
       continue;
     }
     fields.push(name);
-    const kept = pickPayload(name, field, value);
-    if (kept !== undefined) values[name] = kept;
+    const picked = pickPayload(name, field, value);
+    if (picked !== undefined) values[name] = picked;
   }
   return { path, fields, values };
 }
 
-/** Tells whether two secrets are the same one, and not which. */
+/** Shows whether two secrets are equal, without revealing them. */
 export function computeDigest(secret: string): string {
   return `sha256:${createHash("sha256").update(secret).digest("hex").slice(0, 12)}`;
 }
@@ -79,9 +82,10 @@ function pickPayload(name: string, field: Field, value: JsonValue): JsonValue | 
     case "group": {
       if (!isObject(value)) return undefined;
       const inner = Object.entries(field.fields).flatMap(([member, one]) => {
-        const given = value[member];
-        const kept = given === undefined ? undefined : pickPayload(member, one, given);
-        return kept === undefined ? [] : [[member, kept] as const];
+        const memberValue = value[member];
+        const payload =
+          memberValue === undefined ? undefined : pickPayload(member, one, memberValue);
+        return payload === undefined ? [] : [[member, payload] as const];
       });
       return Object.fromEntries(inner);
     }

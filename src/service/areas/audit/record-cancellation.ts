@@ -1,13 +1,13 @@
-/** Tells the admins of an organization that the platform canceled a job without permission. */
+/** Audit event for a job that the platform canceled because of a missing permission. */
 import type { JsonObject } from "../../../json/values.ts";
 import type { JobCall } from "../../jobs/job.ts";
 import type { CancelledJob } from "../../jobs/permissions.ts";
 import { writeEvent } from "./record.ts";
 
-/** The action of such an event, which is no operation of the API. */
+/** The action of this event, which is not an operation of the API. */
 export const cancellation = {
   id: "cancelJob",
-  label: "Cancel work whose requester lost the permission before it ran",
+  label: "Cancel a job whose requester lost the required permission",
 } as const;
 
 /** In the transaction that ends the job. */
@@ -39,7 +39,7 @@ export async function recordCancellation(
   );
 }
 
-/** Not even the digest of a token leaves the platform. */
+/** Not even the digest of a token is published. */
 function withoutToken(principal: NonNullable<CancelledJob["principal"]>): JsonObject {
   return principal.kind === "user" ? { kind: "user", user: principal.user } : { ...principal };
 }

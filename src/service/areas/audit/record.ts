@@ -1,7 +1,7 @@
 /**
- * Record of who changed what, for the admins of the organization. It is written at one place, where
- * requests are carried out, and in the transaction of the change: an event exists exactly if its
- * change does, and its author belongs to the organization.
+ * Recording of audit events for the admins of an organization. They are written in one place, where
+ * requests are executed, and in the transaction of the change: an event exists if and only if its
+ * change does, and its actor belongs to the organization.
  */
 import { type Endpoint, getMethod, isAudited } from "../../../contract/endpoint.ts";
 import { computeHash } from "../../../json/canonical.ts";
@@ -15,8 +15,8 @@ import { loadOrganizations, type Target, targetInAnswer, targetInPath } from "./
 import type { AuditEventTable } from "./tables.ts";
 
 /**
- * What follows from a change, or notes that somebody was there: jobs and events are enqueued and sent
- * because something changed, and are no change by themselves.
+ * Consequences of a change, and records of activity: jobs and events are enqueued and sent because
+ * of a change, and are not changes themselves.
  */
 export const bookkeeping: Bookkeeping = {
   tables: new Set(["audit_events", "integration_events", "jobs", "facts", "used_once", "sign_ins"]),
@@ -33,29 +33,32 @@ export const bookkeeping: Bookkeeping = {
   ]),
 };
 
-/** The same by the same person on the same thing within this time, in milliseconds, is counted as one event. */
+/**
+ * The same change by the same actor to the same resource within this time, in milliseconds, is
+ * counted in one event.
+ */
 const repeatWindow = 10 * 60 * 1000;
 
-/** How a request came. */
+/** The origin of a request. */
 export interface Origin {
   readonly requestId: string;
-  /** What the token is called. */
+  /** The name of the token. */
   readonly token?: string | undefined;
-  /** The SAML provider that vouched for somebody who joined. */
+  /** The SAML provider that vouched for a user who joined. */
   readonly provider?: string | undefined;
-  /** The address of the machine that the request came from. */
+  /** The IP address of the client. */
   readonly address?: string | undefined;
-  /** What a proxy, or the caller, says of that. */
+  /** The client's IP address according to a proxy or the caller. */
   readonly forwardedFor?: string | undefined;
   readonly userAgent?: string | undefined;
 }
 
-/** What a request is about, as it was before it. */
+/** The subject of a request before its execution. */
 export interface Prospect {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
   readonly organizations: readonly string[];
-  /** Those of them that the caller belongs to. */
+  /** Those of the organizations that the caller belongs to. */
   readonly belonging: ReadonlySet<string>;
   readonly target: Target | undefined;
 }
@@ -66,12 +69,12 @@ type Acting = Pick<Call, "db" | "caller" | "agent">;
 export async function prepareAudit(
   call: Acting,
   endpoint: Endpoint,
-  given: object,
+  rawInput: object,
 ): Promise<Prospect | undefined> {
   if (!isAudited(endpoint)) return undefined;
   const { db } = call;
-  // A checked input came as JSON, or as the texts of a query.
-  const input = given as JsonObject;
+  // Validated input is JSON, or strings from the query.
+  const input = rawInput as JsonObject;
   const organizations = await loadOrganizations(db, endpoint, input);
   return {
     endpoint,
@@ -83,8 +86,8 @@ export async function prepareAudit(
 }
 
 /**
- * Those of the organizations that the caller has standing in: as a member who is not disabled, or as
- * an installation. No one else writes into the records of an organization.
+ * The organizations that the caller belongs to, as an active member or as an installation. Other
+ * callers cannot write into the audit log of an organization.
  */
 async function findBelonging(
   { db, caller, agent }: Acting,
@@ -102,7 +105,7 @@ async function findBelonging(
   return new Set([...rows.map((row) => row.organization_id), ...installed]);
 }
 
-const people = prepared(["id"], (db, { id }) =>
+const members = prepared(["id"], (db, { id }) =>
   db.selectFrom("users").select("display_name").where("id", "=", id),
 );
 
@@ -129,36 +132,38 @@ const latestRepeat = prepared(
       .limit(1),
 );
 
-/** What a request did, as its event tells it. */
+/** The result of a request. */
 interface Outcome {
-  /** What the handler returned. */
+  /** The return value of the handler. */
   readonly answer: unknown;
-  /** What the transaction changed, by its statements. */
+  /** The changes of the transaction, detected from its statements. */
   readonly changes: Pick<Changes, "hasHappened">;
   readonly origin: Origin;
 }
 
 /**
- * Records a change in the organizations that it is about, if the caller has standing there.
- * @returns those organizations
+ * Records a change in the affected organizations that the caller belongs to.
+ * @returns these organizations
  */
 export async function recordAudit(
   call: Acting & Pick<Call, "now" | "newId">,
-  { endpoint, input, organizations: before, belonging, target: gone }: Prospect,
+  { endpoint, input, organizations: before, belonging, target: oldTarget }: Prospect,
   { answer, changes, origin }: Outcome,
 ): Promise<readonly string[]> {
   if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
   const { db, caller } = call;
-  const made = targetInAnswer(endpoint, answer);
-  const target = gone ?? made ?? (await targetInPath(db, endpoint, input));
-  const about = before.length > 0 ? before : made?.type === "organization" ? [made.id] : [];
+  const newTarget = targetInAnswer(endpoint, answer);
+  const target = oldTarget ?? newTarget ?? (await targetInPath(db, endpoint, input));
+  const about =
+    before.length > 0 ? before : newTarget?.type === "organization" ? [newTarget.id] : [];
   if (target === undefined || about.length === 0) return [];
-  // Whoever joins belongs to it afterwards, and whoever leaves did before.
+  // A user who joins belongs to the organization afterwards, and a user who leaves belonged to it
+  // before.
   const later = about.filter((one) => !belonging.has(one));
   const joined = await findBelonging(call, later);
   const organizations = about.filter((one) => belonging.has(one) || joined.has(one));
   if (organizations.length === 0) return [];
-  const [person] = await people(db, { id: caller });
+  const [person] = await members(db, { id: caller });
   const content = givenIn(endpoint, input);
   for (const organization of organizations) {
     await writeEvent(call, {
@@ -186,7 +191,7 @@ export interface NewEvent
 
 const first = { occurrences: 1, last_occurred_at: null };
 
-/** Adds an event, or counts it if it repeats one. */
+/** Adds an event, or increments the count of an equal recent event. */
 export async function writeEvent(
   { db, now, newId }: Pick<Call, "db" | "now" | "newId">,
   { content, origin, ...event }: NewEvent,
@@ -215,7 +220,7 @@ export async function writeEvent(
     .execute();
 }
 
-/** There was nothing to delete. */
+/** The resource to delete did not exist. */
 function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
   return getMethod(endpoint) === "DELETE" && answer !== true && endpoint.goneBy204 !== true;
 }

@@ -1,14 +1,14 @@
 /**
- * Removal of audit events that are older than the retention period: by a job, some at a time. The time
- * until which events are removed is fixed when the job is enqueued, and it runs a day later: one
- * reading of a wrong clock, at either moment, removes nothing that is not due.
+ * Removal of audit events after the retention period, by a job in batches. The cutoff is fixed when
+ * the job is enqueued, and the job runs a day later, so that a single reading of a wrong clock does
+ * not remove events too early.
  */
 import { sql } from "kysely";
 import type { Call } from "../../core/handlers.ts";
 import { prepared } from "../../database/prepared.ts";
 import type { JobCall } from "../../jobs/job.ts";
 
-/** How long events are kept unless the operator says otherwise, in days. */
+/** Default retention in days. */
 export const defaultRetention = 365;
 
 export const removalKind = "remove-audit-events";
@@ -16,7 +16,7 @@ export const removalKind = "remove-audit-events";
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 const delay = day;
-/** Between two parts of a large removal. */
+/** The delay between two batches. */
 const pause = minute;
 const maximumRemoved = 1000;
 
@@ -36,8 +36,8 @@ const oldestEvent = prepared(["organization"], (db, { organization }) =>
 );
 
 /**
- * Enqueues the removal of an organization's events that are too old, unless it is enqueued already.
- * @param days how long events are kept
+ * Enqueues the removal of an organization's old events, unless it is enqueued already.
+ * @param days retention in days
  */
 export async function scheduleRemoval(
   { db, now, enqueue }: Pick<Call, "db" | "now" | "enqueue">,
@@ -69,7 +69,7 @@ function parseRemoval(payload: string): Removal {
   return JSON.parse(payload);
 }
 
-/** @returns the job; the rest of a large removal is enqueued again */
+/** @returns the job, which enqueues itself again if more events remain */
 export function removeOldEvents(days: number, maximum = maximumRemoved) {
   return async (
     payload: unknown,

@@ -1,4 +1,4 @@
-/** Seeds the audit events that the sample's spaces and sites would have left when they were made. */
+/** Sample audit events, for the creation of the sample's spaces and sites. */
 import type { Seeding } from "../../core/area.ts";
 import { newEventId } from "./event-id.ts";
 
@@ -22,14 +22,14 @@ export async function seedAuditEvents({ db, organization, owner, newId }: Seedin
   };
   const rows = spaces.flatMap(({ id, title, created_at, deleted_at }) => {
     const of = { ...event, target_id: id, target_label: title };
-    const given = { fields: ["title"], values: { title } };
-    const made = { path: { organizationId: organization }, ...given };
-    const gone = { path: { spaceId: id }, fields: [], values: {} };
+    const body = { fields: ["title"], values: { title } };
+    const creation = { path: { organizationId: organization }, ...body };
+    const deletion = { path: { spaceId: id }, fields: [], values: {} };
     return [
-      { ...of, action: "createSpace", occurred_at: created_at, payload: made },
+      { ...of, action: "createSpace", occurred_at: created_at, payload: creation },
       ...(deleted_at === null
         ? []
-        : [{ ...of, action: "deleteSpaceById", occurred_at: deleted_at, payload: gone }]),
+        : [{ ...of, action: "deleteSpaceById", occurred_at: deleted_at, payload: deletion }]),
     ];
   });
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What a request is about: the organizations whose admins are told, and the thing that it changes. */
+/** Subject of a request: the affected organizations, and the target resource. */
 import { sql } from "kysely";
 import { type Endpoint, pathNames, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field } from "../../../contract/fields.ts";
@@ -14,8 +14,8 @@ export interface Target {
   readonly label?: string | undefined;
 }
 
-/** The tables in which things are called something. */
-const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string]>> = {
+/** The tables with a name or title of resources. */
+const nameColumns: Partial<Record<Noun, readonly [table: keyof Tables, column: string]>> = {
   org: ["organizations", "title"],
   collection: ["collections", "title"],
   space: ["spaces", "title"],
@@ -30,24 +30,31 @@ const called: Partial<Record<Noun, readonly [table: keyof Tables, column: string
   cr: ["change_requests", "subject"],
 };
 
-/** Read before a change, as afterwards the things may be gone or elsewhere. */
+/** Read before the change, because afterwards the resources may be deleted or transferred. */
 export async function loadOrganizations(
   db: Queries,
   endpoint: Endpoint,
   input: JsonObject,
 ): Promise<readonly string[]> {
   const fields = Object.entries(endpoint.input);
-  const given = fields.flatMap(([name, field]) => {
+  const references = fields.flatMap(([name, field]) => {
     const value = input[name];
     const isOrganization = field.kind === "id" && field.of === "org";
     return isOrganization && typeof value === "string" ? [value] : [];
   });
-  const own = await organizationInPath(db, endpoint, input, given.length > 0);
-  const named = given.length === 0 ? [] : await organizationsNamed(db, given);
-  return [...new Set(own === undefined ? named : [own, ...named])];
+  const pathOrganization = await organizationInPath(db, endpoint, input, references.length > 0);
+  const referencedOrganizations =
+    references.length === 0 ? [] : await organizationsNamed(db, references);
+  return [
+    ...new Set(
+      pathOrganization === undefined
+        ? referencedOrganizations
+        : [pathOrganization, ...referencedOrganizations],
+    ),
+  ];
 }
 
-/** Some operations take an organization's hostname in place of its id. */
+/** Some operations accept an organization's hostname instead of its id. */
 async function organizationsNamed(db: Queries, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("organizations")
@@ -66,7 +73,7 @@ async function organizationInPath(
   for (const [table, key, name] of holders) {
     const value = input[name];
     if (resolveLocation(endpoint, name) !== "path" || typeof value !== "string") continue;
-    // Who publishes an integration is not told who installs it.
+    // The publisher of an integration does not learn who installs it.
     if (table === "integrations" && isNamed) return undefined;
     const row = await db
       .selectFrom(table)
@@ -78,7 +85,7 @@ async function organizationInPath(
   return undefined;
 }
 
-/** The tables of things that are in an organization, and the names by which paths have them. */
+/** The tables of resources in an organization, and their path parameters. */
 const holders = [
   ["spaces", "id", "spaceId"],
   ["collections", "id", "collectionId"],
@@ -87,7 +94,7 @@ const holders = [
   ["sites", "hostname", "hostname"],
 ] as const;
 
-/** What the path of a request names last. */
+/** The last resource in the path of a request. */
 export async function targetInPath(
   db: Queries,
   endpoint: Endpoint,
@@ -110,14 +117,14 @@ function getFieldType(field: Field, name: string): string {
   return name;
 }
 
-/** A change request may be named by its number, and a person by their email. */
+/** A change request may be given by its number, and a user by their email address. */
 async function labelled(
   db: Queries,
   noun: Noun,
   value: string,
   spaceId: JsonValue | undefined,
 ): Promise<{ readonly id: string; readonly label: string } | undefined> {
-  const [table, column] = called[noun] ?? [];
+  const [table, column] = nameColumns[noun] ?? [];
   if (table === undefined || column === undefined) return undefined;
   const isNumber = noun === "cr" && typeof spaceId === "string" && /^[1-9]\d{0,8}$/.test(value);
   const condition = isNumber
@@ -130,7 +137,7 @@ async function labelled(
   return rows[0];
 }
 
-/** The thing that an answer is, if it says so. */
+/** The resource in a response, if there is one. */
 export function targetInAnswer(endpoint: Endpoint, answer: unknown): Target | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { object, id, user, ...rest } = answer as JsonObject;

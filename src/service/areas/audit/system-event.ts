@@ -1,4 +1,4 @@
-/** Audit events that no request of a member caused: what an integration or the platform did. */
+/** Audit events of integrations and of the platform, without a request of a member. */
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import { writeEvent } from "./record.ts";
@@ -32,7 +32,7 @@ export async function storeSystemEvent(
     target_type: target.type,
     target_id: target.id,
     target_label: target.label ?? null,
-    // Not the id of the request that caused it, which another organization sent.
+    // Not the id of the causing request, which was sent by another organization.
     origin: { requestId: call.newId() },
     content: payload,
   });

@@ -1,14 +1,14 @@
 /** The table of audit events. */
 
 export interface AuditEventTable {
-  /** A UUID, as is published. */
+  /** A UUID, which is published. */
   id: string;
   organization_id: string;
   occurred_at: string;
   /** The operation, or `cancelJob`. */
   action: string;
   actor_type: "user" | "integration" | "system";
-  /** No reference, as the event outlives who is named in it; the same for the target. */
+  /** Not a reference, because the event outlives the actor; the same applies to the target. */
   actor_id: string;
   actor_label: string | null;
   target_type: string;
@@ -18,10 +18,13 @@ export interface AuditEventTable {
   request_id: string;
   /** JSON. */
   payload: string;
-  /** How often it happened, from `occurred_at` to `last_occurred_at`; null is the same moment. */
+  /**
+   * The number of occurrences from `occurred_at` to `last_occurred_at`; if that is null, there was
+   * one time only.
+   */
   occurrences: number;
   last_occurred_at: string | null;
-  /** A digest of who did what to which thing; null for events from before this column. */
+  /** A digest of actor, action and target; null for events that are older than this column. */
   repeat_key: string | null;
 }
 

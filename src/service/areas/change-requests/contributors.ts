@@ -1,4 +1,4 @@
-/** Who contributed to a change request: by edits, and by comments. */
+/** Contributors of a change request: users who edited it or commented on it. */
 import { type RawBuilder, sql } from "kysely";
 import type { contributors } from "../../../contract/cr.ts";
 import { type ChangeRequestRow, findAncestor } from "../../core/change-request-rows.ts";
@@ -11,7 +11,7 @@ interface ContributionRow {
   readonly last: string;
 }
 
-/** Who contributed last comes first. */
+/** The most recent contributor first. */
 export async function listContributors(
   call: Call,
   row: ChangeRequestRow,
@@ -37,8 +37,8 @@ export async function listContributors(
 }
 
 /**
- * Counts the revisions that are its own: from the newest one back to what it took from its space. The
- * first parent is read from the JSON list of parents, whose ids all have 20 characters.
+ * Counts the change request's own revisions, from the newest back to the one that it took from the
+ * space. The first parent is read from the JSON list of parents, whose ids all have 20 characters.
  */
 function editsByPerson(row: ChangeRequestRow): RawBuilder<ContributionRow> {
   const [initial, ancestor] = [row.revision_initial, findAncestor(row)];

@@ -1,4 +1,4 @@
-/** The handlers of the content of change requests. */
+/** Handlers of the content of change requests. */
 import type * as contract from "../../../contract/cr-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listFiles, showFile } from "../content/files.ts";
@@ -29,8 +29,8 @@ export const handlers = {
   async pages({ spaceId, changeRequestId, ...options }, call) {
     const content = await requireChangeRequestContent(call, { spaceId, changeRequestId });
     const { tree, location } = content;
-    const shown = presentOptions(call, spaceId, { ...options, location });
-    return writePages(tree, shown);
+    const presentation = presentOptions(call, spaceId, { ...options, location });
+    return writePages(tree, presentation);
   },
 
   async page({ spaceId, changeRequestId, pageId, ...options }, call) {

@@ -1,4 +1,4 @@
-/** The handlers of reviews of change requests. */
+/** Handlers of reviews of change requests. */
 import type * as contract from "../../../contract/cr-review.ts";
 import { Problem } from "../../../errors.ts";
 import { PresentedLater } from "../../core/answers.ts";
@@ -39,7 +39,7 @@ export const handlers = {
     if (!row) {
       throw new Problem(
         404,
-        `Change request ${changeRequest.row.number} has no review ${reviewId}; check the id.`,
+        `Change request ${changeRequest.row.number} has no review ${reviewId}.`,
         { field: "reviewId" },
       );
     }

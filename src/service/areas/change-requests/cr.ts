@@ -1,4 +1,4 @@
-/** The handlers of change requests. */
+/** Handlers of change requests. */
 import type * as contract from "../../../contract/cr.ts";
 import { requireMembership } from "../../core/access.ts";
 import {
@@ -77,7 +77,7 @@ export const handlers = {
 
   async edit({ changes, compat = true, ...ids }, call) {
     const { row } = await lockChangeRequest(call, ids, "updateChangeRequestContent");
-    // Loaded late: it needs the Markdown parser, and the other handlers do not.
+    // Loaded on demand, because only this handler needs the Markdown parser.
     const { editContent } = await import("./edit.ts");
     const { preparedPlan } = await import("./prepare.ts");
     const before = row.revision_id;

@@ -1,4 +1,4 @@
-/** Creating a change request on the current content of its space. */
+/** Creation of a change request on the current content of its space. */
 import { authorize } from "../../core/access.ts";
 import { addContributor } from "../../core/change-request-rows.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
@@ -22,7 +22,7 @@ export async function createChangeRequest(
   return insertChangeRequest(call, spaceId, subject);
 }
 
-/** Creates a draft. Every new change request comes from here, so its side effects belong here. */
+/** Creates a draft. All new change requests are created here, so side effects belong here. */
 export async function insertChangeRequest(
   call: Actor,
   spaceId: string,

@@ -1,4 +1,4 @@
-/** What a change request would change in its space, page by page and file by file. */
+/** Changes of a change request to its space, by page and file. */
 import type { changes } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { type ChangeRequestAccess, findAncestor } from "../../core/change-request-rows.ts";
@@ -7,7 +7,7 @@ import { readTree } from "../content/revisions.ts";
 import { presentDifference } from "../content/semantic-changes.ts";
 import { findConflicts } from "./merge.ts";
 
-/** Compared with the revision of the space that it is up to date with, so this works after a merge. */
+/** Compared with the space revision that the change request is based on, so this works after a merge. */
 export async function listSemanticChanges(
   call: Call,
   { row }: ChangeRequestAccess,

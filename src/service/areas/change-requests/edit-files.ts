@@ -1,4 +1,4 @@
-/** The bytes of the files that an edit inserts: sent with it, or fetched from an address. */
+/** Contents of the files that an edit inserts: sent with it, or fetched from a URL. */
 
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
@@ -13,22 +13,25 @@ export interface FileBytes {
   readonly contentType: string;
 }
 
-/** In bytes; Git carries larger files. */
+/** In bytes; larger files can be imported with Git. */
 const largestFile = 1024 * 1024;
 
-/** In milliseconds, for one file. */
+/** The timeout for one file, in milliseconds. */
 const patience = 20_000;
 
 /**
- * Fetches nothing twice, however often it is asked.
- * @param outside absent where no file comes from an address
+ * Fetches each file only once.
+ * @param outside absent if no file is fetched from a URL
  */
 export function openFiles(outside: Outside | undefined) {
-  const known = new Map<NewFile, Promise<FileBytes>>();
-  /** @throws Problem 400 for a file of no or two sources, or that has no type, 413 for more than 1 MiB, 422 if it cannot be fetched */
+  const fetches = new Map<NewFile, Promise<FileBytes>>();
+  /**
+   * @throws Problem 400 for a file with no source, two sources or no type, 413 for more than 1 MiB,
+   * 422 if it cannot be fetched
+   */
   return (file: NewFile): Promise<FileBytes> => {
-    const bytes = known.get(file) ?? readBytes(file, outside);
-    known.set(file, bytes);
+    const bytes = fetches.get(file) ?? readBytes(file, outside);
+    fetches.set(file, bytes);
     return bytes;
   };
 }
@@ -36,13 +39,13 @@ export function openFiles(outside: Outside | undefined) {
 async function readBytes(file: NewFile, outside: Outside | undefined): Promise<FileBytes> {
   const { name, base64, url, contentType } = file;
   if ((base64 === undefined) === (url === undefined)) {
-    throw new Problem(400, `${name} needs its bytes, as base64, or a url to get them from.`, {
+    throw new Problem(400, `${name} needs its contents as base64, or a url to fetch them from.`, {
       field: "files",
     });
   }
   if (base64 !== undefined) {
     if (contentType === undefined) {
-      throw new Problem(400, `${name} needs a contentType, as its bytes come without one.`, {
+      throw new Problem(400, `${name} needs a contentType, because its contents have none.`, {
         field: "files",
       });
     }
@@ -60,28 +63,28 @@ async function fetchFile(
   if (outside === undefined) throw new Error("Files are fetched before the transaction.");
   try {
     const { status, headers, body } = await outside.fetch({ url, largest: largestFile, patience });
-    if (status !== 200) throw new FetchFailure("failed", `${url} answered with status ${status}.`);
+    if (status !== 200) throw new FetchFailure("failed", `${url} responded with status ${status}.`);
     const [type = ""] = (headers["content-type"] ?? "").split(";");
     return { bytes: body, contentType: type.trim() || "application/octet-stream" };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
-    throw new Problem(422, `${name} could not be fetched: ${error.message}`, { field: "files" });
+    throw new Problem(422, `Fetching ${name} failed: ${error.message}`, { field: "files" });
   }
 }
 
 function decodeBase64(base64: string, name: string): Uint8Array {
   const bytes = Buffer.from(base64, "base64");
-  // The decoder skips characters it does not know, so only valid base64 survives a round trip.
+  // The decoder skips invalid characters, so only valid base64 survives a round trip.
   if (
     trimEndCharacter(bytes.toString("base64"), "=") !==
     trimEndCharacter(base64.replace(/\s+/g, ""), "=")
   ) {
-    throw new Problem(400, `The bytes of ${name} are not base64.`, { field: "files" });
+    throw new Problem(400, `The contents of ${name} are not valid base64.`, { field: "files" });
   }
   if (bytes.length > largestFile) {
     throw new Problem(
       413,
-      `${name} has ${bytes.length} bytes; at most ${largestFile} can be sent here, larger files come by Git.`,
+      `${name} has ${bytes.length} bytes, which exceeds the limit of ${largestFile}. Import larger files with Git.`,
       { field: "files" },
     );
   }

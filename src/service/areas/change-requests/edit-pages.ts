@@ -1,4 +1,4 @@
-/** Changing, moving and adding pages within an edit, with their texts and the links in them. */
+/** Page changes of an edit: update, move and insert pages, with their texts and links. */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
@@ -13,12 +13,12 @@ import { getPage, withNewPage, withPage, withPageMoved } from "../content/tree-e
 import { getTreeIndex } from "../content/tree-index.ts";
 import type { EditTexts, NewIds, PageText } from "./edit-texts.ts";
 
-/** What the changes of one edit share. */
+/** State that the changes of an edit share. */
 export interface Editing {
   readonly call: Pick<Actor, "db">;
   readonly row: ChangeRequestRow;
   readonly texts: EditTexts;
-  /** What the new tree refers to, to be stored with it. */
+  /** Documents of the new tree that must be stored with it. */
   readonly documents: StoredDocument[];
   readonly files: Uint8Array[];
 }
@@ -27,25 +27,26 @@ type UpdatePage = Extract<ContentChange, { operation: "update_page" }>;
 type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
 type Attributes = Omit<UpdatePage, "operation" | "page" | "document" | "into" | "at">;
 
-/** @throws Problem 404 if the page does not exist, 400 for a document on a page whose type has none */
+/** @throws Problem 404 if the page does not exist, 400 for a document on a page type without documents */
 export async function updatePage(tree: Tree, change: UpdatePage, editing: Editing): Promise<Tree> {
   const { operation, page: id, document, into, at, ...attributes } = change;
   const { page } = getPage(tree, id);
   const text = document && (await editing.texts.read(document, false));
   if (text && page.type !== "document") {
-    throw new Problem(400, `Page ${id} is of the type ${page.type}, which has no document.`, {
+    throw new Problem(400, `Page ${id} has the type ${page.type}, which has no document.`, {
       field: "document",
     });
   }
   const { title } = text ?? {};
-  // What the front matter of a text says wins over what stands beside the text.
+  // The front matter of a text takes precedence over separate fields.
   const fields = { ...buildAttributes(attributes), ...text?.fields, ...(title && { title }) };
-  const named = withPage(tree, id, fields);
-  const positioned = into === undefined && at === undefined ? named : movePage(named, id, into, at);
+  const updatedTree = withPage(tree, id, fields);
+  const positioned =
+    into === undefined && at === undefined ? updatedTree : movePage(updatedTree, id, into, at);
   return text ? withText(positioned, id, text, editing) : positioned;
 }
 
-/** A heading at the start of the text is the title, even if the attributes name another one. */
+/** A heading at the start of the text is the title, even if the attributes contain another one. */
 export async function insertPage(tree: Tree, change: InsertPage, editing: Editing): Promise<Tree> {
   const { operation, document, into, at, ref, ...attributes } = change;
   const id = editing.texts.getId(change);
@@ -54,7 +55,7 @@ export async function insertPage(tree: Tree, change: InsertPage, editing: Editin
   const page: Page = {
     id,
     type: "document",
-    // Relative links are resolved against the path, so it needs its slug now.
+    // Relative links are resolved against the path, which needs the slug.
     slug: slugFrom(title),
     ...buildAttributes(attributes),
     ...text?.fields,
@@ -73,17 +74,17 @@ async function withText(
   { texts, documents }: Editing,
 ): Promise<Tree> {
   const base = getLinkBase(tree, id);
-  const resolved = resolveAddresses(
+  const resolvedAddresses = resolveAddresses(
     addresses,
     ({ url, isImage }) =>
       referenceToNew(url, texts.newIds) ?? pageAtPath(url, tree) ?? referenceTo(url, base, isImage),
   );
-  const document = await store(resolved);
+  const document = await store(resolvedAddresses);
   documents.push(document);
   return withPage(tree, id, { document: document.hash });
 }
 
-/** An empty text removes the attribute; a condition is kept by no page here. */
+/** An empty text removes the attribute; conditions are not stored. */
 function buildAttributes({ condition: _, ...attributes }: Attributes): Partial<Page> {
   return Object.fromEntries(
     Object.entries(attributes)
@@ -92,7 +93,7 @@ function buildAttributes({ condition: _, ...attributes }: Attributes): Partial<P
   );
 }
 
-/** Without `into` it stays below its parent. */
+/** Without `into`, the page stays below its parent. */
 function movePage(tree: Tree, id: string, into: string | null | undefined, at: number | undefined) {
   const parent = into === undefined ? (getPage(tree, id).parent?.page.id ?? null) : into;
   return withPageMoved(tree, id, toPosition(parent, at));
@@ -104,11 +105,11 @@ function toPosition(into: string | null | undefined, at: number | undefined) {
 
 function referenceToNew(url: string, newIds: NewIds): ContentReference | undefined {
   const bare = url.replace(/^\.\//, "");
-  const named = newIds.get(bare) ?? newIds.get(bare.replace(/\.md$/, ""));
-  if (!named) return undefined;
-  return named.kind === "page"
-    ? { kind: "page", page: named.id }
-    : { kind: "file", file: named.id };
+  const newId = newIds.get(bare) ?? newIds.get(bare.replace(/\.md$/, ""));
+  if (!newId) return undefined;
+  return newId.kind === "page"
+    ? { kind: "page", page: newId.id }
+    : { kind: "file", file: newId.id };
 }
 
 /** `/pages/guides/start`, `/pages/guides/start.md` and `/pages/guides/README.md`. */

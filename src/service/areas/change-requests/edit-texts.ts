@@ -1,6 +1,6 @@
 /**
- * The texts of an edit. Parsing them and preparing them for storing takes long for large ones, so it is
- * done before the transaction that stores them, and what comes of it is kept for that transaction.
+ * Texts of an edit. Large texts take long to parse and to prepare for storage, so this happens
+ * before the transaction, which uses the results.
  */
 import type { Body } from "../../../contract/comment.model.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
@@ -16,18 +16,18 @@ import type { Outside } from "../../engines/outside.ts";
 import { type HeadFields, headFields } from "../content/front-matter.ts";
 import { type FileBytes, type NewFile, openFiles } from "./edit-files.ts";
 
-/** Pages and files that an edit creates, by the refs that the request gives them. */
+/** Pages and files that an edit creates, by their refs in the request. */
 export type NewIds = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>;
 
-/** The text of a page before it is known where its links lead. */
+/** The text of a page before its links are resolved. */
 export interface PageText {
-  /** The attributes from the front matter. */
+  /** Attributes from the front matter. */
   readonly fields: HeadFields;
   /** From the front matter, or from a heading at the start. */
   readonly title?: string;
-  /** The addresses that may lead to something of the same content. */
+  /** The URLs that may refer to the same content. */
   readonly addresses: readonly Address[];
-  /** Prepares the text for storing, with what those addresses lead to. */
+  /** Prepares the text for storage, with the targets of those URLs. */
   readonly store: (resolved: Resolved) => Promise<StoredDocument>;
 }
 
@@ -35,7 +35,7 @@ type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
 
 export interface EditTexts {
   readonly newIds: NewIds;
-  /** The id that a new page or file gets; the same one whenever it is asked for. */
+  /** The id of a new page or file; the same for each call. */
   readonly getId: (created: InsertPage | NewFile) => string;
   readonly loadBytes: (file: NewFile) => Promise<FileBytes>;
   /**
@@ -45,40 +45,39 @@ export interface EditTexts {
   readonly read: (body: Body, isTitled: boolean) => Promise<PageText | undefined>;
 }
 
-/** In characters, in all texts of one edit: storing so much holds others up for a moment only. */
+/** In characters, for all texts of an edit. Storing this much delays other requests only briefly. */
 const longest = 1024 * 1024;
 
-/** Whose edit it is; with `outside`, files may come from addresses. */
+/** The context of an edit; with `outside`, files may be fetched from URLs. */
 interface EditCall extends Asker {
   readonly newId: () => string;
   readonly outside?: Outside;
 }
 
-/**
- * @throws Problem 413 for more text than one edit takes, 400 for a ref that is given twice
- */
+/** @throws Problem 413 if the texts exceed the limit of an edit, 400 for a duplicate ref */
 export function openTexts(changes: readonly ContentChange[], call: EditCall): EditTexts {
   const { newId, outside } = call;
   const isOneOfMany = areMany(measureTexts(changes));
   const { newIds, ids } = assignIds(changes, newId);
   const parsed = new Map<Body, Promise<ParsedText>>();
-  /** By the text that they come from, and what was decided about it. */
+  /** Stored documents by their text and its resolved links. */
   const stored = new Map<ParsedText, Map<string, Promise<StoredDocument>>>();
 
   function parseOnce(body: Body, parse: () => Promise<ParsedText>): Promise<ParsedText> {
-    const known = parsed.get(body) ?? parse();
-    parsed.set(body, known);
-    return known;
+    const pageText = parsed.get(body) ?? parse();
+    parsed.set(body, pageText);
+    return pageText;
   }
 
   function storeOnce(text: ParsedText, isTitled: boolean, resolved: Resolved) {
-    const own = stored.get(text) ?? new Map<string, Promise<StoredDocument>>();
-    stored.set(text, own);
+    const documents = stored.get(text) ?? new Map<string, Promise<StoredDocument>>();
+    stored.set(text, documents);
     const key = JSON.stringify([isTitled, resolved]);
-    const known =
-      own.get(key) ?? storeText({ document: text.document, isTitled, resolved }, call, isOneOfMany);
-    own.set(key, known);
-    return known;
+    const document =
+      documents.get(key) ??
+      storeText({ document: text.document, isTitled, resolved }, call, isOneOfMany);
+    documents.set(key, document);
+    return document;
   }
 
   return {
@@ -99,10 +98,10 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
       const heading = (isTitled && text.heading) || "";
       const read = (url: string): ContentReference => referenceFrom(url) ?? { kind: "url", url };
       const { fields, title } = headFields(head.values, { read }, heading !== "");
-      const named = heading || title;
+      const pageTitle = heading || title;
       return {
         fields,
-        ...(named && { title: named }),
+        ...(pageTitle && { title: pageTitle }),
         addresses: text.addresses,
         store: (resolved) => storeOnce(text, heading !== "", resolved),
       };
@@ -111,8 +110,8 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
 }
 
 /**
- * @returns the characters in all texts, as Markdown
- * @throws Problem 413 if they are too many
+ * @returns the number of characters in all texts, as Markdown
+ * @throws Problem 413 if they exceed the limit
  */
 function measureTexts(changes: readonly ContentChange[]): number {
   let length = 0;
@@ -124,12 +123,12 @@ function measureTexts(changes: readonly ContentChange[]): number {
   if (length <= longest) return length;
   throw new Problem(
     413,
-    `The texts of this edit have ${Math.ceil(length)} characters; one edit takes ${longest}. Send them in several edits.`,
+    `The texts of this edit have ${Math.ceil(length)} characters, which exceeds the limit of ${longest}. Split the edit.`,
     { field: "changes" },
   );
 }
 
-/** Before the first change, so that a text can link to pages that come later. */
+/** Runs before the first change, so that a text can link to pages that are inserted later. */
 function assignIds(changes: readonly ContentChange[], newId: () => string) {
   const newIds = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>();
   const ids = new Map<InsertPage | NewFile, string>();
@@ -139,9 +138,13 @@ function assignIds(changes: readonly ContentChange[], newId: () => string) {
     const { ref } = created;
     if (ref === undefined) return;
     if (newIds.has(ref)) {
-      throw new Problem(400, `The ref ${ref} is given twice; each names one page or file.`, {
-        field: "changes",
-      });
+      throw new Problem(
+        400,
+        `The ref ${ref} is used twice. Each ref must identify one page or file.`,
+        {
+          field: "changes",
+        },
+      );
     }
     newIds.set(ref, { kind, id });
   };

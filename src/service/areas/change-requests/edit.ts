@@ -1,4 +1,4 @@
-/** Editing the content of a change request: several changes in their order, all of them or none. */
+/** Edits of a change request's content: several changes in order, applied completely or not at all. */
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { Problem } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
@@ -14,13 +14,13 @@ import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { type Editing, insertPage, updatePage } from "./edit-pages.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
-/** The content after an edit, and what it refers to that is to be stored with it. */
+/** The content after an edit, and the documents and files to store with it. */
 export type EditPlan = Pick<Editing, "documents" | "files"> &
   Pick<EditTexts, "getId"> & { readonly tree: Tree };
 
 /**
  * Commits all changes as one revision.
- * @param plan what they lead to, if it is worked out already
+ * @param plan the result of the changes, if it is already computed
  * @throws Problem 400 or 404 that names the failing change, 413 for too much text
  */
 export async function editContent(
@@ -35,7 +35,7 @@ export async function editContent(
       call,
       row,
       changes,
-      // Nobody waits for the sample, which is made in one transaction.
+      // No request waits for the sample, which is created in one transaction.
       openTexts(changes, {
         caller: call.caller,
         newId: call.newId,
@@ -48,7 +48,7 @@ export async function editContent(
 }
 
 /**
- * Works out what an edit leads to, and stores nothing.
+ * Computes the result of an edit without storing it.
  * @throws as `editContent` does
  */
 export async function planEdit(
@@ -59,11 +59,11 @@ export async function planEdit(
 ): Promise<EditPlan> {
   const editing: Editing = { call, row, texts, documents: [], files: [] };
   let tree = await readTree(call.db, row.revision_id);
-  for (const [at, change] of changes.entries()) {
-    // Each makes a tree of its own, which takes milliseconds if it has thousands of pages.
+  for (const [index, change] of changes.entries()) {
+    // Each change creates a tree, which takes milliseconds with thousands of pages.
     await takeTurn(call.caller);
     tree = await applyChange(tree, change, editing).catch((error) => {
-      throw error instanceof Problem ? locateProblem(error, at) : error;
+      throw error instanceof Problem ? locateProblem(error, index) : error;
     });
   }
   return { tree, documents: editing.documents, files: editing.files, getId: texts.getId };
@@ -78,15 +78,16 @@ async function applyChange(tree: Tree, change: ContentChange, editing: Editing):
     case "delete_page":
       return withoutPage(tree, change.page);
     case "revert_page":
-      // To revert the whole page is not what was asked for; the answer says that nothing was done.
+      // Reverting the whole page is not the requested change; a warning in the response reports
+      // that it was skipped.
       return change.block === undefined ? revertPage(tree, change, editing) : tree;
     case "insert_files":
       return insertFiles(tree, change, editing);
   }
 }
 
-function locateProblem({ status, message, field }: Problem, at: number): Problem {
-  const position = `changes.${at}`;
+function locateProblem({ status, message, field }: Problem, index: number): Problem {
+  const position = `changes.${index}`;
   return new Problem(status, `${position}: ${message}`, {
     field: field === undefined ? position : `${position}.${field}`,
   });
@@ -95,37 +96,40 @@ function locateProblem({ status, message, field }: Problem, at: number): Problem
 type RevertPage = Extract<ContentChange, { operation: "revert_page" }>;
 
 /**
- * Takes a page back to what it was in another revision. A page that did not exist there is removed
- * with its children. A deleted page comes back. An existing page gets its old fields; its position
- * and its children stay.
+ * Reverts a page to another revision. A page that did not exist there is removed with its children;
+ * a deleted page is restored; an existing page gets its old fields and keeps its position and
+ * children.
  * @throws Problem 404 for a revision of another space, and for a page that neither side has
  */
 async function revertPage(tree: Tree, change: RevertPage, { call, row }: Editing): Promise<Tree> {
   const id = change.revision ?? findAncestor(row);
   const revision = await findRevision(call.db, id, row.space_id);
   if (!revision) {
-    throw new Problem(404, `There is no revision ${id} in this space.`, { field: "revision" });
+    throw new Problem(404, `This space has no revision ${id}.`, { field: "revision" });
   }
   const before = getTreeIndex(await loadRevisionTree(call.db, revision)).pages.get(change.page);
   const now = getTreeIndex(tree).pages.get(change.page);
   if (!before && !now) {
-    throw new Problem(404, `There is no page ${change.page} in this content.`, { field: "page" });
+    throw new Problem(404, `The content has no page ${change.page}.`, { field: "page" });
   }
   if (!before) return withoutPage(tree, change.page);
   return now ? withPage(tree, change.page, listFields(before.page)) : restorePage(tree, before);
 }
 
-/** Includes the absent fields, so that they are removed from the page. */
+/** Includes absent fields, so that they are removed from the page. */
 function listFields(page: Page): Partial<Page> {
   return Object.fromEntries(pageFields.map((name) => [name, page[name]]));
 }
 
-/** At its old position if the parent still exists. Its children are not restored with it. */
+/** At its old position if the parent still exists. Its children are not restored. */
 function restorePage(tree: Tree, { page, parent }: TreePage): Tree {
   const into = parent && getTreeIndex(tree).pages.has(parent.page.id) ? parent.page.id : null;
   const siblings = parent?.page.pages;
-  const at = siblings?.findIndex(({ id }) => id === page.id);
-  const position = { into, ...(at !== undefined && at >= 0 && into !== null && { at }) };
+  const index = siblings?.findIndex(({ id }) => id === page.id);
+  const position = {
+    into,
+    ...(index !== undefined && index >= 0 && into !== null && { at: index }),
+  };
   return withNewPage(tree, { ...page, pages: [] }, position);
 }
 

@@ -1,4 +1,4 @@
-/** Merge rules at the time of a merge: what is missing, and how to cure it. */
+/** Merge rules: checks at the time of a merge, with the unmet requirements. */
 
 import type { Document } from "../../../contract/document.model.ts";
 import {
@@ -32,8 +32,8 @@ import {
 } from "./review-standing.ts";
 
 /**
- * Does nothing if a rule lets the caller bypass all others.
- * @throws Problem 412 that names everything missing at once, 501 for a custom rule that cannot be read
+ * Does nothing if a rule allows the caller to bypass all others.
+ * @throws Problem 412 with all unmet requirements, 501 for an unsupported custom rule
  */
 export async function checkMergeRules(
   call: Call,
@@ -42,20 +42,20 @@ export async function checkMergeRules(
   const rules = await readRules(call.db, space.row.merge_rules, space.row.organization_id);
   if (rules.length === 0 || mayBypass(rules, call.caller)) return;
   const facts = await readFacts(call, row);
-  const named = rules.flatMap((rule) => ("users" in rule ? rule.users : []));
+  const userIds = rules.flatMap((rule) => ("users" in rule ? rule.users : []));
   const reviewers = facts.reviews.map((review) => review.reviewer);
-  const getName = await readNames(call, [...named, ...reviewers, facts.createdBy]);
+  const getName = await readNames(call, [...userIds, ...reviewers, facts.createdBy]);
   const fixed = rules.flatMap((rule) => describeMissing(rule, facts, getName));
   const missing =
     fixed.length > 0 ? fixed : await describeMissingCustom(call, { space, row }, rules);
   if (missing.length === 0) return;
   throw new Problem(
     412,
-    `Change request ${row.number} cannot be merged yet: ${[...new Set(missing)].join("; ")}.`,
+    `Change request ${row.number} cannot be merged: ${[...new Set(missing)].join("; ")}.`,
   );
 }
 
-/** The rules of the space, or those that it inherits. */
+/** The rules of the space, or the inherited ones. */
 async function readRules(
   db: Queries,
   spaceRules: string,
@@ -84,13 +84,13 @@ async function readNames(call: Call, ids: readonly string[]): Promise<(id: strin
 
 type CustomRule = Extract<MergeRule, { rule: "custom" }>;
 
-/** What an expression may read: each as the API presents it to the person who merges. */
+/** The roots of expressions: objects as the API presents them to the merging user. */
 const roots = ["space", "changeRequest", "reviews", "actor"] as const;
 
 /**
- * What the rules that are expressions still require.
- * @returns clauses that follow "cannot be merged yet:", one for each rule that does not hold
- * @throws Problem 501 for an expression that cannot be read
+ * The unmet custom rules.
+ * @returns clauses that follow "cannot be merged:", one for each unmet rule
+ * @throws Problem 501 for an unsupported expression
  */
 async function describeMissingCustom(
   call: Call,
@@ -103,7 +103,7 @@ async function describeMissingCustom(
   const missing: string[] = [];
   for (const { expression, message } of custom) {
     const { read } = await parseRule(expression);
-    if (!read(scope)) missing.push(message ?? `the rule ${JSON.stringify(expression)} has to hold`);
+    if (!read(scope)) missing.push(message ?? `the rule ${JSON.stringify(expression)} is not met`);
   }
   return missing;
 }
@@ -112,12 +112,12 @@ async function readScope(
   call: Call,
   { space, row }: ChangeRequestAccess,
 ): Promise<Record<(typeof roots)[number], unknown>> {
-  // The role in it is known, so what decides is not read again.
+  // The role in the space is known, so grants and levels are not read again.
   const spaceRules = await selectSpaces(call, "admin")
     .where("spaces.id", "=", row.space_id)
     .executeTakeFirstOrThrow();
-  // The oldest first. Outdated approvals are left out, so that a rule does not count them; a request
-  // for changes stays until the person reviews again.
+  // Oldest first. Outdated approvals are omitted, so that a rule does not count them; a request for
+  // changes remains until the reviewer reviews again.
   const same = await readEquivalentRevisions(call.db, row);
   const standing = await readStandingReviews(call, row);
   const reviews = standing.filter(
@@ -127,7 +127,7 @@ async function readScope(
   return {
     space: presentSpace(spaceRules, space.role, call.base),
     changeRequest: (await presentChangeRequests(call, [row]))(row),
-    // A merge has no time to print what was written in a comment as a document.
+    // Presented as stored, because a merge should not convert comments to documents.
     reviews: await Promise.all(reviews.map((review) => present(review, call))),
     actor: (await usersById(call, [call.caller]))(call.caller),
   };
@@ -140,7 +140,7 @@ async function parseRule(expression: string): Promise<ParsedExpression> {
     if (!(error instanceof ConditionFault)) throw error;
     throw new Problem(
       501,
-      `The embedded platform cannot decide the custom merge rule ${JSON.stringify(expression)}, for what stands at character ${error.position}: such a rule reads ${roots.join(", ")}, compares values and combines that. Change the rule, or let someone merge who may bypass the rules.`,
+      `The custom merge rule ${JSON.stringify(expression)} is not supported by the local platform (character ${error.position}). Rules can read ${roots.join(", ")}, compare values and combine comparisons. Change the rule, or ask a user who may bypass the rules to merge.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Bringing a change request and its space together: merging into the space, and pulling from it. */
+/** Merges between a change request and its space: into the space, and updates from it. */
 import type { changes, merge, pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
@@ -17,12 +17,12 @@ import { checkMergeRules } from "./merge-rules.ts";
 
 type Answer = Output<typeof merge>;
 
-/** Conflicts that an error names; `tome cr diff` lists all. */
+/** The maximum number of conflicts in an error message; `tome cr diff` lists all. */
 const maximumNamedConflicts = 3;
 
 /**
  * Merges if the rules allow it.
- * @throws Problem 412 that names what the merge rules still require, 409 for conflicts
+ * @throws Problem 412 with the unmet merge rules, 409 for conflicts
  */
 export async function mergeChangeRequest(
   call: Call,
@@ -33,8 +33,8 @@ export async function mergeChangeRequest(
 }
 
 /**
- * Merges and closes the change request. The hosted platform applies a merge with conflicts and says so
- * in its result; this one refuses it, so that no published text is lost.
+ * Merges and closes the change request. The hosted platform applies a merge with conflicts and
+ * reports them in its result; the local platform refuses it, so that no published text is lost.
  * @throws Problem 409 for conflicts; nothing is changed
  */
 export async function mergeWithoutRules(call: Actor, row: ChangeRequestRow): Promise<Answer> {
@@ -94,12 +94,12 @@ async function createPulledRevision(
   row: ChangeRequestRow,
   tree: Tree,
 ): Promise<string> {
-  // A change request without changes of its own takes over the revision of its space.
+  // A change request without changes of its own adopts the revision of its space.
   if (row.revision_id === findAncestor(row)) return row.space_revision;
   const { id } = await commitRevision(call, {
     space: row.space_id,
     parents: [row.revision_id, row.space_revision],
-    // Addresses in the space are in use, so a new page with the same slug gets another one.
+    // URLs of the space are in use, so a new page with the same slug gets another one.
     addressed: row.space_revision,
     type: "update",
     tree,
@@ -109,8 +109,8 @@ async function createPulledRevision(
 }
 
 /**
- * The content that the space would have after a merge, next to what it has now; where a conflict stands
- * in the way of one, that of the change request.
+ * The content of the space after a merge, beside its current content; that of the change request if
+ * there are conflicts.
  */
 export async function readMerged(
   db: Queries,
@@ -124,29 +124,31 @@ export async function readMerged(
 }
 
 function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): Problem {
-  const named = conflicts.slice(0, maximumNamedConflicts).map(({ kind, title, id, reason }) => {
-    const name = JSON.stringify(title);
-    return `${kind} ${name} (${id}, ${reason})`;
-  });
-  const rest = conflicts.length - named.length;
+  const conflictTexts = conflicts
+    .slice(0, maximumNamedConflicts)
+    .map(({ kind, title, id, reason }) => {
+      const name = JSON.stringify(title);
+      return `${kind} ${name} (${id}, ${reason})`;
+    });
+  const rest = conflicts.length - conflictTexts.length;
   const more = rest === 0 ? "" : ` and ${rest} more`;
   return new Problem(
     409,
-    `Cannot ${action}: the change request and the space have conflicting changes: ${named.join(", ")}${more}. Nothing was changed.`,
+    `Cannot ${action}: the change request and the space have conflicting changes: ${conflictTexts.join(", ")}${more}. Nothing was changed.`,
   );
 }
 
 type Conflicts = NonNullable<Output<typeof changes>["conflicts"]>;
 
-/** Conflicts that would prevent a merge now. */
+/** The conflicts of a merge at this time. */
 export async function findConflicts(db: Queries, row: ChangeRequestRow): Promise<Conflicts> {
   return isOutdated(row) ? presentConflicts(await mergeSides(db, row, "space")) : [];
 }
 
 /**
- * Merges the changes of the change request with those of the space since. Both keep their documents
- * in the space, so there is nothing to copy.
- * @param receiver the side whose paths the conflicts name, and whose order of pages wins
+ * Merges the changes of the change request with later changes of the space. Both store their
+ * documents in the space, so nothing is copied.
+ * @param receiver the side that determines the paths in conflicts and the order of pages
  */
 async function mergeSides(
   db: Queries,

@@ -1,4 +1,4 @@
-/** What is done for a request that changes a change request before its transaction begins. */
+/** Preparation of content changes before the transaction of a request. */
 import type * as contract from "../../../contract/cr.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { type ChangeRequestRow, findAncestor } from "../../core/change-request-rows.ts";
@@ -7,16 +7,16 @@ import type { Actor, Preparations } from "../../core/handlers.ts";
 import type { EditPlan } from "./edit.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
-/** What an edit leads to, if the change request is still what it was then. */
+/** The result of an edit, valid for one revision of the change request. */
 interface PreparedEdit {
   readonly texts: EditTexts;
   readonly plan: EditPlan;
-  /** Of the change request: what the plan comes from, beside the changes. */
+  /** The revision of the change request on which the plan is based. */
   readonly revision: string;
   readonly ancestor: string;
 }
 
-/** By the changes of a request, so that they go with it. */
+/** By the changes of a request, so that both are garbage-collected together. */
 const prepared = new WeakMap<readonly ContentChange[], PreparedEdit>();
 
 export const preparations = {
@@ -30,8 +30,8 @@ export const preparations = {
 } satisfies Preparations<typeof contract>;
 
 /**
- * The plan that was made before the transaction, or another one with the same texts if the change
- * request has changed since. In a large tree it takes long to place many pages.
+ * The plan that was made before the transaction, or a new one with the same texts if the change
+ * request has changed since. In a large tree, positioning many pages takes long.
  * @throws as `planEdit` does
  */
 export async function preparedPlan(
@@ -39,10 +39,15 @@ export async function preparedPlan(
   row: ChangeRequestRow,
   changes: readonly ContentChange[],
 ): Promise<EditPlan> {
-  const known = prepared.get(changes);
-  if (known?.revision === row.revision_id && known.ancestor === findAncestor(row))
-    return known.plan;
+  const preparedEdit = prepared.get(changes);
+  if (preparedEdit?.revision === row.revision_id && preparedEdit.ancestor === findAncestor(row))
+    return preparedEdit.plan;
   const { planEdit } = await import("./edit.ts");
   const { db, caller, newId } = call;
-  return planEdit(call, row, changes, known?.texts ?? openTexts(changes, { db, caller, newId }));
+  return planEdit(
+    call,
+    row,
+    changes,
+    preparedEdit?.texts ?? openTexts(changes, { db, caller, newId }),
+  );
 }

@@ -1,4 +1,4 @@
-/** What an edit did to each page, for a client that asks for it. */
+/** Presentation of the effect of an edit on each page, for clients that request it. */
 import type { ContentChange, ContentUpdate } from "../../../contract/cr-content.model.ts";
 import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -20,25 +20,25 @@ interface Edited {
   readonly plan: EditPlan;
 }
 
-/** Each page once, in the order in which the changes come to it, and the new files in theirs. */
+/** Each page once, in the order of the changes, and the new files in their order. */
 export async function presentUpdate(call: Call, edited: Edited): Promise<ContentUpdate> {
   const { row, changeRequest, changes, plan } = edited;
   const before = getTreeIndex(await readTree(call.db, edited.before)).pages;
   const { pages: after, files } = getTreeIndex(plan.tree);
-  const presented = new Map<string, Change>();
+  const changesById = new Map<string, Change>();
   const present = (id: string, ref?: string) => {
-    if (presented.has(id)) return;
+    if (changesById.has(id)) return;
     const page = { object: "page" as const, id, urls: { location: getAddress(call, row, id) } };
     if (!after.has(id)) {
-      if (before.has(id)) presented.set(id, { object: "deleted_page", page: id });
-    } else if (before.has(id)) presented.set(id, { object: "updated_page", page });
-    else presented.set(id, { object: "created_page", ...(ref !== undefined && { ref }), page });
+      if (before.has(id)) changesById.set(id, { object: "deleted_page", page: id });
+    } else if (before.has(id)) changesById.set(id, { object: "updated_page", page });
+    else changesById.set(id, { object: "created_page", ...(ref !== undefined && { ref }), page });
   };
   for (const change of changes) {
     if (change.operation === "insert_page") present(plan.getId(change), change.ref);
     else if (change.operation !== "insert_files") present(change.page);
   }
-  // Pages go with the page that they are below.
+  // Deleting a page also deletes its subpages.
   for (const id of before.keys()) if (!after.has(id)) present(id);
   const address = await fileAddresses(call, row.space_id);
   const insertedFiles = changes.flatMap((change) =>
@@ -46,7 +46,7 @@ export async function presentUpdate(call: Call, edited: Edited): Promise<Content
   );
   return {
     changeRequest,
-    changes: [...presented.values()],
+    changes: [...changesById.values()],
     ...(insertedFiles.length > 0 && {
       insertedFiles: insertedFiles.flatMap((id) => {
         const file = files.get(id);

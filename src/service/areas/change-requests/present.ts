@@ -1,4 +1,4 @@
-/** Reviews and review requests as answers. */
+/** Presentation of reviews and review requests. */
 import type { get, request } from "../../../contract/cr-review.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { allows } from "../../../contract/rules.ts";
@@ -16,8 +16,8 @@ export type Review = Output<typeof get>;
 type ReviewRequest = Output<typeof request>["users"][number];
 
 /**
- * Comments are left out for callers who may not take part in discussions.
- * @returns presents one of these reviews
+ * Comments are omitted for callers without access to discussions.
+ * @returns a function that presents one of these reviews
  */
 export async function presentReviews(
   call: Call,
@@ -54,8 +54,9 @@ async function readComments(
   reviews: readonly ReviewTable[],
   format: BodyFormat | "stored" | undefined,
 ): Promise<ReadonlyMap<string, (asker: Asker) => Promise<Comment>>> {
-  const presented = new Map<string, (asker: Asker) => Promise<Comment>>();
-  if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest")) return presented;
+  const presentersByReview = new Map<string, (asker: Asker) => Promise<Comment>>();
+  if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest"))
+    return presentersByReview;
   const discussion = getDiscussion(call, { space, row });
   const comments = await call.db
     .selectFrom("comments")
@@ -69,9 +70,9 @@ async function readComments(
   const present = await presentComments(call, discussion, comments, format);
   for (const comment of comments) {
     if (comment.review_id === null) continue;
-    presented.set(comment.review_id, (asker) => present(comment, asker));
+    presentersByReview.set(comment.review_id, (asker) => present(comment, asker));
   }
-  return presented;
+  return presentersByReview;
 }
 
 export async function presentReviewRequests(

@@ -1,4 +1,4 @@
-/** Lists of change requests, of reviews, and of the people who are asked for a review. */
+/** Lists of change requests, reviews and requested reviewers. */
 import { sql } from "kysely";
 import type { list, listInOrganization } from "../../../contract/cr.ts";
 import type { list as reviewList } from "../../../contract/cr-review.ts";
@@ -20,7 +20,7 @@ import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
 type ListOptions = Omit<Input<typeof list>, "spaceId">;
 type ListOptionsOfSeveral = Omit<Input<typeof listInOrganization>, "organizationId">;
 
-/** The highest number first, unless an order is asked for. */
+/** The highest number first, unless the request specifies an order. */
 export async function listSpaceChangeRequests(call: Call, spaceId: string, options: ListOptions) {
   const { orderBy } = options;
   const list = `change requests of space ${spaceId} ${buildFilters(options)}`;
@@ -46,7 +46,7 @@ export async function listSpaceChangeRequests(call: Call, spaceId: string, optio
   return presentPage(call, page);
 }
 
-/** The newest first, unless another order is asked for. */
+/** Newest first, unless the request specifies an order. */
 export async function listOrganizationChangeRequests(
   call: Call,
   organizationId: string,
@@ -74,7 +74,7 @@ export async function listOrganizationChangeRequests(
 
 const columns = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
-/** The one that was created, or changed, last comes first. */
+/** The most recently created or changed one first. */
 async function listInOrder(
   call: Call,
   select: () => ReturnType<typeof selectFiltered>,
@@ -111,7 +111,7 @@ function selectFiltered(call: Call, options: ListOptions & ListOptionsOfSeveral)
   return (
     selectChangeRequests(call.db)
       .where("change_requests.status", "in", status.length === 0 ? ["open"] : [...status])
-      // Nobody makes change requests for topics or style guides here.
+      // The local platform creates no change requests for topics or style guides.
       .$if(fromElsewhere, (query) => query.where(sql<boolean>`false`))
       .$if(creator !== undefined, (query) =>
         query.where("change_requests.created_by", "=", creator ?? ""),
@@ -152,7 +152,7 @@ async function presentPage<P extends { readonly items: readonly ChangeRequestRow
 
 type ReviewFilters = Omit<Input<typeof reviewList>, "spaceId" | "changeRequestId">;
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listReviews(
   call: Call,
   changeRequest: ChangeRequestAccess,

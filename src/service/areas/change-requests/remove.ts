@@ -1,4 +1,4 @@
-/** Removes the change requests of a space that is deleted for good; their comments are removed before. */
+/** Removal of the change requests of a purged space; their comments are removed before. */
 import type { Queries } from "../../database/tables.ts";
 
 export async function removeChangeRequests(db: Queries, spaceId: string): Promise<void> {

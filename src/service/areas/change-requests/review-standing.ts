@@ -1,4 +1,4 @@
-/** Which reviews of a change request still count. */
+/** Validity of the reviews of a change request. */
 import { sql } from "kysely";
 import { allows } from "../../../contract/rules.ts";
 import {
@@ -11,8 +11,8 @@ import { findSpace } from "../../core/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /**
- * The revisions that propose the same changes as the newest one. A pull does not change a proposal:
- * what it brings in is already in the space, and a merge has the same result.
+ * The revisions that propose the same changes as the newest one. An update from the space does not
+ * change a proposal: its changes are already in the space, and a merge has the same result.
  */
 export async function readEquivalentRevisions(
   db: Queries,
@@ -31,17 +31,17 @@ export async function readEquivalentRevisions(
   return same;
 }
 
-/** Of a pull, the first parent is the change request's own revision. */
+/** The first parent of an update is the change request's own revision. */
 function getFirstParent(parents: string): string | undefined {
-  const [own]: readonly string[] = JSON.parse(parents);
-  return own;
+  const [firstParent]: readonly string[] = JSON.parse(parents);
+  return firstParent;
 }
 
 type ReviewState = Pick<ReviewTable, "status" | "outdated" | "revision_id">;
 
 /**
- * Whether a review is superseded: by a later review or request, or, if it is an approval, by an
- * edit, which nobody approved. An edit alone does not resolve a request for changes.
+ * Whether a review is outdated: by a later review or request, or, for an approval, by an edit after
+ * it. An edit alone does not resolve a request for changes.
  */
 export function isOutdatedReview(review: ReviewState, same: readonly string[]): boolean {
   const { status, outdated, revision_id } = review;
@@ -54,8 +54,8 @@ export function outdatedReviews(same: readonly string[]) {
 }
 
 /**
- * The newest review of each person who may still review in the space. It stands even if another one
- * was requested since.
+ * The newest review of each user who may still review in the space. It remains valid even if
+ * another review was requested since.
  */
 export async function readStandingReviews(
   call: Call,

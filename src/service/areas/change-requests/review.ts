@@ -1,4 +1,4 @@
-/** Reviews of a change request: submitting one, and requesting them from people. */
+/** Reviews of a change request: submission and requests. */
 import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
 import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
@@ -19,8 +19,8 @@ export interface NewReview {
 }
 
 /**
- * Submits the caller's review, which replaces an earlier one. Every review comes from here, so its
- * side effects belong here. Its comment is one of those of the change request.
+ * Submits the caller's review, which replaces an earlier one. All reviews are created here, so side
+ * effects belong here. Its comment is a comment of the change request.
  */
 export async function submitReview(
   call: Actor,
@@ -53,10 +53,10 @@ export async function submitReview(
 }
 
 /**
- * Requests reviews, also from people who have submitted one: their approval no longer counts, and
- * their request for changes stands until they review again. Every such request comes from here, so
- * its side effects belong here.
- * @throws Problem 400 that names the first person who is not in the organization
+ * Requests reviews, also from users who have submitted one: an approval no longer counts, and a
+ * request for changes remains until they review again. All requests are created here, so side
+ * effects belong here.
+ * @throws Problem 400 that names the first user who is not in the organization
  */
 export async function requestReviews(
   call: Actor,
@@ -65,7 +65,7 @@ export async function requestReviews(
 ): Promise<readonly ReviewRequestTable[]> {
   const reviewers = await requireMembers(call.db, space.row.organization_id, "users", users);
   if (reviewers.length === 0) {
-    throw new Problem(400, "users must name at least one member.", { field: "users" });
+    throw new Problem(400, "users must contain at least one member.", { field: "users" });
   }
   await outdate(call, row.id, reviewers, outdatedByRequest);
   const rows = reviewers.map((user) => ({
@@ -90,9 +90,9 @@ export async function requestReviews(
 }
 
 /**
- * Takes a request back. A review that it made outdated stays so: the person was asked to look again,
- * and has not.
- * @returns whether there was a request
+ * Cancels a review request. A review that the request made outdated remains outdated, because no
+ * new review was submitted.
+ * @returns whether the request existed
  */
 export async function withdrawReviewRequest(
   { db }: Pick<Actor, "db">,
@@ -107,7 +107,7 @@ export async function withdrawReviewRequest(
   return numDeletedRows > 0n;
 }
 
-/** Marks the standing reviews; one that a later review replaced stays as it is. */
+/** Marks the current reviews as outdated; reviews that a later review replaced are not changed. */
 async function outdate(
   call: Actor,
   changeRequestId: string,

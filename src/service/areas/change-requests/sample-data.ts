@@ -1,4 +1,7 @@
-/** The change requests and discussions of the sample workspace, as data. People are named by email. */
+/**
+ * Change requests and discussions of the sample workspace, as data. Users are identified by email
+ * address.
+ */
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 
 export interface SampleReply {
@@ -106,13 +109,13 @@ export const sampleSpaces: readonly SampleSpace[] = [
         hoursAgo: 50,
         subject: "Explain how alerts are routed",
         description:
-          "Support spends an hour a day on this.\n\n* what a route is\n* who is called first\n* how to try it without waking anybody\n",
+          "Support spends an hour a day on this.\n\n* what a route is\n* who is called first\n* how to test it without an alert\n",
         status: "open",
         changes: [
           newPage(
             "Alert routing",
-            "An alert goes to the **first route** that fits it.\n\n## What a route looks at\n\n| Field | Example |\n| --- | --- |\n| `service` | `checkout` |\n| `severity` | `critical` |\n\n## Trying it out\n\n```sh\nlumen alert send --test --service checkout\n```\n\nA test alert reaches nobody who is asleep.\n",
-            "Who hears of an alert, and when",
+            "An alert goes to the **first route** that matches it.\n\n## Conditions of a route\n\n| Field | Example |\n| --- | --- |\n| `service` | `checkout` |\n| `severity` | `critical` |\n\n## Trying it out\n\n```sh\nlumen alert send --test --service checkout\n```\n\nA test alert does not notify users who are off duty.\n",
+            "Recipients and times of alerts",
           ),
         ],
         reviewers: [priya, mara],

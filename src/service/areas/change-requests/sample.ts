@@ -1,4 +1,4 @@
-/** Seeds the change requests and discussions of the sample workspace, each in the name of its author. */
+/** Seeding of change requests and discussions of the sample workspace, each on behalf of its author. */
 
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Seeding } from "../../core/area.ts";
@@ -21,7 +21,7 @@ import {
 
 const hour = 60 * 60 * 1000;
 
-/** Acts as a person, by the email, so many hours ago. */
+/** Acts as the user with the email address, a number of hours ago. */
 type As = (email: string, hoursAgo: number) => Actor;
 
 export async function seedChangeRequests(seeding: Seeding): Promise<void> {
@@ -31,7 +31,7 @@ export async function seedChangeRequests(seeding: Seeding): Promise<void> {
     enqueue: seeding.enqueue,
     now: new Date(seeding.now.getTime() - hoursAgo * hour),
     caller: seeding.people.get(email) ?? seeding.owner,
-    // No address is stored: answers build them.
+    // URLs are not stored, but built for each response.
     base: "",
   });
   for (const sampleSpace of sampleSpaces) await seedSpace(seeding, sampleSpace, as);

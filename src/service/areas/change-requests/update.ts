@@ -1,4 +1,4 @@
-/** Updating the subject, the description and the status of a change request. */
+/** Updates of the subject, description and status of a change request. */
 import type { update } from "../../../contract/cr.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { authorize } from "../../core/access.ts";
@@ -10,8 +10,8 @@ import type { Call } from "../../core/handlers.ts";
 export type Settings = Omit<Input<typeof update>, "spaceId" | "changeRequestId">;
 
 /**
- * Every such update comes from here, so its side effects belong here. A value that stays the same
- * changes nothing, so archiving twice is no error.
+ * All such updates are made here, so side effects belong here. An unchanged value has no effect, so
+ * archiving twice is not an error.
  * @throws Problem 403 without the role edit, 409 if the change request is in a final state
  */
 export async function updateChangeRequest(
@@ -25,7 +25,7 @@ export async function updateChangeRequest(
   if (description !== undefined) columns.description = JSON.stringify(description);
   if (status !== undefined && status !== row.status) columns.status = status;
   if (Object.keys(columns).length === 0) return;
-  refuseFinal(row, status === undefined ? "Changing it" : `Making it ${status}`);
+  refuseFinal(row, status === undefined ? "Changing it" : `Changing the status to ${status}`);
   await call.db
     .updateTable("change_requests")
     .set({ ...columns, updated_at: call.now.toISOString() })

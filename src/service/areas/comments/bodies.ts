@@ -1,4 +1,7 @@
-/** The text of a comment: stored in the form in which it is posted, presented in the requested form. */
+/**
+ * Bodies of comments: stored in the format in which they are posted, presented in the requested
+ * format.
+ */
 import { LRUCache } from "lru-cache";
 import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
@@ -10,14 +13,14 @@ import { parseText, printText } from "../../engines/documents.ts";
 export type BodyFormat = "document" | "markdown";
 
 /**
- * The text as it is stored.
- * @throws Problem 400 for Markdown that is only white space; the empty object is a comment without text
+ * The body in its stored form.
+ * @throws Problem 400 for blank Markdown; the empty object is a comment without text
  */
 export function storedBody(body: Body, field = "body"): string {
   if ("markdown" in body && body.markdown.trim() === "") {
     throw new Problem(
       400,
-      `${field}.markdown must have a character that is not white space; {} says nothing at all.`,
+      `${field}.markdown must not be blank. Send {} for a comment without text.`,
       { field },
     );
   }
@@ -25,7 +28,7 @@ export function storedBody(body: Body, field = "body"): string {
 }
 
 /**
- * The columns that a new text changes; the empty object has no text, so the old one stays.
+ * The columns for a new body; the empty object has no text, so the old one remains.
  * @throws Problem 400 as `storedBody` does
  */
 export function bodyColumns(
@@ -36,17 +39,16 @@ export function bodyColumns(
   return { body: storedBody(body), edited_at: call.now.toISOString() };
 }
 
-/** What texts came to lately, as lists show the same ones again and again. */
-const presented = new LRUCache<string, string>({
+/** Cache of presented bodies, because lists show the same ones repeatedly. */
+const cache = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (text) => text.length + 1,
 });
 
 /**
- * A text that is too long for a document is presented as Markdown all the same: it is told in its place
- * and does not spoil a list.
- * @param format Markdown if absent; `stored` is the form in which it was posted
- * @param asker whose work it is to read a large text
+ * A body that is too large for a document is presented as Markdown, so that a list does not fail.
+ * @param format Markdown if absent; `stored` is the format in which it was posted
+ * @param asker the caller for whom a large body is parsed
  */
 export async function presentBody(
   stored: string,
@@ -74,9 +76,9 @@ async function toMarkdown(body: Body, stored: string, asker: Asker): Promise<str
   return once(`markdown ${stored}`, () => printText(document, asker));
 }
 
-async function once(what: string, work: () => Promise<string>): Promise<string> {
-  const key = computeHash(what);
-  const text = presented.get(key) ?? (await work());
-  presented.set(key, text);
+async function once(source: string, work: () => Promise<string>): Promise<string> {
+  const key = computeHash(source);
+  const text = cache.get(key) ?? (await work());
+  cache.set(key, text);
   return text;
 }

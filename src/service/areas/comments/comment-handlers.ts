@@ -1,4 +1,4 @@
-/** What is done to comments, whether they are in a space or in a change request. */
+/** Operations on comments, in spaces and in change requests. */
 
 import type { create, get, list, update } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
@@ -22,7 +22,7 @@ import {
 /** The input of an operation, in a space or in a change request. */
 type In<E> = Input<E> & DiscussionIds;
 
-/** @returns presents the page */
+/** @returns a function that presents the page */
 export async function listComments(input: In<typeof list>, call: Call) {
   const { spaceId, changeRequestId, ...options } = input;
   return readCommentPage(call, await openDiscussion(call, input, "listComments"), options);
@@ -34,7 +34,7 @@ export async function createComment(input: In<typeof create>, call: Call) {
   return present(call, discussion, await postComment(call, discussion, comment));
 }
 
-/** @returns presents the comment */
+/** @returns a function that presents the comment */
 export async function getComment(input: In<typeof get>, call: Call) {
   const discussion = await openDiscussion(call, input, "getComment");
   const row = await requireComment(call.db, discussion, input.commentId);
@@ -65,7 +65,7 @@ async function present(call: Call, discussion: Discussion, row: CommentTable) {
   return new PresentedLater({ object: "comment", id: row.id }, (asker) => present(row, asker));
 }
 
-/** The members who posted a comment or a reply, ordered by when they joined the organization. */
+/** The members who posted a comment or a reply, in the order in which they joined the organization. */
 export async function listCommenters(
   input: DiscussionIds & { readonly page?: string; readonly limit?: number },
   call: Call,

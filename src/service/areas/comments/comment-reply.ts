@@ -1,4 +1,4 @@
-/** The handlers of replies to comments in a space. */
+/** Handlers of replies to comments in a space. */
 import type * as contract from "../../../contract/comment-reply.ts";
 import { type Handlers, readThenPresent } from "../../core/handlers.ts";
 import { createReply, getReply, listReplies, removeReply, updateReply } from "./reply-handlers.ts";

@@ -1,4 +1,4 @@
-/** The handlers of comments in a space. */
+/** Handlers of comments in a space. */
 import type * as contract from "../../../contract/comment.ts";
 import { type Handlers, readThenPresent, withSnapshot } from "../../core/handlers.ts";
 import {

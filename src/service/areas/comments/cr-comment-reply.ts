@@ -1,4 +1,4 @@
-/** The handlers of replies to comments in a change request. */
+/** Handlers of replies to comments in a change request. */
 import type * as contract from "../../../contract/cr-comment-reply.ts";
 import { type Handlers, readThenPresent } from "../../core/handlers.ts";
 import { createReply, getReply, listReplies, removeReply, updateReply } from "./reply-handlers.ts";

@@ -1,4 +1,4 @@
-/** The handlers of comments in a change request. */
+/** Handlers of comments in a change request. */
 import type * as contract from "../../../contract/cr-comment.ts";
 import { type Handlers, readThenPresent, withSnapshot } from "../../core/handlers.ts";
 import {

@@ -1,4 +1,4 @@
-/** A discussion: the comments of a space, or of one of its change requests. */
+/** Discussions: the comments of a space, or of a change request. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Operation } from "../../../contract/rules.ts";
 import { authorize } from "../../core/access.ts";
@@ -18,20 +18,20 @@ export interface DiscussionIds {
 }
 
 export interface Discussion {
-  /** The id of the change request, or else of the space. */
+  /** The id of the change request or space. */
   readonly id: string;
   readonly spaceId: string;
   readonly organizationId: string;
   readonly changeRequestId: string | null;
-  /** The current revision, which a new comment is about. */
+  /** The current revision, to which a new comment refers. */
   readonly revision: string;
-  /** What the caller may do in the space. */
+  /** The caller's role in the space. */
   readonly role: Role | null;
-  /** The address of the list of its comments. */
+  /** The URL of the list of its comments. */
   readonly location: string;
 }
 
-/** What is done to comments and replies: it is an operation in spaces and one in change requests. */
+/** Operations on comments and replies; each exists for spaces and for change requests. */
 export type DiscussionOperation =
   Extract<Operation, `${string}Comment${string}InChangeRequest`> extends infer O
     ? O extends `${infer Name}InChangeRequest`
@@ -39,7 +39,7 @@ export type DiscussionOperation =
       : never
     : never;
 
-/** The operation, by the discussion in which it is done. */
+/** The operation for the type of the discussion. */
 export function operationIn<D extends DiscussionOperation>(
   { changeRequestId }: { readonly changeRequestId?: string | null | undefined },
   doing: D,
@@ -49,7 +49,7 @@ export function operationIn<D extends DiscussionOperation>(
 }
 
 /**
- * Only people who may comment can read a discussion.
+ * Only users who may comment can read a discussion.
  * @throws Problem 404 if the caller may not see the space, 403 without the role comment
  */
 export async function openDiscussion(
@@ -62,7 +62,7 @@ export async function openDiscussion(
     ids.changeRequestId === undefined
       ? undefined
       : await readChangeRequest(call.db, space.row.id, ids.changeRequestId);
-  // Whether the comment is theirs is known once it is found.
+  // Whether the caller is the author is known only after the comment is loaded.
   authorize(space.role, operationIn(ids, doing), { who: ["author"] });
   return getDiscussion(call, { space, row });
 }

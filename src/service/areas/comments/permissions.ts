@@ -1,4 +1,4 @@
-/** Who may change the text of a comment or a reply, and who may delete it. */
+/** Permissions to change the text of a comment or a reply, and to delete it. */
 import { allows } from "../../../contract/rules.ts";
 import { Problem } from "../../../errors.ts";
 import { type Discussion, operationIn } from "./discussion.ts";
@@ -18,7 +18,7 @@ export function authorizeText(
     )
   )
     return;
-  throw new Problem(403, `Only who posted a ${kind} may change its text.`, { field: "body" });
+  throw new Problem(403, `Only the author of a ${kind} can change its text.`, { field: "body" });
 }
 
 /** @throws Problem 403 if the caller neither posted it nor is an admin of the space */
@@ -30,5 +30,5 @@ export function authorizeDeletion(
   const operation = kind === "comment" ? "deleteComment" : "deleteCommentReply";
   if (allows(discussion.role, operationIn(discussion, operation), isAuthor ? ["author"] : []))
     return;
-  throw new Problem(403, `Only who posted a ${kind} and the admins of the space may delete it.`);
+  throw new Problem(403, `Only the author of a ${kind} and the admins of the space can delete it.`);
 }

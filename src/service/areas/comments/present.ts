@@ -1,4 +1,4 @@
-/** Comments and replies as answers. A page of them costs as few queries as one. */
+/** Presentation of comments and replies. A page of them takes as few queries as a single one. */
 import type { get as getComment } from "../../../contract/comment.ts";
 import type { get as getReply } from "../../../contract/comment-reply.ts";
 import type { Output } from "../../../contract/endpoint.ts";
@@ -14,13 +14,13 @@ import { readReactions } from "./reactions.ts";
 export type Comment = Output<typeof getComment>;
 export type Reply = Output<typeof getReply>;
 
-/** Presents a row; everything that it needs is already read. */
+/** Presents a row from data that is already loaded. */
 export type Present<Row, T> = (row: Row, asker: Asker) => Promise<T>;
 
 type DiscussionView = Pick<Discussion, "role" | "location">;
 type CommonRow = Pick<CommentTable, "id" | "posted_by" | "posted_at" | "edited_at" | "body">;
 
-/** @returns presents one of these comments */
+/** @returns a function that presents one of these comments */
 export async function presentComments(
   call: Pick<Call, "db" | "base" | "caller">,
   discussion: DiscussionView,
@@ -29,8 +29,8 @@ export async function presentComments(
 ): Promise<Present<CommentTable, Comment>> {
   const ids = rows.map((row) => row.id);
   const repliersByComment = await readRepliers(call, ids);
-  const people = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
-  const getUser = await usersById(call, people);
+  const userIds = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
+  const getUser = await usersById(call, userIds);
   const common = await presentCommon(call, discussion, "comment", rows, format, getUser);
   return async (row, asker) => {
     const repliers = repliersByComment.get(row.id) ?? [];
@@ -47,7 +47,7 @@ export async function presentComments(
   };
 }
 
-/** @returns presents one of these replies */
+/** @returns a function that presents one of these replies */
 export async function presentReplies(
   call: Pick<Call, "db" | "base" | "caller">,
   discussion: DiscussionView,
@@ -65,7 +65,7 @@ export async function presentReplies(
   });
 }
 
-/** What comments and replies have in common. */
+/** The common fields of comments and replies. */
 async function presentCommon(
   call: Pick<Call, "db" | "base" | "caller">,
   { role }: DiscussionView,
@@ -106,7 +106,10 @@ function presentTarget(row: CommentTable): Comment["target"] {
   };
 }
 
-/** The people who replied to each comment, how often and when last; the first to reply comes first. */
+/**
+ * The users who replied to each comment, with the number and the time of their last reply, in the
+ * order of their first reply.
+ */
 async function readRepliers(
   call: Pick<Call, "db" | "base">,
   commentIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Pages of the comments of a discussion, and of the replies to a comment. */
+/** Pages of comments and of replies. */
 import { sql } from "kysely";
 import type { list } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
@@ -13,19 +13,19 @@ import { presentComments, presentReplies } from "./present.ts";
 
 type ListOptions = Omit<Input<typeof list>, "spaceId">;
 
-/** A document is some eight times as large as the Markdown that it comes from. */
+/** A document is about eight times as large as its Markdown. */
 const documentFactor = 8;
 
-/** What a stored text counts in a page. */
+/** The size of a stored body in a page. */
 function sizeIn(format: BodyFormat | undefined) {
   return ({ size }: { readonly size: number | string }) =>
     Number(size) * (format === "document" ? documentFactor : 1);
 }
 
 /**
- * By the time of posting, the newest first by default. A page is cut before the texts are read, as they
- * can be large.
- * @returns presents the page, without reading further
+ * By the time of posting, newest first by default. The page is determined before the bodies are
+ * read, because they can be large.
+ * @returns a function that presents the page, without further queries
  */
 export async function readCommentPage(call: Call, discussion: Discussion, options: ListOptions) {
   const { status = "all", order = "desc", targetPage, authors, format, ...paging } = options;
@@ -56,8 +56,8 @@ export async function readCommentPage(call: Call, discussion: Discussion, option
 }
 
 /**
- * The oldest first, as a thread is read from the top.
- * @returns presents the page, without reading further
+ * Oldest first, which is the reading order of a thread.
+ * @returns a function that presents the page, without further queries
  */
 export async function readReplyPage(
   call: Call,
@@ -104,7 +104,7 @@ async function readRows<Table extends keyof Rows>(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** One after another: each can be a piece of work. */
+/** One at a time, because each can take long. */
 export async function presentEach<Row, Item>(
   { next }: Pick<Page<unknown>, "next">,
   rows: readonly Row[],

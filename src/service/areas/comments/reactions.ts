@@ -1,4 +1,4 @@
-/** Reactions to comments and replies: each person has each emoji at most once. */
+/** Reactions to comments and replies: each user has each emoji at most once. */
 import type { get } from "../../../contract/comment.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
@@ -15,8 +15,8 @@ export interface ReactionChanges {
 export type Reaction = Output<typeof get>["reactions"][number];
 
 /**
- * Adds and removes reactions of the caller. Adding one that exists changes nothing, and so does
- * removing one that does not.
+ * Adds and removes reactions of the caller. Adding an existing reaction and removing a missing one
+ * have no effect.
  * @throws Problem 400 for a blank emoji, and for one that is both added and removed
  */
 export async function changeReactions(
@@ -56,18 +56,22 @@ function checkChanges(added: readonly string[], removed: readonly string[]): voi
     removedReactions: removed,
   })) {
     if (emojis.some((emoji) => emoji.trim() === "")) {
-      throw new Problem(400, `${field} must not have a blank emoji.`, { field });
+      throw new Problem(400, `${field} must not contain a blank emoji.`, { field });
     }
   }
   const both = added.find((emoji) => removed.includes(emoji));
   if (both !== undefined) {
-    throw new Problem(400, `The reaction ${both} is both added and removed; give it once.`, {
-      field: "removedReactions",
-    });
+    throw new Problem(
+      400,
+      `The reaction ${both} is both added and removed. Specify it only once.`,
+      {
+        field: "removedReactions",
+      },
+    );
   }
 }
 
-/** @returns the reactions to each comment or reply, the earliest first */
+/** @returns the reactions to each comment or reply, oldest first */
 export async function readReactions(
   call: Pick<Call, "db" | "base">,
   subjectIds: readonly string[],

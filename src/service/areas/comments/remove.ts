@@ -1,4 +1,4 @@
-/** Removes the discussions of a space that is deleted for good, and those of its change requests. */
+/** Removal of the discussions of a purged space and of its change requests. */
 import type { Queries } from "../../database/tables.ts";
 
 export async function removeComments(db: Queries, spaceId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The replies to one comment: posting, finding, changing and deleting them. */
+/** Replies to a comment: post, find, change and delete. */
 import type { Body } from "../../../contract/comment.model.ts";
 import { Problem } from "../../../errors.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
@@ -9,7 +9,7 @@ import type { Discussion } from "./discussion.ts";
 import { authorizeDeletion, authorizeText } from "./permissions.ts";
 import { changeReactions, deleteReactions, type ReactionChanges } from "./reactions.ts";
 
-/** Every new reply comes from here, so its side effects belong here. */
+/** All replies are created here, so side effects belong here. */
 export async function postReply(
   call: Actor,
   comment: CommentTable,
@@ -48,14 +48,14 @@ export async function requireReply(
 ): Promise<ReplyTable> {
   const row = await findReply(db, comment, replyId);
   if (row) return row;
-  throw new Problem(404, `Comment ${comment.id} has no reply ${replyId}; check the id.`, {
+  throw new Problem(404, `Comment ${comment.id} has no reply ${replyId}.`, {
     field: "commentReplyId",
   });
 }
 
 /**
- * Every change of a reply comes from here, so its side effects belong here.
- * @throws Problem 403 if the text is someone else's, 400 for an invalid text or reaction
+ * All changes of replies are made here, so side effects belong here.
+ * @throws Problem 403 if another user is the author, 400 for an invalid text or reaction
  */
 export async function changeReply(
   call: Actor,
@@ -73,8 +73,8 @@ export async function changeReply(
 }
 
 /**
- * Every deletion of a reply comes from here, so its side effects belong here.
- * @throws Problem 403 if the caller may not
+ * All replies are deleted here, so side effects belong here.
+ * @throws Problem 403 if the caller may not delete it
  */
 export async function deleteReply(
   call: Actor,

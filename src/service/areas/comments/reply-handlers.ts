@@ -1,4 +1,4 @@
-/** What is done to replies, whether they are in a space or in a change request. */
+/** Operations on replies, in spaces and in change requests. */
 import type { create, get, list, update } from "../../../contract/comment-reply.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { PresentedLater } from "../../core/answers.ts";
@@ -15,7 +15,7 @@ import { changeComment, findComment, requireComment } from "./threads.ts";
 /** The input of an operation, in a space or in a change request. */
 type In<E> = Input<E> & DiscussionIds;
 
-/** @returns presents the page */
+/** @returns a function that presents the page */
 export async function listReplies(input: In<typeof list>, call: Call) {
   const { spaceId, changeRequestId, commentId, ...options } = input;
   const discussion = await openDiscussion(call, input, "listCommentReplies");
@@ -34,7 +34,7 @@ export async function createReply(input: In<typeof create>, call: Call) {
   return present(call, discussion, row, input.format);
 }
 
-/** @returns presents the reply */
+/** @returns a function that presents the reply */
 export async function getReply(input: In<typeof get>, call: Call) {
   const discussion = await openDiscussion(call, input, "getCommentReply");
   const comment = await requireComment(call.db, discussion, input.commentId);
@@ -43,7 +43,7 @@ export async function getReply(input: In<typeof get>, call: Call) {
   return (asker: Asker) => present(row, asker);
 }
 
-/** @param input.resolved resolves or reopens the comment, as a reply has no state of its own */
+/** @param input.resolved resolves or reopens the comment, because a reply has no state of its own */
 export async function updateReply(
   input: In<typeof update> & { readonly resolved?: boolean },
   call: Call,

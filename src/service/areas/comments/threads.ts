@@ -1,4 +1,4 @@
-/** The comments of one discussion: posting, finding, changing and deleting them. */
+/** Comments of a discussion: post, find, change and delete. */
 import type { Body } from "../../../contract/comment.model.ts";
 import type { Node } from "../../../contract/document.model.ts";
 import { listNodes } from "../../../document/walk.ts";
@@ -14,14 +14,14 @@ import type { Discussion } from "./discussion.ts";
 import { authorizeDeletion, authorizeText } from "./permissions.ts";
 import { changeReactions, deleteReactions, type ReactionChanges } from "./reactions.ts";
 
-/** The text of a comment, and what it is about. */
+/** The text and the target of a comment. */
 interface NewComment extends CommentTarget {
   readonly body: Body;
 }
 
 /**
- * Every new comment comes from here, so its side effects belong here.
- * @param reviewId the review that the comment belongs to
+ * All comments are created here, so side effects belong here.
+ * @param reviewId the review that contains the comment
  * @throws Problem 400 for a blank text, and for a page, node or cell that does not exist
  */
 export async function postComment(
@@ -76,7 +76,7 @@ export async function requireComment(
   const row = await findComment(db, discussion, commentId);
   if (row) return row;
   const scope = discussion.changeRequestId === null ? "this space" : "this change request";
-  throw new Problem(404, `There is no comment ${commentId} in ${scope}; check the id.`, {
+  throw new Problem(404, `Comment ${commentId} does not exist in ${scope}.`, {
     field: "commentId",
   });
 }
@@ -87,8 +87,8 @@ interface CommentChanges extends ReactionChanges {
 }
 
 /**
- * Every change of a comment comes from here, so its side effects belong here.
- * @throws Problem 403 if the text is someone else's, 400 for an invalid text or reaction
+ * All changes of comments are made here, so side effects belong here.
+ * @throws Problem 403 if another user is the author, 400 for an invalid text or reaction
  */
 export async function changeComment(
   call: Actor,
@@ -105,7 +105,7 @@ export async function changeComment(
   return { ...row, ...columns };
 }
 
-/** Resolving a resolved comment again keeps the name of the person who did it first. */
+/** Resolving a resolved comment again does not change the user who resolved it first. */
 function resolutionColumns(call: Actor, row: CommentTable, resolved: boolean | undefined) {
   if (resolved === undefined || resolved === (row.status === "resolved")) return {};
   return resolved
@@ -118,8 +118,8 @@ function resolutionColumns(call: Actor, row: CommentTable, resolved: boolean | u
 }
 
 /**
- * Deletes a comment with its replies. Every deletion comes from here, so its side effects belong here.
- * @throws Problem 403 if the caller may not
+ * Deletes a comment with its replies. All comments are deleted here, so side effects belong here.
+ * @throws Problem 403 if the caller may not delete it
  */
 export async function deleteComment(
   call: Actor,
@@ -153,12 +153,12 @@ async function checkTarget(
   if (page === undefined) {
     const field = node === undefined ? "tableCell" : "node";
     if (node === undefined && tableCell === undefined) return;
-    throw new Problem(400, `${field} needs page: name the page that it is on.`, { field });
+    throw new Problem(400, `${field} requires page. Specify the page that contains it.`, { field });
   }
   const treePage = getTreeIndex(await readTree(db, discussion.revision)).pages.get(page);
   if (!treePage) {
     const scope = discussion.changeRequestId === null ? "the space" : "the change request";
-    throw new Problem(400, `page ${page} is not in ${scope}; check the id.`, { field: "page" });
+    throw new Problem(400, `page ${page} does not exist in ${scope}.`, { field: "page" });
   }
   if (node === undefined && tableCell === undefined) return;
   const hash = treePage.page.document;
@@ -168,14 +168,18 @@ async function checkTarget(
     .map(({ node: block }) => block)
     .filter((block) => node === undefined || block.key === node);
   if (blocks.length === 0) {
-    throw new Problem(400, `node ${node} is not on page ${page}; check the key of the block.`, {
-      field: "node",
-    });
+    throw new Problem(
+      400,
+      `node ${node} does not exist on page ${page}. Check the key of the block.`,
+      {
+        field: "node",
+      },
+    );
   }
   if (tableCell && !blocks.some((block) => hasCell(block, tableCell))) {
     throw new Problem(
       400,
-      `tableCell names no cell of a table on page ${page}: there is none in the row ${tableCell.record} and the column ${tableCell.definition}.`,
+      `tableCell does not exist on page ${page}: no table has the row ${tableCell.record} and the column ${tableCell.definition}.`,
       { field: "tableCell" },
     );
   }

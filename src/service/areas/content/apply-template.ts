@@ -1,4 +1,4 @@
-/** Applying a template: its pages are added at the end of the content. */
+/** Application of a template: its pages are added at the end of the content. */
 
 import { alternatives } from "../../../contract/check.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
@@ -21,7 +21,7 @@ type Given = NonNullable<NonNullable<AppliedTemplate["params"]>["contentRefs"]>;
 type References = Readonly<Record<string, ContentReference>>;
 
 /**
- * @param spaceId the space that the tree is of
+ * @param spaceId the space of the tree
  * @param applied its id is the name of a template, or the id of a space that the caller may read
  * @throws Problem 404 for an unknown template, 400 for missing or unknown references
  */
@@ -44,10 +44,14 @@ export async function withTemplate(
   }
   const source = await findSpace(call, name);
   if (!source?.role || source.row.deleted_at !== null) {
-    const known = alternatives(Object.keys(templates));
-    throw new Problem(404, `There is no template ${name}; give ${known}, or the id of a space.`, {
-      field: "id",
-    });
+    const templateNames = alternatives(Object.keys(templates));
+    throw new Problem(
+      404,
+      `No template has the name ${name}. Use ${templateNames}, or the id of a space.`,
+      {
+        field: "id",
+      },
+    );
   }
   checkReferences(name, {}, references);
   const revision = await readRevision(call.db, source.row.revision_id);
@@ -57,7 +61,7 @@ export async function withTemplate(
 }
 
 /**
- * A space that is applied to itself doubles with every request.
+ * Applying a space to itself doubles it with each request.
  * @throws Problem 413
  */
 function refuseManyPages(tree: Tree, copied: Tree): void {
@@ -65,12 +69,15 @@ function refuseManyPages(tree: Tree, copied: Tree): void {
   if (count <= mostTemplatePages) return;
   throw new Problem(
     413,
-    `With the template, the space has ${count} pages, more than ${mostTemplatePages} (limit template.pages).`,
+    `With the template, the space would have ${count} pages, which exceeds the maximum of ${mostTemplatePages} (limit template.pages).`,
     { field: "id" },
   );
 }
 
-/** Adds the pages of a template to the content of a space, as a new revision of it. @throws as `withTemplate` */
+/**
+ * Adds the pages of a template to the content of a space, as a new revision.
+ * @throws as `withTemplate`
+ */
 export async function commitTemplate(
   call: Call,
   spaceId: string,
@@ -87,33 +94,37 @@ export async function commitTemplate(
   await publishRevision(call, committed);
 }
 
-/** @throws Problem 400 for a tag, as no template asks for one */
-function withoutTags(given: Given): References {
+/** @throws Problem 400 for a tag, because no template uses tags */
+function withoutTags(input: Given): References {
   const references: Record<string, ContentReference> = {};
-  for (const [key, reference] of Object.entries(given)) {
+  for (const [key, reference] of Object.entries(input)) {
     if (reference.kind !== "tag") references[key] = reference;
     else {
-      throw new Problem(400, `No template asks for a tag, as params.contentRefs.${key} is.`, {
-        field: "params",
-      });
+      throw new Problem(
+        400,
+        `params.contentRefs.${key} is a tag, but templates do not accept tags.`,
+        {
+          field: "params",
+        },
+      );
     }
   }
   return references;
 }
 
-function checkReferences(name: string, needs: Template["needs"], given: References): void {
+function checkReferences(name: string, needs: Template["needs"], references: References): void {
   for (const [key, kinds] of Object.entries(needs)) {
-    const ref = Object.hasOwn(given, key) ? given[key] : undefined;
+    const ref = Object.hasOwn(references, key) ? references[key] : undefined;
     if (ref && kinds.includes(ref.kind)) continue;
     throw new Problem(
       400,
-      `The template ${name} needs params.contentRefs.${key}, a reference of the kind ${alternatives(kinds)}.`,
+      `The template ${name} requires params.contentRefs.${key}, a reference of the kind ${alternatives(kinds)}.`,
       { field: "params" },
     );
   }
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(references)) {
     if (Object.hasOwn(needs, key)) continue;
-    throw new Problem(400, `The template ${name} asks for no reference ${key}.`, {
+    throw new Problem(400, `The template ${name} has no reference ${key}.`, {
       field: "params",
     });
   }
@@ -133,7 +144,7 @@ function fillDraft(draft: Draft, references: References): Draft {
   };
 }
 
-/** Adds the pages and files of another space, with new ids, which the links between them follow. */
+/** Adds the pages and files of another space with new ids, and adjusts the links between them. */
 async function copyPages(
   call: Call,
   spaces: { readonly from: string; readonly to: string },

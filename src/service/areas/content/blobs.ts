@@ -1,4 +1,4 @@
-/** The bytes of files, stored once under their SHA-256 for all spaces that have them. */
+/** Contents of files, stored once by their SHA-256 for all spaces. */
 
 import { sql } from "kysely";
 import { largestFile } from "../../../document/repository/limits.ts";
@@ -6,7 +6,7 @@ import { Problem } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** The bytes of a file as they are stored. */
+/** The contents of a file in stored form. */
 export interface EncodedFile {
   /** SHA-256 of the bytes, in hex. */
   readonly hash: string;
@@ -19,7 +19,7 @@ export function encodeFile(bytes: Uint8Array): EncodedFile {
   if (bytes.length > largestFile) {
     throw new Problem(
       413,
-      `A file has ${bytes.length} bytes; at most ${largestFile} are taken in.`,
+      `The file has ${bytes.length} bytes, which exceeds the limit of ${largestFile}.`,
     );
   }
   return {
@@ -30,7 +30,7 @@ export function encodeFile(bytes: Uint8Array): EncodedFile {
 }
 
 /**
- * Stores the bytes of a file for a space.
+ * Stores the contents of a file for a space.
  * @returns the fields of the file in a tree
  * @throws Problem 413 for more than 50 MiB
  */
@@ -49,12 +49,12 @@ export async function putEncoded(
   spaceId: string,
   { hash, size, base64 }: EncodedFile,
 ): Promise<void> {
-  const known = await db
+  const existing = await db
     .selectFrom("blobs")
     .select("hash")
     .where("hash", "=", hash)
     .executeTakeFirst();
-  if (!known) {
+  if (!existing) {
     await db
       .insertInto("blobs")
       .values({ hash, size, bytes: base64 })
@@ -68,7 +68,7 @@ export async function putEncoded(
     .execute();
 }
 
-/** @returns undefined if the space has no file with these bytes */
+/** @returns undefined if the space has no file with these contents */
 export async function getFile(
   db: Queries,
   spaceId: string,
@@ -91,7 +91,7 @@ export async function getFileHead(
   hash: string,
   most: number,
 ): Promise<Uint8Array | undefined> {
-  // Four letters of base64 are three bytes.
+  // Four characters of base64 are three bytes.
   const letters = sql<string>`substr(blobs.bytes, 1, ${sql.lit(4 * Math.ceil(most / 3))})`;
   const row = await db
     .selectFrom("space_blobs")

@@ -1,4 +1,4 @@
-/** The handlers of the content of a space as a whole. */
+/** Handlers of the content of a space as a whole. */
 import type * as contract from "../../../contract/content.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
@@ -35,7 +35,7 @@ export const handlers = {
     if (body !== undefined) return new WrittenJson(body);
     throw new Problem(
       404,
-      `The space has no document ${documentId}; a page names its own as documentId.`,
+      `The space has no document ${documentId}. The documentId of a page contains its id.`,
       { field: "documentId" },
     );
   },
@@ -66,7 +66,7 @@ export const handlers = {
     if (found.row.edit_mode === "locked") {
       throw new Problem(
         409,
-        `Space ${spaceId} is locked, so its content cannot be edited directly; give a change request.`,
+        `Space ${spaceId} is locked, so its content cannot be edited directly. Use a change request.`,
         { hint: `tome content apply-template ${id} --space ${spaceId} --cr <cr>` },
       );
     }
@@ -75,7 +75,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** Whether a document is the text of a page, or a reusable content, of what the space shows now. */
+/** Whether a document belongs to a page or reusable content of the current content. */
 async function isPublished(call: Call, spaceId: string, documentId: string): Promise<boolean> {
   const { tree } = await requireContent(call, spaceId);
   const { pages, reusableContents } = getTreeIndex(tree);

@@ -1,18 +1,21 @@
-/** Many documents of a space, read in batches of a bounded size, so that requests are answered in between. */
+/**
+ * Reader of many documents of a space in batches of limited size, so that requests are processed in
+ * between.
+ */
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Queries } from "../../database/tables.ts";
 import type { DocumentTable } from "./tables.ts";
 import { inBatches } from "./tree-store.ts";
 
-/** Rows of which only the size is read. */
+/** The number of rows per query if only sizes are read. */
 const rowsAtOnce = 200;
-/** In bytes; so much is read in a few milliseconds. */
+/** In bytes; this much is read in a few milliseconds. */
 export const batchSize = 256 * 1024;
 
 /**
- * @param columns what is to be read of them
- * @returns the sizes of the documents in bytes, by their hashes
+ * @param columns the columns to read
+ * @returns the sizes of the documents in bytes, by hash
  */
 export async function computeDocumentSizes(
   db: Queries,
@@ -36,8 +39,8 @@ export async function computeDocumentSizes(
 }
 
 /**
- * @param sizes those of `sizesOfDocuments`
- * @param db outside of a transaction, which would hold up the others
+ * @param sizes the result of `sizesOfDocuments`
+ * @param db not a transaction, which would block other requests
  */
 export async function* readInBatches(
   db: Queries,
@@ -56,7 +59,7 @@ export async function* readInBatches(
   }
 }
 
-/** @returns documents as JSON, by their hashes */
+/** @returns documents as JSON, by hash */
 export async function readBodies(
   db: Queries,
   spaceId: string,
@@ -72,22 +75,22 @@ export async function readBodies(
   return new Map(rows.map(({ hash, body }) => [hash, body]));
 }
 
-/** @returns the items in lists of at most a batch's size, or of one item that is larger */
+/** @returns lists of items up to the size of a batch, or of a single larger item */
 export function inSizedBatches<T>(items: readonly T[], computeSize: (item: T) => number): T[][] {
   const batches: T[][] = [];
-  let left = 0;
+  let remaining = 0;
   for (const item of items) {
     const size = computeSize(item) + rowSize;
     const batch = batches.at(-1);
-    if (batch && size <= left) batch.push(item);
+    if (batch && size <= remaining) batch.push(item);
     else {
       batches.push([item]);
-      left = batchSize;
+      remaining = batchSize;
     }
-    left -= size;
+    remaining -= size;
   }
   return batches;
 }
 
-/** What a row takes besides its text, so that small ones are bounded too. */
+/** The overhead of a row, which limits the number of small rows. */
 const rowSize = 1024;

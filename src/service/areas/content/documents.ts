@@ -1,4 +1,4 @@
-/** Rich texts of a space, stored once under their hash, with their references and anchors. */
+/** Documents of a space, stored once by their hash, with their references and anchors. */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Document } from "../../../contract/document.model.ts";
 import type { Anchor } from "../../../document/anchors.ts";
@@ -8,7 +8,7 @@ import type { Queries } from "../../database/tables.ts";
 import { computeDocumentSizes, inSizedBatches } from "./document-batches.ts";
 import { inBatches } from "./tree-store.ts";
 
-/** What resolving links needs of a document, so that it need not be parsed. */
+/** Data for resolving links, so that a document need not be parsed. */
 export interface DocumentFacts {
   readonly references: readonly LocatedReference[];
   readonly anchors: readonly Anchor[];
@@ -16,7 +16,7 @@ export interface DocumentFacts {
 
 const batch = 200;
 
-/** @returns the hash of the document, which a page of this space refers to it by */
+/** @returns the hash of the document, by which pages of this space refer to it */
 export async function putDocument(
   db: Queries,
   spaceId: string,
@@ -39,20 +39,20 @@ export async function putDocuments(
   return hashes;
 }
 
-/** The same for texts that are prepared already. */
+/** The same for documents that are already prepared. */
 export async function putStored(
   db: Queries,
   spaceId: string,
   documents: readonly StoredDocument[],
 ): Promise<string[]> {
   const rows = new Map(documents.map((document) => [document.hash, document]));
-  const known = await db
+  const existing = await db
     .selectFrom("documents")
     .select("hash")
     .where("space_id", "=", spaceId)
     .where("hash", "in", [...rows.keys()])
     .execute();
-  for (const { hash } of known) rows.delete(hash);
+  for (const { hash } of existing) rows.delete(hash);
   await insertDocuments(db, spaceId, [...rows.values()]);
   return documents.map(({ hash }) => hash);
 }
@@ -76,20 +76,20 @@ async function insertDocuments(
   if (spaces.length > 0) await db.insertInto("document_spaces").values(spaces).execute();
 }
 
-/** No id of a space is longer, and longer texts do not fit the index. */
+/** Ids of spaces are shorter, and longer strings exceed the index. */
 const longestId = 255;
 
 function otherSpacesIn({ spaces }: StoredDocument, spaceId: string): string[] {
   return spaces.filter((space) => space !== spaceId && space.length <= longestId);
 }
 
-/** What presenting a text needs: the document as JSON, and what it refers to. */
+/** Data for presenting a text: the document as JSON, and its references. */
 export interface StoredText {
   readonly body: string;
   readonly references: readonly LocatedReference[];
 }
 
-/** @param hash absent for a page without a text */
+/** @param hash absent for a page without a document */
 export async function getStoredText(
   db: Queries,
   spaceId: string,
@@ -102,11 +102,11 @@ export async function getStoredText(
     .where("space_id", "=", spaceId)
     .where("hash", "=", hash)
     .executeTakeFirst();
-  if (!row) throw new Error(`The document ${hash} of space ${spaceId} is missing.`);
+  if (!row) throw new Error(`Document ${hash} of space ${spaceId} is missing.`);
   return { body: row.body, references: JSON.parse(row.refs) };
 }
 
-/** @returns the document as JSON, undefined if the space has none with this hash */
+/** @returns the document as JSON; undefined if the space has none with this hash */
 export async function findDocument(
   db: Queries,
   spaceId: string,
@@ -121,14 +121,14 @@ export async function findDocument(
   return row?.body;
 }
 
-/** @throws an error if the space has no such document */
+/** @throws Error if the space has no such document */
 export async function getDocument(db: Queries, spaceId: string, hash: string): Promise<Document> {
   const document = (await getDocuments(db, spaceId, [hash])).get(hash);
-  if (!document) throw new Error(`The document ${hash} of space ${spaceId} is missing.`);
+  if (!document) throw new Error(`Document ${hash} of space ${spaceId} is missing.`);
   return document;
 }
 
-/** Many at once, by their hashes. */
+/** Many documents, by hash. */
 export async function getDocuments(
   db: Queries,
   spaceId: string,
@@ -147,7 +147,7 @@ export async function getDocuments(
   return documents;
 }
 
-/** The facts of many documents, by their hashes; read in batches, between which others have their turn. */
+/** The facts of many documents, by hash; read in batches, between which other requests are processed. */
 export async function loadDocumentFacts(
   db: Queries,
   spaceId: string,

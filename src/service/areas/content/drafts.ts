@@ -1,4 +1,4 @@
-/** Turns drafts, pages as Markdown, into pages of a space. */
+/** Conversion of drafts, which are pages as Markdown, to pages of a space. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -18,7 +18,7 @@ export interface Draft {
   readonly description?: string;
   /** Links to the other pages are relative, as between files: `../start.md`. */
   readonly markdown?: string;
-  /** Makes it a link to this target. */
+  /** Makes it a link page to this target. */
   readonly target?: ContentReference;
   readonly hidden?: true;
   readonly pages?: readonly Draft[];
@@ -27,11 +27,11 @@ export interface Draft {
 /** A tree whose new pages have ids and positions, but no texts yet. */
 export interface Plan {
   readonly tree: Tree;
-  /** Markdown, by the ids of the pages. */
+  /** Markdown by page id. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Plans the pages at the end of a tree, which already has the files that they show. */
+/** Plans pages at the end of a tree, which already contains the files that they use. */
 export function planDrafts(
   { newId, now }: Pick<CommitContext, "newId" | "now">,
   tree: Tree,
@@ -51,7 +51,7 @@ export function planDrafts(
       pages: pages.map(createPage),
     };
   };
-  // Normalized now, as links depend on the paths of the pages.
+  // Normalized first, because links depend on the paths of the pages.
   const pages = [...tree.pages, ...drafts.map(createPage)];
   return { tree: normalizeTree({ ...tree, pages }, tree, now.toISOString()), texts };
 }
@@ -68,7 +68,7 @@ export async function writePlan(
     spaceId,
     ids.map((id) => withReferences(parseMarkdown(texts.get(id) ?? ""), getLinkBase(tree, id))),
   );
-  const documents = new Map(ids.map((id, at) => [id, hashes[at]]));
+  const documents = new Map(ids.map((id, index) => [id, hashes[index]]));
   return {
     ...tree,
     pages: mapPages(tree.pages, (page) => {

@@ -1,4 +1,4 @@
-/** What a page elsewhere is called, for a link to it that is shown as a card. */
+/** Title and icon of an external page, for a link that is displayed as a card. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { embed } from "../../../contract/space.ts";
 import { Problem } from "../../../errors.ts";
@@ -8,21 +8,21 @@ import { FetchFailure } from "../../engines/fetch-failure.ts";
 
 type Embed = Output<typeof embed>;
 
-/** Titles are at the beginning of a page. */
+/** The title is at the beginning of a page. */
 const largest = 512 * 1024;
 const patience = 5000;
-/** In characters; what is beyond is not looked at. */
+/** In characters; longer tags are truncated. */
 const longestTag = 2000;
 
 /**
- * The page is fetched within limits, and never from a private network. One that cannot be fetched is
- * called by its address.
- * @throws Problem 404 for a visitor who asks for what the space does not name
+ * Fetches the page within limits, and never from a private network. If this fails, the URL is the
+ * title.
+ * @throws Problem 404 for a visitor if the space does not contain the URL
  */
 export async function embedIn(call: Call, spaceId: string, url: string): Promise<Embed> {
   await requireSpace(call, spaceId);
   if (call.visitor && !(await call.visitor.isNamed(call.db, spaceId, url))) {
-    throw new Problem(404, `The space names no page at ${url}.`, { field: "url" });
+    throw new Problem(404, `The space does not contain the URL ${url}.`, { field: "url" });
   }
   const { hostname, pathname } = new URL(url);
   const site = hostname.replace(/^www\./, "");
@@ -38,7 +38,7 @@ export async function embedIn(call: Call, spaceId: string, url: string): Promise
   }
 }
 
-/** What a page says of itself in its head. */
+/** The metadata in the head of a page. */
 function described(html: string, url: string): Partial<Embed> {
   const meta = parseMeta(html);
   const title = meta.get("og:title") ?? toText(/<title[^<>]*>([^<]*)/i.exec(html)?.[1] ?? "");
@@ -61,13 +61,13 @@ function findIconLink(html: string): string {
 }
 
 function parseMeta(html: string): Map<string, string> {
-  const found = new Map<string, string>();
+  const metadata = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\b[^<>]*>/gi)) {
     const name = attribute(tag, "property") ?? attribute(tag, "name");
     const content = attribute(tag, "content");
-    if (name && content && !found.has(name)) found.set(name, content);
+    if (name && content && !metadata.has(name)) metadata.set(name, content);
   }
-  return found;
+  return metadata;
 }
 
 function attribute(whole: string, name: string): string | undefined {

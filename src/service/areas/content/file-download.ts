@@ -1,4 +1,4 @@
-/** The signed addresses of files, and the downloads behind them. */
+/** Signed URLs of files, and their downloads. */
 import { addressSigner, type Opener, opensNothing } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
@@ -12,10 +12,10 @@ interface FileSubject {
   readonly contentType: string;
 }
 
-/** A day, so that addresses from a list stay valid for as long as people work with it. */
+/** One day, so that URLs from a list remain valid during a user's work. */
 const seconds = 24 * 60 * 60;
 
-/** @returns makes the `downloadURL` of a file of a space */
+/** @returns a function that builds the `downloadURL` of a file of a space */
 export async function fileAddresses(
   call: Pick<Call, "db" | "now" | "base" | "caller" | "visitor">,
   spaceId: string,
@@ -27,11 +27,11 @@ export async function fileAddresses(
   };
 }
 
-/** Types that a browser shows without running scripts. */
+/** Types that a browser displays without running scripts. */
 const safeTypes =
   /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
-/** An image in a page runs nothing; opened by itself, it is saved. */
+/** Such an image runs no scripts within a page; opened by itself, it is downloaded. */
 const shownInPages = "image/svg+xml";
 
 export const openFile: Opener = async (subject, call) => {
@@ -47,7 +47,10 @@ export const openFile: Opener = async (subject, call) => {
   };
 };
 
-/** Visitors of a site lose the files of a space with the site, or if it shows the space no more. */
+/**
+ * Visitors of a site lose access to the files of a space with the site, or when the site no longer
+ * shows the space.
+ */
 async function mayOpen(
   call: Pick<Call, "db" | "now" | "caller">,
   spaceId: string,

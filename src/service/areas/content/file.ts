@@ -1,4 +1,4 @@
-/** The handlers of files. */
+/** Handlers of files. */
 import type * as contract from "../../../contract/file.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listFiles, showFile } from "./files.ts";

@@ -1,4 +1,4 @@
-/** The files of some content, as answers. */
+/** Presentation of the files of some content. */
 import type { Call } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
 import { fileAddresses } from "./file-download.ts";
@@ -16,7 +16,7 @@ interface ListOptions extends FileOptions {
 
 /**
  * Ordered by id, so that pages stay stable while files are added and removed.
- * @param list names the list for its page tokens
+ * @param list identifies the list in its page tokens
  */
 export async function listFiles(
   call: Call,
@@ -40,7 +40,7 @@ export async function listFiles(
   });
 }
 
-/** @throws Problem 404 if there is no such file */
+/** @throws Problem 404 if the file does not exist */
 export async function showFile(
   call: Call,
   content: ReadableContent,

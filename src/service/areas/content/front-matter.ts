@@ -1,4 +1,4 @@
-/** The front matter of a Markdown file: settings of the page as YAML, and its title. */
+/** Front matter of a Markdown file: page settings as YAML, and the title. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import {
   fence,
@@ -31,7 +31,7 @@ export type HeadFields = Pick<
   | "frontMatter"
 >;
 
-/** Reads and writes the addresses of covers. */
+/** Reads and writes the URLs of covers. */
 export interface Addresses {
   readonly read: (address: string) => ContentReference;
   readonly write: (ref: ContentReference) => string;
@@ -40,20 +40,18 @@ export interface Addresses {
 const flags = ["hidden", "noIndex", "noRobotsIndex"] as const;
 const texts = ["description", "icon", "emoji"] as const;
 
-/**
- * @param isTitled whether the page has a title already; otherwise the settings give it
- */
+/** @param isTitled whether the page already has a title; otherwise the settings provide it */
 export function headFields(
   values: Readonly<Record<string, unknown>>,
   { read }: Pick<Addresses, "read">,
   isTitled: boolean,
 ): { readonly fields: HeadFields; readonly title?: string } {
-  const left: Record<string, unknown> = { ...values };
+  const rest: Record<string, unknown> = { ...values };
   const fields: { -readonly [K in keyof HeadFields]: HeadFields[K] } = {};
   const take = <T>(name: string, is: (value: unknown) => value is T): T | undefined => {
-    const value = left[name];
+    const value = rest[name];
     if (!is(value)) return undefined;
-    delete left[name];
+    delete rest[name];
     return value;
   };
   for (const name of texts) {
@@ -80,7 +78,7 @@ export function headFields(
     };
   }
   const title = isTitled ? undefined : take("title", isText);
-  if (Object.keys(left).length > 0) fields.frontMatter = left as JsonObject;
+  if (Object.keys(rest).length > 0) fields.frontMatter = rest as JsonObject;
   return { fields, ...(title !== undefined && { title: title.trim() }) };
 }
 
@@ -100,10 +98,11 @@ export function writeHead(page: HeadFields, { write }: Pick<Addresses, "write">)
 }
 
 /**
- * Writes the settings of a page over a text that had others: what is not changed keeps its letters.
- * @param text as `readHead` takes it
- * @param title the title of a page that has it there
- * @returns what stands before the body of the new text
+ * Writes the settings of a page over an existing text, preserving the formatting of unchanged
+ * settings.
+ * @param text as `readHead` accepts it
+ * @param title the title of a page whose text contains it
+ * @returns the part before the body of the new text
  */
 export function rewriteHead(
   text: string,
@@ -112,10 +111,10 @@ export function rewriteHead(
   { write }: Pick<Addresses, "write">,
   title?: string,
 ): string {
-  const [was, is] = [headValues(before, { write }), headValues(page, { write })];
+  const [oldValues, is] = [headValues(before, { write }), headValues(page, { write })];
   const changes = new Map<string, unknown>(title === undefined ? [] : [["title", title]]);
-  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (!sameValue(was[name], is[name])) changes.set(name, is[name]);
+  for (const name of new Set([...Object.keys(oldValues), ...Object.keys(is)])) {
+    if (!sameValue(oldValues[name], is[name])) changes.set(name, is[name]);
   }
   const { body } = readHead(text);
   const head = text.slice(0, text.length - body.length);

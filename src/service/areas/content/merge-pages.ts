@@ -1,31 +1,31 @@
-/** The three-way rule for pages: their fields, their position, and the order of siblings. */
+/** Three-way merge of pages: their fields, their positions, and the order of siblings. */
 import { addTo } from "../../../json/groups.ts";
 import { compareSide, mergeFields, mergeOrder, resolveFields, type Side } from "./three-way.ts";
 import { type Page, pageFields, type Tree } from "./tree.ts";
 import { getTreeIndex, type TreeIndex, type TreePage } from "./tree-index.ts";
 
-/** One thing that the sides changed in ways that cannot be merged. */
+/** Changes of both sides that cannot be merged. */
 export interface Conflict {
   readonly kind: "page" | "file" | "reusable-content" | "variable";
-  /** Of a variable, its name. */
+  /** The name, for a variable. */
   readonly id: string;
   readonly title: string;
-  /** Of a page, its path on the receiving side, or else on the other. */
+  /** The path of a page on the receiving side, or else on the other. */
   readonly path?: string;
   /**
-   * `edited`: both sides changed the same fields, each in its own way. `deleted`: one side deleted
-   * it, the other changed it or put something into it. `moved`: both moved it, each elsewhere, or
-   * pages into each other. `ordered`: each put its children into another order.
+   * `edited`: both sides changed the same fields differently. `deleted`: one side deleted it, the
+   * other changed it or moved a page into it. `moved`: both sides moved it to different positions,
+   * or pages into each other. `ordered`: both sides reordered its children differently.
    */
   readonly reason: "edited" | "deleted" | "moved" | "ordered";
   /** The fields that both sides changed; empty for any other reason. */
   readonly fields: readonly string[];
 }
 
-/** Chooses the side that wins a conflict. An undecided one goes to ours, and is recorded. */
+/** Chooses the side that wins a conflict. An undecided conflict is resolved with ours and recorded. */
 export type Decide = (conflict: Conflict) => Side;
 
-/** A page of the result, and the id of its parent, "" at the top level. */
+/** A page of the result, and the id of its parent; "" at the top level. */
 interface MergedPage {
   readonly page: Page;
   parent: string;
@@ -58,15 +58,16 @@ export function mergePages(base: Tree, ours: Tree, theirs: Tree, decide: Decide)
 }
 
 function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPage | undefined {
-  const [was, mine, other] = [base.pages.get(id), ours.pages.get(id), theirs.pages.get(id)];
+  const [basePage, mine, other] = [base.pages.get(id), ours.pages.get(id), theirs.pages.get(id)];
   if (mine && other) {
-    const mergedAs = (page: Page) => ({ page, parent: mergeParent(was, mine, other, decide) });
-    // What a side left alone is the same object there as in the ancestor, in all but a few pages.
-    if (other.page === was?.page) return mergedAs(mine.page);
-    if (mine.page === was?.page) return mergedAs(other.page);
-    const isUnchanged = was && compareSide(was.page, mine.page, pageFields) === "unchanged";
+    const mergedAs = (page: Page) => ({ page, parent: mergeParent(basePage, mine, other, decide) });
+    // In most pages, an unchanged side has the same object as the ancestor.
+    if (other.page === basePage?.page) return mergedAs(mine.page);
+    if (mine.page === basePage?.page) return mergedAs(other.page);
+    const isUnchanged =
+      basePage && compareSide(basePage.page, mine.page, pageFields) === "unchanged";
     const fields = mergeFields(
-      was?.page,
+      basePage?.page,
       isUnchanged ? other.page : mine.page,
       other.page,
       pageFields,
@@ -85,21 +86,21 @@ function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPag
   const holder: Side = mine ? "ours" : "theirs";
   if (!only) return undefined;
   const mergedPage = { page: only.page, parent: resolveParent(only) };
-  if (!was) return mergedPage;
+  if (!basePage) return mergedPage;
   const isChanged =
-    compareSide(was.page, only.page, pageFields) === "changed" ||
-    resolveParent(was) !== resolveParent(only);
+    compareSide(basePage.page, only.page, pageFields) === "changed" ||
+    resolveParent(basePage) !== resolveParent(only);
   return isChanged && decide(findConflict(only, "deleted")) === holder ? mergedPage : undefined;
 }
 
 function mergeParent(
-  was: TreePage | undefined,
+  basePage: TreePage | undefined,
   mine: TreePage,
   other: TreePage,
   decide: Decide,
 ): string {
   const [before, left, right] = [
-    was && resolveParent(was),
+    basePage && resolveParent(basePage),
     resolveParent(mine),
     resolveParent(other),
   ];
@@ -109,12 +110,12 @@ function mergeParent(
 }
 
 /**
- * If one side deleted the parent of a page, the parent comes back, or the page is deleted too. A page
- * that is deleted here stays deleted, so that contradicting decisions come to an end; a page that
- * stays below it moves to the top level.
+ * If one side deleted the parent of a page, the parent is restored, or the page is deleted too. A
+ * page that is deleted here stays deleted, so that contradictory decisions terminate; a page that
+ * remains below it moves to the top level.
  */
 function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
-  const gone = new Set<string>();
+  const deletedIds = new Set<string>();
   const below = new Map<string, string[]>();
   for (const [id, { parent }] of merged) addTo(below, parent, id);
   const queue = [...merged.keys()];
@@ -126,9 +127,9 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
     const page = sides[holder].pages.get(id) ?? sides.ours.pages.get(id);
     if (!parent || !page || sides.decide(findConflict(page, "deleted")) !== holder) {
       merged.delete(id);
-      gone.add(id);
+      deletedIds.add(id);
       for (const other of below.get(id) ?? []) queue.push(other);
-    } else if (gone.has(parent.page.id)) {
+    } else if (deletedIds.has(parent.page.id)) {
       mergedPage.parent = top;
     } else {
       merged.set(parent.page.id, { page: parent.page, parent: resolveParent(parent) });
@@ -138,10 +139,10 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
   }
 }
 
-/** Each side moved a page below one that the other moved below it. */
+/** Each side moved a page below one that the other side moved below it. */
 function breakCircles(merged: Map<string, MergedPage>, sides: Sides): void {
   forEachCircle(merged, (id) => resolveMove(id, merged, sides));
-  // A decision can close another circle, whose pages would be lost.
+  // A decision can close another cycle, whose pages would be lost.
   forEachCircle(merged, (id) => {
     const mergedPage = merged.get(id);
     if (mergedPage) mergedPage.parent = top;
@@ -211,10 +212,10 @@ function assemble(
   return build(top);
 }
 
-/** @returns the page itself if it has these already, which the commit of it knows again */
+/** @returns the page itself if it already has these children, so that the commit recognizes it */
 function withChildren(page: Page, pages: readonly Page[]): Page {
   const isSame =
-    pages.length === page.pages.length && pages.every((one, at) => one === page.pages[at]);
+    pages.length === page.pages.length && pages.every((one, index) => one === page.pages[index]);
   return isSame ? page : { ...page, pages };
 }
 

@@ -1,4 +1,4 @@
-/** What a page says of itself to search engines: `metaLinks` of its front matter. */
+/** Meta links for search engines: `metaLinks` in the front matter of a page. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { metaLinks } from "../../../contract/page.ts";
 import { isList, isObject, type JsonValue } from "../../../json/values.ts";
@@ -8,10 +8,10 @@ import type { Page, Tree } from "./tree.ts";
 type MetaLinks = Output<typeof metaLinks>;
 type Target = NonNullable<MetaLinks["canonical"]>;
 
-/** So many are answered of each page. */
+/** The maximum number of alternates in the response for a page. */
 const mostAlternates = 100;
 
-/** What is neither a page nor an address of the web is left out. */
+/** Targets that are neither a page nor a web URL are omitted. */
 export function getMetaLinks(tree: Tree, page: Page): MetaLinks {
   const links = page.frontMatter?.metaLinks;
   if (!isObject(links)) return {};

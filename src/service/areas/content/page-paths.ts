@@ -1,4 +1,4 @@
-/** Finds a page by the path in its address, also by one that it had before. */
+/** Lookup of pages by path, including former paths. */
 
 import { trimCharacter } from "../../../json/trimming.ts";
 import { findRedirectFaults, redirectFrom } from "./redirects.ts";
@@ -6,7 +6,7 @@ import { pageAtLocation } from "./relative-links.ts";
 import type { Tree } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
-/** @param path slugs joined by `/`; slashes at the ends do not matter */
+/** @param path slugs joined by `/`; leading and trailing slashes are ignored */
 export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
   const { byPath, pages } = getTreeIndex(tree);
   const bare = trimCharacter(path, "/");
@@ -16,7 +16,7 @@ export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
   return target === undefined ? undefined : pages.get(pageAtLocation(tree, target) ?? "");
 }
 
-/** @returns a sentence for each redirect of the space that is not followed */
+/** @returns a sentence for each ignored redirect of the space */
 export function brokenRedirects(tree: Tree): string[] {
   return findRedirectFaults(tree, (target) => pageAtLocation(tree, target) !== undefined);
 }

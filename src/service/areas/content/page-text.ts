@@ -1,4 +1,4 @@
-/** A page with its text, in the form that the request asks for. */
+/** Presentation of a page with its text, in the requested format. */
 
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/page.ts";
@@ -21,7 +21,7 @@ interface TextOptions {
   readonly metadata?: boolean;
 }
 
-/** The text of a page or of a reusable content, as a document. */
+/** The text of a page or reusable content, as a document. */
 export async function presentDocument(
   call: Call,
   { found, revision, tree }: ReadableContent,
@@ -39,7 +39,7 @@ export async function presentDocument(
   );
 }
 
-/** Pages that are not documents have no text, so the answer is without one. */
+/** Only documents have a text, so the response for other pages has none. */
 export async function presentPageWithText(
   call: Call,
   { found, revision, tree, location }: Omit<ReadableContent, "of">,
@@ -74,7 +74,7 @@ export async function presentPageWithText(
       written({ document: [text] });
 }
 
-/** Those that lead into the same content, which links outside of HTML name by its id already. */
+/** The URLs of references into the same content, which Markdown writes by id already. */
 function addressesInHtml(
   references: StoredText["references"],
   base: ReturnType<typeof getLinkBase>,

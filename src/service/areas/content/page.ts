@@ -1,4 +1,4 @@
-/** The handlers of pages. */
+/** Handlers of pages. */
 import type * as contract from "../../../contract/page.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/list.ts";

@@ -1,4 +1,4 @@
-/** Pages, files and revisions as answers. */
+/** Presentation of pages, files and revisions. */
 
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as fileContract from "../../../contract/file.ts";
@@ -12,17 +12,17 @@ import { fileAddresses } from "./file-download.ts";
 import { loadRevisionTree, type Revision } from "./revisions.ts";
 import type { File, Page, PageLayout, ReusableContent, Tree } from "./tree.ts";
 
-/** What presenting a page needs beside the page. */
+/** Options for presenting a page. */
 interface PresentOptions {
   readonly base: string;
   readonly space: string;
   /** Whether to include the location in a Git repository. */
   readonly metadata: boolean;
-  /** Where its pages are read, below the space: `content`, `revisions/R1`. */
+  /** The path at which its pages are read, below the space: `content`, `revisions/R1`. */
   readonly location: string;
 }
 
-/** Where the pages that a space has now are read, below the space. */
+/** The path at which the current pages of a space are read, below the space. */
 export const currentContent = "content";
 
 export function presentOptions(
@@ -52,13 +52,13 @@ const wholeLayout = {
   anchors: true,
 } as const satisfies Required<PageLayout> & Record<string, unknown>;
 
-/** A page without those below it. */
+/** A page without its subpages. */
 export function presentSinglePage(page: Page, path: string, options: PresentOptions): PageAnswer {
   return buildPage(page, path, [], options);
 }
 
 /**
- * Pages with all below them.
+ * Pages with their subpages.
  * @param above the path of the parent; "" at the top level
  */
 function presentPages(
@@ -72,7 +72,7 @@ function presentPages(
   });
 }
 
-/** The same as JSON in parts: a space can have tens of thousands. */
+/** The same as JSON in parts, because a space can have tens of thousands of pages. */
 function pagesInParts(
   pages: readonly Page[],
   above: string,
@@ -85,9 +85,9 @@ function pagesInParts(
 }
 
 /**
- * A page with all below it, as JSON in parts.
+ * A page with its subpages, as JSON in parts.
  * @param above the path of the parent; "" at the top level
- * @param text its text as further members, as JSON each
+ * @param text its text as further members, each as JSON
  */
 export function pageInParts(
   page: Page,
@@ -173,7 +173,7 @@ export function getPageAddress(
 
 type FileAnswer = Output<typeof fileContract.get>;
 
-/** A revision with all that is in it; for one of few pages and files. */
+/** A revision with its content, for one with few pages and files. */
 export async function presentRevision(
   call: Call,
   revision: Revision,
@@ -212,7 +212,7 @@ async function withoutLists(call: Call, revision: Revision, options: PresentOpti
   return {
     object: "revision" as const,
     id: revision.id,
-    // Visitors of a site are not told of change requests, and a merge names its own.
+    // Visitors of a site see no change requests, which merges refer to.
     type: call.visitor && revision.type === "merge" ? "edits" : revision.type,
     parents: [...revision.parents],
     reusableContents: reusableContents.map((one) => presentReusableContent(one, options)),
@@ -228,7 +228,7 @@ async function withoutLists(call: Call, revision: Revision, options: PresentOpti
   };
 }
 
-/** The pages of a tree, as an answer of their own. */
+/** The pages of a tree, as a separate response. */
 export function writePages({ pages }: Pick<Tree, "pages">, options: PresentOptions): WrittenJson {
   return new WrittenJson(objectInParts({}, { pages: pagesInParts(pages, "", options) }));
 }

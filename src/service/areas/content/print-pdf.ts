@@ -1,4 +1,4 @@
-/** Prints the pages of a space or a change request when their address is opened. */
+/** Prints the pages of a space or change request when their URL is opened. */
 import { setImmediate as turn } from "node:timers/promises";
 import { withoutFragment } from "../../../document/reference-address.ts";
 import type { LocatedReference } from "../../../document/references.ts";
@@ -14,13 +14,13 @@ import { readTree } from "./revisions.ts";
 import type { Tree } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
-/** In bytes, of all images together; the rest are replaced by their descriptions. */
+/** The total size of the images, in bytes; further images are replaced by their descriptions. */
 const largestImages = 32 * 1024 * 1024;
 
 export const openPdf: Opener = async (subject, call) => {
   const book = await readBook(call, subject as PdfSubject);
   const bytes = await printBook(book, call);
-  // It waited for a thread, in which time the caller may have lost the space.
+  // The caller may have lost access while the request waited for a thread.
   await requireSubject(call, subject as PdfSubject);
   return { contentType: "application/pdf", body: once(bytes) };
 };
@@ -37,7 +37,7 @@ async function requireSubject(call: Parameters<Opener>[1], subject: PdfSubject):
   return front;
 }
 
-/** @throws Problem 404 as `requireSubject` does; 413 for too long a text */
+/** @throws Problem 404 as `requireSubject` does; 413 for pages that are too long */
 async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Book> {
   const { db, now } = call;
   const front = await requireSubject(call, subject);
@@ -72,7 +72,7 @@ interface Front {
   readonly subtitle: string;
 }
 
-/** @returns undefined if what is printed is gone */
+/** @returns undefined if the space or change request no longer exists */
 async function loadFrontPage(db: Queries, owner: PdfOwner): Promise<Front | undefined> {
   if ("space" in owner) {
     const row = await db
@@ -98,7 +98,7 @@ async function loadFrontPage(db: Queries, owner: PdfOwner): Promise<Front | unde
   return { spaceId: row.space_id, title: row.title, subtitle };
 }
 
-/** In reading order, without links, which have no text. */
+/** In reading order, without link pages, which have no text. */
 function selectPages(tree: Tree, { page, only }: PdfSubject): TreePage[] {
   const all = [...getTreeIndex(tree).pages.values()].filter(({ page }) => page.type !== "link");
   if (page === undefined) return all;
@@ -120,9 +120,9 @@ function computeDepth(treePage: TreePage): number {
 }
 
 interface Texts {
-  /** Documents as JSON, by their hashes. */
+  /** Documents as JSON, by hash. */
   readonly bodies: ReadonlyMap<string, string>;
-  /** The ids of the files that the pages refer to, in the order of reading. */
+  /** The ids of the files that the pages refer to, in reading order. */
   readonly files: readonly string[];
 }
 

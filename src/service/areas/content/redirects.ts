@@ -1,4 +1,4 @@
-/** Old paths of a space that lead to its pages, as `.gitbook.yaml` states them. */
+/** Redirects of old paths of a space to its pages, as configured in `.gitbook.yaml`. */
 
 import { redirectTarget } from "../../../document/repository/settings.ts";
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
@@ -7,10 +7,9 @@ import type { Tree } from "./tree.ts";
 const indexes = new WeakMap<Tree, ReadonlyMap<string, string>>();
 
 /**
- * Upper and lower case are the same, as in published addresses.
- * @param path as in an address
- * @returns the file that the path leads to, below the root of the content; whether there is such a
- * page is not checked
+ * Case-insensitive, as in published URLs.
+ * @param path as in a URL
+ * @returns the target file below the root of the content; it may not belong to a page
  */
 export function redirectFrom(tree: Tree, path: string): string | undefined {
   if (!tree.redirects) return undefined;
@@ -23,7 +22,7 @@ export function redirectFrom(tree: Tree, path: string): string | undefined {
   return index.get(getKey(path.replace(/^\/+/, "")));
 }
 
-/** Such a redirect is not followed: it would name a path of a whole site. */
+/** Such a redirect is ignored, because it would apply to the path of a whole site. */
 function hasSlash(from: string): boolean {
   return from.startsWith("/");
 }
@@ -33,15 +32,15 @@ function getKey(path: string): string {
 }
 
 /**
- * @param isPage whether a page is there, as `redirectFrom` names it
- * @returns a sentence for each redirect that is not followed
+ * @param isPage whether a target, as returned by `redirectFrom`, is a page
+ * @returns a sentence for each ignored redirect
  */
 export function findRedirectFaults(tree: Tree, isPage: (target: string) => boolean): string[] {
   return Object.entries(tree.redirects ?? {}).flatMap(([from, to]) => {
     if (hasSlash(from)) {
       const better = from.replace(/^\/+/, "");
       return [
-        `.gitbook.yaml: the redirect from ${from} must not begin with a slash; write ${better}.`,
+        `.gitbook.yaml: the redirect from ${from} must not begin with a slash. Use ${better}.`,
       ];
     }
     if (isPage(redirectTarget(to))) return [];

@@ -1,4 +1,7 @@
-/** Turns relative addresses in Markdown into references by id, which survive a move, and back. */
+/**
+ * Conversion of relative URLs in Markdown to references by id, which remain valid after a move, and
+ * back.
+ */
 
 import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
@@ -21,7 +24,7 @@ import { redirectFrom } from "./redirects.ts";
 import type { Tree } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
-/** What relative links of a text are resolved against: its tree, and its location, such as `guides/start.md`. */
+/** The base of relative links in a text: its tree, and its location, such as `guides/start.md`. */
 interface LinkBase {
   readonly tree: Tree;
   readonly location: string;
@@ -29,7 +32,7 @@ interface LinkBase {
 
 /**
  * The base for the links of a page, file or reusable content of a tree. Most texts have no relative
- * link, and the locations of a large tree take long, so they are found when the first one asks.
+ * link, and computing the locations of a large tree takes long, so it is done for the first link.
  */
 export function getLinkBase(tree: Tree, id: string): LinkBase {
   return {
@@ -40,7 +43,7 @@ export function getLinkBase(tree: Tree, id: string): LinkBase {
   };
 }
 
-/** A copy in which addresses that lead into the tree are references. */
+/** A copy in which URLs of targets in the tree are references. */
 export function withReferences(document: Document, from: LinkBase): Document {
   const resolved = resolveAddresses(addressesIn(document), ({ url, isImage }) =>
     referenceTo(url, from, isImage),
@@ -48,14 +51,14 @@ export function withReferences(document: Document, from: LinkBase): Document {
   return withResolved(document, resolved);
 }
 
-/** @returns undefined for an address that does not lead into the tree */
+/** @returns undefined for a URL whose target is not in the tree */
 export function referenceTo(
   url: string,
   from: LinkBase,
   isImage = false,
 ): ContentReference | undefined {
-  const named = referenceFrom(url);
-  if (named) return named;
+  const reference = referenceFrom(url);
+  if (reference) return reference;
   if (isExternal(url)) return undefined;
   const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
   const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
@@ -71,17 +74,17 @@ export function referenceTo(
   if (target.kind === "reusable-content") {
     return { kind: "reusable-content", reusableContent: target.id };
   }
-  // An image cannot lead to an anchor within a page.
+  // An image cannot refer to an anchor within a page.
   if (anchor === undefined || isImage) return { kind: "page", page: target.id };
   return { kind: "anchor", anchor, page: target.id };
 }
 
-/** What a reference leads to: of an address in the tree the page, file or reusable content. */
+/** The target of a reference: for a URL in the tree, its page, file or reusable content. */
 export function resolveTarget(ref: ContentReference, from: LinkBase): ContentReference {
   return withoutFragment(ref.kind === "url" ? (referenceTo(ref.url, from) ?? ref) : ref);
 }
 
-/** Whether the address has a scheme or a host of its own. */
+/** Whether the URL has a scheme or a host. */
 export function isExternal(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
 }
@@ -100,7 +103,7 @@ function findFirst(paths: readonly string[], tree: Tree) {
   return undefined;
 }
 
-/** What is at a path now, or what the path is redirected to. */
+/** The target of a path, or of its redirect. */
 function findAtOrRedirected(path: string, tree: Tree) {
   const target = findAt(path, tree);
   if (target) return target;
@@ -159,9 +162,9 @@ const includes = ".gitbook/includes";
 const cache = new WeakMap<Tree, Locations>();
 
 /**
- * The files in which the pages and files of a tree are, as Markdown links to them. What came from a
- * file stays there. Any other page is at its path: `a/b.md`, or `a/b/README.md` if it has children.
- * The first page of all is `README.md`.
+ * The files of the pages and files of a tree, which links in Markdown use. Resources from a file
+ * keep its path. Any other page has the path `a/b.md`, or `a/b/README.md` if it has children. The
+ * first page of all is `README.md`.
  */
 export function resolveLocations(tree: Tree): Locations {
   let locations = cache.get(tree);
@@ -174,15 +177,15 @@ export function resolveLocations(tree: Tree): Locations {
 
 function assignLocations(tree: Tree): Locations {
   const of = new Map<string, string>();
-  const at = new Map<string, LocationTarget>();
+  const targets = new Map<string, LocationTarget>();
   const names = new FreeNames();
-  const assign = (preferred: string, what: LocationTarget) => {
+  const assign = (preferred: string, target: LocationTarget) => {
     const { dir, name, ext } = posix.parse(preferred);
     const free = names.take(preferred, (number) => posix.join(dir, `${name}-${number}${ext}`));
-    at.set(free, what);
-    of.set(what.id, free);
+    targets.set(free, target);
+    of.set(target.id, free);
   };
-  // Fixed locations come first, so that generated ones never displace them.
+  // Fixed locations come first, so that generated ones never replace them.
   const { pages } = getTreeIndex(tree);
   const documents = [...pages.values()].filter(({ page }) => page.type === "document");
   for (const { page } of documents) {
@@ -197,7 +200,7 @@ function assignLocations(tree: Tree): Locations {
   const [first] = documents;
   for (const { page, path } of documents) {
     if (page.location !== undefined) continue;
-    const start = page === first?.page && !at.has("README.md");
+    const start = page === first?.page && !targets.has("README.md");
     const plain = page.pages.length > 0 ? `${path}/README.md` : `${path}.md`;
     assign(start ? "README.md" : plain, { kind: "page", id: page.id });
   }
@@ -208,7 +211,7 @@ function assignLocations(tree: Tree): Locations {
     const name = slugFrom(title) || "content";
     if (location === undefined) assign(`${includes}/${name}.md`, { kind: "reusable-content", id });
   }
-  return { of, at };
+  return { of, at: targets };
 }
 
 /** A name that is a valid file name on every system. */

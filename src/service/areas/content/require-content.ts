@@ -1,4 +1,4 @@
-/** Content that the caller may read: of a space now, of a revision, or of a change request. */
+/** Content that the caller may read: the current content of a space, a revision, or a change request. */
 import { Problem } from "../../../errors.ts";
 import { type ChangeRequestRow, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -13,19 +13,19 @@ export interface ReadableContent {
   readonly found: SpaceAccess;
   readonly revision: Revision;
   readonly tree: Tree;
-  /** What it is the content of, as a sentence begins with it: "The space". */
+  /** The owner of the content, as the subject of a sentence: "The space". */
   readonly of: string;
-  /** Where its pages are read, below the space. */
+  /** The path at which its pages are read, below the space. */
   readonly location: string;
-  /** If it is the content of one. */
+  /** The change request of the content, if there is one. */
   readonly changeRequest?: ChangeRequestRow;
 }
 
 /** @throws Problem 404 if the caller may not see the space */
 export async function requireContent(call: Call, spaceId: string): Promise<ReadableContent> {
-  const found = await requireSpace(call, spaceId);
-  const revision = await readRevision(call.db, found.row.revision_id);
-  return presentContent(call, found, revision, { of: "The space", location: currentContent });
+  const access = await requireSpace(call, spaceId);
+  const revision = await readRevision(call.db, access.row.revision_id);
+  return presentContent(call, access, revision, { of: "The space", location: currentContent });
 }
 
 interface RevisionIds {
@@ -38,17 +38,18 @@ export async function requireRevision(
   call: Call,
   { spaceId, revisionId }: RevisionIds,
 ): Promise<{ readonly found: SpaceAccess; readonly revision: Revision }> {
-  const found = await requireSpace(call, spaceId);
+  const access = await requireSpace(call, spaceId);
   const revision = await findRevision(call.db, revisionId, spaceId);
-  if (revision && (await mayRead(call, found, revision))) return { found, revision };
-  throw new Problem(404, `The space has no revision ${revisionId}; check the id.`, {
+  if (revision && (await mayRead(call, access, revision))) return { found: access, revision };
+  throw new Problem(404, `The space has no revision ${revisionId}.`, {
     field: "revisionId",
   });
 }
 
 /**
- * Visitors of a docs site read what is published, or was at some time since they came: a space may
- * change while a page is shown. Who looks at a site before others do reads all revisions.
+ * Visitors of a docs site can read the published content, including content that was published
+ * since their arrival, because a space may change while a page is displayed. Users who preview a
+ * site can read all revisions.
  */
 async function mayRead(
   { db, visitor }: Pick<Call, "db" | "visitor">,
@@ -56,12 +57,12 @@ async function mayRead(
   { id }: Revision,
 ): Promise<boolean> {
   if (!visitor || visitor.previewer !== undefined) return true;
-  let at: string | undefined = row.revision_id;
-  while (at !== undefined && at !== id) {
-    const newer = await readRevision(db, at);
-    at = new Date(newer.createdAt) < visitor.since ? undefined : newer.parents[0];
+  let revisionId: string | undefined = row.revision_id;
+  while (revisionId !== undefined && revisionId !== id) {
+    const newer = await readRevision(db, revisionId);
+    revisionId = new Date(newer.createdAt) < visitor.since ? undefined : newer.parents[0];
   }
-  return at !== undefined;
+  return revisionId !== undefined;
 }
 
 /** @throws Problem 404 as `requireRevision` does */
@@ -81,10 +82,10 @@ export async function requireChangeRequestContent(
   call: Call,
   ids: { readonly spaceId: string; readonly changeRequestId: string },
 ): Promise<ReadableContent> {
-  const found = await requireSpace(call, ids.spaceId);
-  const row = await readChangeRequest(call.db, found.row.id, ids.changeRequestId);
+  const access = await requireSpace(call, ids.spaceId);
+  const row = await readChangeRequest(call.db, access.row.id, ids.changeRequestId);
   const revision = await readRevision(call.db, row.revision_id);
-  return presentContent(call, found, revision, {
+  return presentContent(call, access, revision, {
     of: `Change request ${row.number}`,
     location: `change-requests/${row.id}/content`,
     changeRequest: row,
@@ -93,47 +94,47 @@ export async function requireChangeRequestContent(
 
 async function presentContent(
   call: Call,
-  found: SpaceAccess,
+  access: SpaceAccess,
   revision: Revision,
-  called: Pick<ReadableContent, "of" | "location" | "changeRequest">,
+  source: Pick<ReadableContent, "of" | "location" | "changeRequest">,
 ): Promise<ReadableContent> {
-  return { found, revision, tree: await loadRevisionTree(call.db, revision), ...called };
+  return { found: access, revision, tree: await loadRevisionTree(call.db, revision), ...source };
 }
 
 type Content = Pick<ReadableContent, "tree" | "of">;
 
-/** @throws Problem 404 if there is no such page */
+/** @throws Problem 404 if the page does not exist */
 export function requirePage({ tree, of }: Content, id: string): TreePage {
   const treePage = getTreeIndex(tree).pages.get(id);
   if (treePage) return treePage;
-  throw new Problem(404, `${of} has no page ${id}; list its pages for their ids.`, {
+  throw new Problem(404, `${of} has no page ${id}. List the pages for their ids.`, {
     field: "pageId",
   });
 }
 
-/** @throws Problem 404 if no page is there, and none was there before */
+/** @throws Problem 404 if the path has no page and no redirect */
 export function requirePageAtPath({ tree, of }: Content, path: string): TreePage {
   const treePage = pageAtPath(tree, path);
   if (treePage) return treePage;
-  throw new Problem(404, `${of} has no page at ${path}; list its pages for their paths.`, {
+  throw new Problem(404, `${of} has no page at ${path}. List the pages for their paths.`, {
     field: "pagePath",
   });
 }
 
-/** @throws Problem 404 if there is no such file */
+/** @throws Problem 404 if the file does not exist */
 export function requireFile({ tree, of }: Content, id: string): File {
   const file = getTreeIndex(tree).files.get(id);
   if (file) return file;
-  throw new Problem(404, `${of} has no file ${id}; list its files for their ids.`, {
+  throw new Problem(404, `${of} has no file ${id}. List the files for their ids.`, {
     field: "fileId",
   });
 }
 
-/** @throws Problem 404 if there is no such reusable content */
+/** @throws Problem 404 if the reusable content does not exist */
 export function requireReusableContent({ tree, of }: Content, id: string): ReusableContent {
   const content = getTreeIndex(tree).reusableContents.get(id);
   if (content) return content;
-  throw new Problem(404, `${of} has no reusable content ${id}; the content lists what it has.`, {
+  throw new Problem(404, `${of} has no reusable content ${id}. Get the content for their ids.`, {
     field: "reusableContentId",
   });
 }

@@ -1,4 +1,4 @@
-/** The handlers of revisions. */
+/** Handlers of revisions. */
 import type * as contract from "../../../contract/revision.ts";
 import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -24,7 +24,10 @@ export const handlers = {
     return writeRevision(call, revision, presentOptions(call, spaceId, { ...options, location }));
   },
 
-  /** A merge is compared with what the space had before it; the first revision with nothing. */
+  /**
+   * A merge is compared with the previous revision of the space; the first revision with an empty
+   * one.
+   */
   async changes({ spaceId, revisionId, limit }, call) {
     const { revision } = await requireRevision(call, { spaceId, revisionId });
     const [parent] = revision.parents;
@@ -45,8 +48,8 @@ export const handlers = {
 
   async pages({ spaceId, revisionId, ...options }, call) {
     const { tree, location } = await requireRevisionContent(call, { spaceId, revisionId });
-    const shown = presentOptions(call, spaceId, { ...options, location });
-    return writePages(tree, shown);
+    const presentation = presentOptions(call, spaceId, { ...options, location });
+    return writePages(tree, presentation);
   },
 
   async page({ spaceId, revisionId, pageId, ...options }, call) {

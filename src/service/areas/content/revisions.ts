@@ -1,4 +1,4 @@
-/** Revisions: the content of a space at a moment, and the revisions it is based on. They never change. */
+/** Revisions: the content of a space at a time, and the revisions it is based on. They never change. */
 
 import { LRUCache } from "lru-cache";
 import { Problem } from "../../../errors.ts";
@@ -13,14 +13,14 @@ import { emptyTree, type File, type Tree } from "./tree.ts";
 import { normalizeTree } from "./tree-normalize.ts";
 import { loadTree, storeTree } from "./tree-store.ts";
 
-/** What a commit needs; the call of a handler and that of a job both have it. */
+/** The context of a commit, which the calls of handlers and jobs have. */
 export interface CommitContext {
   readonly db: Queries;
   readonly now: Date;
   readonly newId: () => string;
 }
 
-/** The commit of a repository that a revision came from or went to. */
+/** The Git commit that a revision was imported from or exported to. */
 export interface GitCommit {
   readonly oid: string;
   readonly message: string;
@@ -39,17 +39,17 @@ export interface Revision {
   /** The id of the change request that was merged. */
   readonly mergedFrom?: string;
   readonly git?: GitCommit;
-  /** The user's id; absent if no person created it. */
+  /** The id of the user; absent if no user created it. */
   readonly createdBy?: string;
   readonly createdAt: string;
 }
 
 interface NewRevision {
-  /** Set if something refers to the revision already. */
+  /** Set if the revision is already referenced. */
   readonly id?: string;
-  /** The id of the space, also for a revision inside one of its change requests. */
+  /** The id of the space, also for a revision of a change request. */
   readonly space: string;
-  /** The revision that it is based on comes first; empty for the first of a space. */
+  /** The revision that it is based on comes first; empty for the first revision of a space. */
   readonly parents: readonly string[];
   /** The revision whose pages keep their slugs if slugs collide; the first parent if absent. */
   readonly addressed?: string;
@@ -60,7 +60,7 @@ interface NewRevision {
   readonly git?: GitCommit;
 }
 
-/** @returns undefined if no revision has that id, or it is not of that space */
+/** @returns undefined if the space has no revision with this id */
 export async function findRevision(
   db: Queries,
   id: string,
@@ -75,16 +75,16 @@ export async function findRevision(
   return row && getRevision(row);
 }
 
-/** @throws Problem 404 if no revision has that id */
+/** @throws Problem 404 if the revision does not exist */
 export async function readRevision(db: Queries, id: string): Promise<Revision> {
   const revision = await findRevision(db, id);
-  if (!revision) throw new Problem(404, `There is no revision ${id}.`, { field: "revisionId" });
+  if (!revision) throw new Problem(404, `Revision ${id} does not exist.`, { field: "revisionId" });
   return revision;
 }
 
 /**
- * The whole content of a revision, cached. Never change it: create another one.
- * @throws Problem 404 if there is no such revision
+ * The whole content of a revision, cached. It must not be changed.
+ * @throws Problem 404 if the revision does not exist
  */
 export async function readTree(db: Queries, revisionId: string): Promise<Tree> {
   return loadRevisionTree(db, await readRevision(db, revisionId));
@@ -98,8 +98,8 @@ export function loadRevisionTree(
 }
 
 /**
- * Stores a tree as a new revision, which is not the content of anything yet.
- * @throws Problem 400 for a tree that breaks a rule (see `normalizeTree`)
+ * Stores a tree as a new revision, which is not the current content of anything yet.
+ * @throws Problem 400 for an invalid tree (see `normalizeTree`)
  */
 export async function commitRevision(
   context: CommitContext,
@@ -111,11 +111,12 @@ export async function commitRevision(
 }
 
 /**
- * Stores the tree of a new revision, the long part of a commit; safe to repeat. Slugs become unique
- * among siblings. Times are set: `createdAt` of pages whose id is new, `updatedAt` of pages that
- * differ from the first parent, unless the page brings its own. Images get their dimensions.
- * @returns the row of the revision, which exists once that is inserted
- * @throws Problem 400 for a tree that breaks a rule (see `normalizeTree`)
+ * Stores the tree of a new revision, which is the long part of a commit and safe to repeat. Slugs
+ * become unique among siblings. Times are set: `createdAt` of pages with a new id, `updatedAt` of
+ * pages that differ from the first parent, unless the page has its own. Images get their
+ * dimensions.
+ * @returns the row of the revision, which the caller inserts
+ * @throws Problem 400 for an invalid tree (see `normalizeTree`)
  */
 export async function prepareRevision(
   context: CommitContext,
@@ -145,7 +146,7 @@ export async function insertRevisions(db: Queries, rows: readonly RevisionTable[
   if (rows.length > 0) await db.insertInto("revisions").values(rows).execute();
 }
 
-/** Makes a revision the content of its space, sets `updatedAt` and notifies integrations. */
+/** Makes a revision the current content of its space, sets `updatedAt` and notifies integrations. */
 export async function publishRevision(
   call: EventCall,
   { id, space }: Pick<Revision, "id" | "space">,
@@ -159,7 +160,7 @@ export async function publishRevision(
   await recordEvent(call, { type: "space_content_updated", spaceId: space, revisionId: id });
 }
 
-/** Records the commit of a revision afterwards, the one field that may change. */
+/** Records the Git commit of a revision, which is the only field that may change. */
 export async function noteCommit(db: Queries, revisionId: string, git: GitCommit): Promise<void> {
   await db
     .updateTable("revisions")
@@ -184,7 +185,10 @@ function getRevision(row: RevisionTable): Revision {
   };
 }
 
-/** Makes a tree the content of a change request. Every edit ends here, so its side effects belong here. */
+/**
+ * Makes a tree the content of a change request. All edits are committed here, so side effects
+ * belong here.
+ */
 export async function commitEdit(
   call: CommitContext & Pick<Actor, "caller">,
   row: ChangeRequestRow,
@@ -205,10 +209,13 @@ export async function commitEdit(
   await addContributor(call, row.id);
 }
 
-/** The hashes of images whose size cannot be read, so that each is tried once. */
+/** The hashes of images whose size cannot be determined, so that each is tried once. */
 const unmeasured = new LRUCache<string, true>({ max: 10_000 });
 
-/** Fills in the sizes of images. @returns the tree itself if there are none to fill in */
+/**
+ * Adds the dimensions of images.
+ * @returns the tree itself if all are present
+ */
 async function withImageDimensions(db: Queries, space: string, tree: Tree): Promise<Tree> {
   const measured = new Map<string, Dimensions>();
   for (const { hash, contentType } of tree.files.filter(isToMeasure)) {

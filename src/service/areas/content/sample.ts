@@ -1,4 +1,7 @@
-/** Seeds the content of the sample workspace: pages with links between spaces, a few of them broken. */
+/**
+ * Seeding of the content of the sample workspace: pages with links between spaces, a few of them
+ * broken.
+ */
 import { keyed } from "../../../document/keys.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Seeding } from "../../core/area.ts";
@@ -28,7 +31,7 @@ export async function seedContent(seeding: Seeding): Promise<void> {
       .select(["id", "revision_id", "created_at"])
       .where("title", "=", sample.space)
       .where("organization_id", "in", organizations)
-      // Of several with the title, the sample is the oldest.
+      // If several have the title, the sample is the oldest.
       .orderBy("created_at")
       .executeTakeFirst();
     if (!space) throw new Error(`The sample has no space ${sample.space}.`);
@@ -63,12 +66,15 @@ async function seedFiles(
   return files;
 }
 
-/** When all pages were there: soon after the space was made, and before its change requests. */
+/**
+ * The time at which all pages existed: soon after the creation of the space, and before its change
+ * requests.
+ */
 function writtenAt({ created_at }: PlannedSpace["space"]): string {
   return new Date(Date.parse(created_at) + 60 * 60 * 1000).toISOString();
 }
 
-/** The first revision has no page, the second one has all. */
+/** The first revision has no pages, the second one has all of them. */
 async function seedSpace(
   seeding: Seeding,
   planned: PlannedSpace,

@@ -1,4 +1,4 @@
-/** What differs between two trees as an answer, page by page and file by file. */
+/** Presentation of the differences between two trees, by page and file. */
 import type { SemanticChange } from "../../../contract/cr-changes.model.ts";
 import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "./file-download.ts";
@@ -11,7 +11,7 @@ type PresentedPage = Extract<SemanticChange, { type: "page_created" }>["page"];
 
 const defaultLimit = 10;
 
-/** At most `limit` changes, and how many there are more. */
+/** At most `limit` changes, and the number of further ones. */
 export async function presentDifference(
   call: Call,
   spaceId: string,

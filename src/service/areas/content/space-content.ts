@@ -1,4 +1,4 @@
-/** The content of a space as a whole: creating, copying and removing it. */
+/** Content of a space as a whole: creation, copying and removal. */
 import { sql } from "kysely";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
@@ -12,7 +12,7 @@ import { type CommitContext, commitRevision, loadRevisionTree, readRevision } fr
 import { emptyTree, type File, type Page, type ReusableContent, type Tree } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
-/** A space whose row already refers to its first revision, which is yet to be committed. */
+/** A space whose row already refers to its first revision, which is not committed yet. */
 interface NewSpace {
   readonly space: string;
   readonly revision: string;
@@ -26,9 +26,9 @@ export async function beginContent(context: CommitContext, target: NewSpace): Pr
 }
 
 /**
- * Commits the content of another space as the first revision of this one. Pages and files keep their
- * ids and times.
- * @param from the id of the revision that is copied
+ * Commits the content of another space as the first revision. Pages and files keep their ids and
+ * times.
+ * @param from the id of the copied revision
  */
 export async function copyContent(
   context: CommitContext,
@@ -62,7 +62,7 @@ async function copyRows(
 }
 
 /**
- * Copies the documents and files of a tree into another space, under new ids.
+ * Copies the documents and files of a tree into another space, with new ids.
  * @returns the tree with the new ids
  */
 export async function copyFromSpace(
@@ -89,10 +89,14 @@ export async function copyFromSpace(
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return replaceIds(tree, ids, new Map(documents.map(([hash], at) => [hash, put[at] ?? hash])));
+  return replaceIds(
+    tree,
+    ids,
+    new Map(documents.map(([hash], index) => [hash, put[index] ?? hash])),
+  );
 }
 
-/** Removes all content of a space, and the bytes that no other space has. */
+/** Removes all content of a space, and file contents that no other space uses. */
 export async function removeContent(db: Queries, spaceId: string): Promise<void> {
   const owned = await db
     .selectFrom("space_blobs")
@@ -116,7 +120,7 @@ export async function removeContent(db: Queries, spaceId: string): Promise<void>
   await getSearch(db).forget(db, spaceId);
 }
 
-/** Gives a space access to the bytes of all files of another one. */
+/** Gives a space access to the file contents of another one. */
 export async function shareFiles(db: Queries, source: string, target: string): Promise<void> {
   await sql`insert into space_blobs (space_id, hash)
     select cast(${target} as text), hash from space_blobs
@@ -176,7 +180,7 @@ function replaceIdsInDocument(document: Document, ids: NewIds): Document {
   return { ...document, nodes };
 }
 
-/** A reference into another space stays as it is. */
+/** A reference into another space is not changed. */
 function replaceIdsInReference(ref: ContentReference, ids: NewIds): ContentReference {
   if ("space" in ref && ref.space !== undefined) return ref;
   const of = (id: string) => ids.get(id) ?? id;

@@ -1,4 +1,4 @@
-/** The tables of content: revisions, what their trees are stored in, documents and the bytes of files. */
+/** Tables of content: revisions, stored trees, documents and file contents. */
 
 export interface RevisionTable {
   id: string;
@@ -8,16 +8,16 @@ export interface RevisionTable {
   root: string;
   /** JSON list of revision ids. */
   parents: string;
-  /** The change request that a merge came from. */
+  /** The change request of a merge. */
   merged_from: string | null;
-  /** JSON: the commit that it came from or went to. */
+  /** The Git commit that it was imported from or exported to, as JSON. */
   git: string | null;
-  /** Null if no person created it. */
+  /** Null if no user created it. */
   created_by: string | null;
   created_at: string;
 }
 
-/** A piece of a tree: the root, or some items of a list. */
+/** An object of a stored tree: the root, or a part of a list. */
 export interface TreeObjectTable {
   space_id: string;
   /** Of `body`. */
@@ -26,32 +26,32 @@ export interface TreeObjectTable {
   body: string;
 }
 
-/** A rich text, with its references and anchors. */
+/** A document, with its references and anchors. */
 export interface DocumentTable {
   space_id: string;
   /** Of `body`. */
   hash: string;
   /** JSON. */
   body: string;
-  /** JSON: what it refers to, in the order of the text. */
+  /** Its references as JSON, in the order of the text. */
   refs: string;
-  /** JSON: the anchors that links can lead to. */
+  /** The anchors that links can refer to, as JSON. */
   anchors: string;
 }
 
-/** Which other spaces a document points into. */
+/** The other spaces that a document refers to. */
 export interface DocumentSpaceTable {
   target_space_id: string;
   space_id: string;
   hash: string;
 }
 
-/** The bytes of files, once for all spaces that have them. */
+/** The contents of files, once for all spaces. */
 export interface BlobTable {
   /** SHA-256 in hex. */
   hash: string;
   size: number;
-  /** Base64, as an export is one text. */
+  /** Base64, because an export is text. */
   bytes: string;
 }
 
@@ -62,7 +62,7 @@ export interface SpaceBlobTable {
 
 export interface AgentInstructionsTable {
   organization_id: string;
-  /** JSON: a document. */
+  /** A document as JSON. */
   instructions: string;
   updated_at: string;
   updated_by: string;

@@ -1,8 +1,8 @@
-/** The templates that every platform has: pages to begin with. `{name}` stands for a reference. */
+/** Built-in templates with initial pages. `{name}` stands for a reference. */
 import type { Draft } from "./drafts.ts";
 
 export interface Template {
-  /** The references that it needs, by name, each with the kinds that it accepts. */
+  /** The required references by name, each with the kinds that it accepts. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
   readonly pages: readonly Draft[];
 }
@@ -14,7 +14,7 @@ export const templates: Readonly<Record<string, Template>> = {
       {
         title: "Welcome",
         emoji: "👋",
-        markdown: `Say in two sentences what the product is, and for whom.
+        markdown: `Describe in two sentences what the product is, and for whom.
 
 {% hint style="info" %}
 New here? Begin with the [quickstart](quickstart.md).
@@ -22,14 +22,14 @@ New here? Begin with the [quickstart](quickstart.md).
 
 ## What you can do with it
 
-* The first thing that people come for
-* The second thing
-* What makes it different from what they know
+* The most frequent use
+* Another use
+* The difference from other products
 `,
       },
       {
         title: "Quickstart",
-        description: "From nothing to a first result.",
+        description: "From installation to a first result.",
         markdown: `{% stepper %}
 {% step %}
 ## Install it
@@ -40,13 +40,13 @@ Show the one command that most readers need.
 {% step %}
 ## Set it up
 
-Name the least that has to be set, and where.
+List the required settings, and where to change them.
 {% endstep %}
 
 {% step %}
 ## See it work
 
-Show what the reader sees now, and where to go [from here](welcome.md).
+Show the result, and where to go [from here](welcome.md).
 {% endstep %}
 {% endstepper %}
 `,
@@ -60,16 +60,16 @@ Show what the reader sees now, and where to go [from here](welcome.md).
 
 ## Before you begin
 
-What has to be there already.
+List the prerequisites.
 
 ## Steps
 
-1. First this
-2. Then that
+1. First step
+2. Second step
 
-## If it does not work
+## Troubleshooting
 
-The three most common reasons, each with its cure.
+The three most common problems, each with its solution.
 `,
           },
         ],
@@ -79,10 +79,10 @@ The three most common reasons, each with its cure.
         pages: [
           {
             title: "Settings",
-            markdown: `| Setting | Default | What it does |
+            markdown: `| Setting | Default | Description |
 | --- | --- | --- |
-| \`name\` | none | What it is called |
-| \`level\` | \`info\` | How much is written to the log |
+| \`name\` | none | Display name |
+| \`level\` | \`info\` | Log level |
 `,
           },
         ],
@@ -95,7 +95,7 @@ The three most common reasons, each with its cure.
       {
         title: "Help center",
         emoji: "🛟",
-        markdown: `Answers to what people ask most, and a way to reach us for the rest.
+        markdown: `Answers to frequent questions, and how to contact us.
 
 ## Popular questions
 
@@ -117,13 +117,14 @@ The three most common reasons, each with its cure.
         pages: [
           {
             title: "How you are billed",
-            markdown: "Say when an invoice comes, what is on it, and how to question it.\n",
+            markdown:
+              "Describe when invoices are sent, what they contain, and how to dispute them.\n",
           },
         ],
       },
       {
         title: "Contact",
-        markdown: "Where to write, when somebody reads it, and how long an answer takes.\n",
+        markdown: "Contact address, office hours and response times.\n",
       },
     ],
   },
@@ -132,7 +133,7 @@ The three most common reasons, each with its cure.
     pages: [
       {
         title: "Introduction",
-        markdown: `What the API is for, and its base address.
+        markdown: `The purpose of the API, and its base URL.
 
 Every request needs a token; see [authentication](authentication.md).
 `,
@@ -140,7 +141,7 @@ Every request needs a token; see [authentication](authentication.md).
       {
         title: "Authentication",
         markdown:
-          "How to get a token, and how to send it:\n\n```\nAuthorization: Bearer <token>\n```\n",
+          "Get a token, and send it in a header:\n\n```\nAuthorization: Bearer <token>\n```\n",
       },
       {
         title: "Operations",

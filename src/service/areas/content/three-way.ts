@@ -1,22 +1,22 @@
-/** The three-way rules for single values, for lists of things with ids, and for the order of siblings. */
+/** Three-way rules for single values, for lists of items with ids, and for the order of siblings. */
 import { addTo } from "../../../json/groups.ts";
 import { sameValue } from "./tree.ts";
 
-/** Which side of a merge: `ours` receives, `theirs` is brought in. */
+/** A side of a merge: `ours` receives the changes of `theirs`. */
 export type Side = "ours" | "theirs";
 
-/** Chooses the side that wins a conflict; undefined leaves it a conflict. */
+/** Chooses the side that wins a conflict; undefined leaves it unresolved. */
 export type Resolve<C> = (conflict: C) => Side | undefined;
 
 interface MergedFields<T> {
   readonly value: T;
-  /** Fields that both sides changed, each in its own way; `value` has ours there. */
+  /** Fields that both sides changed differently; `value` has ours. */
   readonly conflicting: readonly (keyof T & string)[];
 }
 
 /**
- * Merges two versions field by field. Fields that are not named are taken from ours.
- * @param base the common ancestor; absent if each side added the thing by itself
+ * Merges two versions field by field. Fields that are not listed are taken from ours.
+ * @param base the common ancestor; absent if both sides added the item independently
  */
 export function mergeFields<T extends object>(
   base: T | undefined,
@@ -27,9 +27,9 @@ export function mergeFields<T extends object>(
   const value = { ...ours };
   const conflicting: (keyof T & string)[] = [];
   for (const name of names) {
-    const [was, mine, other] = [base?.[name], ours[name], theirs[name]];
-    if (sameValue(mine, other) || sameValue(other, was)) continue;
-    if (sameValue(mine, was)) value[name] = other;
+    const [baseValue, mine, other] = [base?.[name], ours[name], theirs[name]];
+    if (sameValue(mine, other) || sameValue(other, baseValue)) continue;
+    if (sameValue(mine, baseValue)) value[name] = other;
     else conflicting.push(name);
   }
   return { value, conflicting };
@@ -42,15 +42,15 @@ export function resolveFields<T extends object>(
   side: Side,
 ): T {
   if (side === "ours") return value;
-  const resolved = { ...value };
-  for (const name of conflicting) resolved[name] = theirs[name];
-  return resolved;
+  const result = { ...value };
+  for (const name of conflicting) result[name] = theirs[name];
+  return result;
 }
 
-/** What became of a thing that is on one side only. */
+/** The change of an item that is on one side only. */
 type OneSidedChange = "added" | "unchanged" | "changed";
 
-/** @param base absent if the thing is new */
+/** @param base absent if the item is new */
 export function compareSide<T extends object>(
   base: T | undefined,
   left: T,
@@ -62,7 +62,7 @@ export function compareSide<T extends object>(
 
 interface MergedOrder {
   readonly order: readonly string[];
-  /** Whether each side put the same siblings into another order of its own. */
+  /** Whether both sides reordered the same siblings differently. */
   readonly conflicting: boolean;
 }
 
@@ -75,8 +75,8 @@ interface Orders {
 }
 
 /**
- * Orders all of `ids`. Of the siblings that both sides have, the side that changed the order wins. A
- * sibling that only one side has comes after the one that it follows there.
+ * Orders all of `ids`. For siblings on both sides, the side that changed the order wins. A sibling
+ * on one side only comes after its predecessor there.
  */
 export function mergeOrder(ids: ReadonlySet<string>, orders: Orders): MergedOrder {
   const [base, ours, theirs] = [orders.base, orders.ours, orders.theirs].map((list) =>
@@ -99,21 +99,21 @@ export function mergeOrder(ids: ReadonlySet<string>, orders: Orders): MergedOrde
   return { order: [...mergeLists(first, second), ...rest], conflicting };
 }
 
-/** `first`, with the rest of `second`, each after the one that it follows there. */
+/** `first`, with the remaining items of `second`, each after its predecessor there. */
 function mergeLists(first: readonly string[], second: readonly string[]): string[] {
-  const there = new Set(first);
-  const following = new Map<string, string[]>();
-  let left = "";
+  const firstIds = new Set(first);
+  const successors = new Map<string, string[]>();
+  let previous = "";
   for (const id of second) {
-    if (there.has(id)) left = id;
-    else addTo(following, left, id);
+    if (firstIds.has(id)) previous = id;
+    else addTo(successors, previous, id);
   }
   return [
-    ...(following.get("") ?? []),
-    ...first.flatMap((id) => [id, ...(following.get(id) ?? [])]),
+    ...(successors.get("") ?? []),
+    ...first.flatMap((id) => [id, ...(successors.get(id) ?? [])]),
   ];
 }
 
 function same(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, at) => id === other[at]);
+  return one.length === other.length && one.every((id, index) => id === other[index]);
 }

@@ -1,4 +1,4 @@
-/** What two trees differ in, page by page and file by file, as plain data. */
+/** Differences between two trees, by page and file, as plain data. */
 import {
   type File,
   fileFields,
@@ -11,7 +11,7 @@ import {
 } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
-/** The fields that differ, with the value of each side that has one. */
+/** The fields that differ, with the values of the sides that have one. */
 export type FieldChanges = Readonly<
   Record<string, { readonly before?: unknown; readonly after?: unknown }>
 >;
@@ -46,38 +46,39 @@ export type TreeChange =
     }
   | { readonly type: "variables_edited"; readonly fields: FieldChanges };
 
-/** In the order of the later tree; what was deleted comes after what is there. */
+/** In the order of the later tree; deletions come last. */
 export function diffTrees(before: Tree, after: Tree): TreeChange[] {
   const [old, now] = [getTreeIndex(before), getTreeIndex(after)];
   const moved = movedPages(before, after);
   const changes: TreeChange[] = [];
   for (const [id, page] of now.pages) {
-    const known = old.pages.get(id);
-    if (!known) {
+    const oldPage = old.pages.get(id);
+    if (!oldPage) {
       changes.push({ type: "page_created", page });
       continue;
     }
-    if (moved.has(id)) changes.push({ type: "page_moved", before: known, page });
-    const fields = changedFields(known.page, page.page, pageFields);
-    if (fields) changes.push({ type: "page_edited", before: known, page, fields });
+    if (moved.has(id)) changes.push({ type: "page_moved", before: oldPage, page });
+    const fields = changedFields(oldPage.page, page.page, pageFields);
+    if (fields) changes.push({ type: "page_edited", before: oldPage, page, fields });
   }
   for (const [id, page] of old.pages) {
     if (!now.pages.has(id)) changes.push({ type: "page_deleted", page });
   }
   for (const file of after.files) {
-    const known = old.files.get(file.id);
-    if (!known) changes.push({ type: "file_created", file });
-    const fields = known && changedFields(known, file, fileFields);
-    if (fields) changes.push({ type: "file_edited", before: known, file, fields });
+    const oldFile = old.files.get(file.id);
+    if (!oldFile) changes.push({ type: "file_created", file });
+    const fields = oldFile && changedFields(oldFile, file, fileFields);
+    if (fields) changes.push({ type: "file_edited", before: oldFile, file, fields });
   }
   for (const file of before.files) {
     if (!now.files.has(file.id)) changes.push({ type: "file_deleted", file });
   }
   for (const content of after.reusableContents) {
-    const known = old.reusableContents.get(content.id);
-    if (!known) changes.push({ type: "reusable_content_created", content });
-    const fields = known && changedFields(known, content, reusableFields);
-    if (fields) changes.push({ type: "reusable_content_edited", before: known, content, fields });
+    const oldContent = old.reusableContents.get(content.id);
+    if (!oldContent) changes.push({ type: "reusable_content_created", content });
+    const fields = oldContent && changedFields(oldContent, content, reusableFields);
+    if (fields)
+      changes.push({ type: "reusable_content_edited", before: oldContent, content, fields });
   }
   for (const content of before.reusableContents) {
     if (!now.reusableContents.has(content.id)) {
@@ -90,7 +91,7 @@ export function diffTrees(before: Tree, after: Tree): TreeChange[] {
   return changes;
 }
 
-/** @returns undefined if none differs */
+/** @returns undefined if there are no differences */
 export function changedFields<T extends object>(
   before: T,
   after: T,
@@ -121,10 +122,12 @@ function movedPages(before: Tree, after: Tree): Set<string> {
       if (parentIn(old, id) === parentIn(now, id)) stayed.add(id);
       else moved.add(id);
     }
-    const rank = new Map(earlier.filter(({ id }) => stayed.has(id)).map(({ id }, at) => [id, at]));
+    const rank = new Map(
+      earlier.filter(({ id }) => stayed.has(id)).map(({ id }, index) => [id, index]),
+    );
     const order = later.filter(({ id }) => stayed.has(id)).map(({ id }) => id);
     const inOrder = longestIncreasing(order.map((id) => rank.get(id) ?? 0));
-    for (const [at, id] of order.entries()) if (!inOrder.has(at)) moved.add(id);
+    for (const [index, id] of order.entries()) if (!inOrder.has(index)) moved.add(id);
     for (const page of later) {
       if (page.pages.length > 0) compare(old.get(page.id)?.page.pages ?? [], page.pages);
     }
@@ -133,9 +136,9 @@ function movedPages(before: Tree, after: Tree): Set<string> {
   return moved;
 }
 
-/** The positions of a longest increasing subsequence: the items that stayed in order. */
+/** The positions of a longest increasing subsequence: the items that kept their order. */
 function longestIncreasing(values: readonly number[]): Set<number> {
-  /** For each length, the position of the smallest last value; and what comes before a position. */
+  /** For each length, the position of the smallest last value; and the predecessor of each position. */
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [position, value] of values.entries()) {
@@ -150,6 +153,7 @@ function longestIncreasing(values: readonly number[]): Set<number> {
     ends[low] = position;
   }
   const positions = new Set<number>();
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) positions.add(at);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1)
+    positions.add(index);
   return positions;
 }

@@ -16,18 +16,21 @@ export function getPage(tree: Tree, id: string): TreePage {
 }
 
 function refuse(id: string): never {
-  throw new Problem(404, `There is no page ${id} in this content.`, { field: "page" });
+  throw new Problem(404, `The content has no page ${id}.`, { field: "page" });
 }
 
 /**
- * Replaces fields of a page. A field that is undefined is removed.
+ * Replaces fields of a page. Undefined fields are removed.
  * @throws Problem 404 if the tree has no such page
  */
 export function withPage(tree: Tree, id: string, fields: Partial<Omit<Page, "id">>): Tree {
   return changePage(tree, id, (page) => ({ ...page, ...fields }));
 }
 
-/** Finds the page on its way: the index of a tree that is about to change would be used only once. */
+/**
+ * Finds the page by walking, because the index of a tree that is about to change would be used only
+ * once.
+ */
 function changePage(tree: Tree, id: string, change: (page: Page) => Page): Tree {
   const pages = mapPages(tree.pages, (page) => (page.id === id ? change(page) : page));
   return pages === tree.pages ? refuse(id) : { ...tree, pages };
@@ -50,7 +53,7 @@ export function withoutPage(tree: Tree, id: string): Tree {
 
 /**
  * Moves a page with its children; `at` counts the siblings without it.
- * @throws Problem 400 into itself or below itself, 404 if either page is not in the tree
+ * @throws Problem 400 for a move into itself or a descendant, 404 if either page is not in the tree
  */
 export function withPageMoved(tree: Tree, id: string, position: Position): Tree {
   const { page } = getPage(tree, id);
@@ -60,7 +63,7 @@ export function withPageMoved(tree: Tree, id: string, position: Position): Tree 
     above = above.parent
   ) {
     if (above.page.id === id) {
-      throw new Problem(400, `Page ${id} cannot be moved into itself or below itself.`, {
+      throw new Problem(400, `Page ${id} cannot be moved into itself or one of its subpages.`, {
         field: "into",
       });
     }
@@ -68,19 +71,19 @@ export function withPageMoved(tree: Tree, id: string, position: Position): Tree 
   return withNewPage(withoutPage(tree, id), page, position);
 }
 
-/** Adds a file, or replaces the one of the same id. */
+/** Adds a file, or replaces the one with the same id. */
 export function withFile(tree: Tree, file: File): Tree {
   const others = tree.files.filter(({ id }) => id !== file.id);
-  const known = others.length < tree.files.length;
+  const exists = others.length < tree.files.length;
   return {
     ...tree,
-    files: known
+    files: exists
       ? tree.files.map((old) => (old.id === file.id ? file : old))
       : [...tree.files, file],
   };
 }
 
-/** Lists without a change stay the same objects, which makes the next commit fast. */
+/** Unchanged lists remain the same objects, which makes the next commit fast. */
 export function mapPages(pages: readonly Page[], change: (page: Page) => Page): readonly Page[] {
   let changed = false;
   const mapped = pages.map((page) => {
@@ -92,8 +95,8 @@ export function mapPages(pages: readonly Page[], change: (page: Page) => Page): 
   return changed ? mapped : pages;
 }
 
-function insertAt(siblings: readonly Page[], page: Page, at = siblings.length): Page[] {
-  return siblings.toSpliced(Math.max(0, Math.min(at, siblings.length)), 0, page);
+function insertAt(siblings: readonly Page[], page: Page, index = siblings.length): Page[] {
+  return siblings.toSpliced(Math.max(0, Math.min(index, siblings.length)), 0, page);
 }
 
 function withoutId(pages: readonly Page[], id: string): readonly Page[] {

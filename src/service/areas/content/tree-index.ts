@@ -1,11 +1,11 @@
-/** Finds pages and files of a tree by id and by path; built once for each tree. */
+/** Index of the pages and files of a tree by id and by path, built once for each tree. */
 import type { File, Page, ReusableContent, Tree } from "./tree.ts";
 
 export interface TreePage {
   readonly page: Page;
   /** The page or group that contains it; absent at the top level. */
   readonly parent?: TreePage;
-  /** Slugs from the top level down, joined by `/`; of a link, that of its parent. */
+  /** Slugs from the top level down, joined by `/`; for a link, the path of its parent. */
   readonly path: string;
   /** Its index in reading order. */
   readonly order: number;
@@ -53,7 +53,7 @@ function buildIndex(tree: Tree): TreeIndex {
   };
 }
 
-/** The pages and groups above, the outermost first. */
+/** The pages and groups above, outermost first. */
 export function findAncestors(treePage: TreePage): TreePage[] {
   const above: TreePage[] = [];
   for (let { parent } = treePage; parent; { parent } = parent) above.unshift(parent);

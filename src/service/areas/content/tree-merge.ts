@@ -1,4 +1,4 @@
-/** Merges the changes that two sides made to one tree, and reports the conflicts. */
+/** Merge of the changes that two sides made to a tree, with its conflicts. */
 
 import { type Conflict, type Decide, mergePages } from "./merge-pages.ts";
 import { compareSide, mergeFields, type Resolve, resolveFields, type Side } from "./three-way.ts";
@@ -8,22 +8,25 @@ import { getTreeIndex } from "./tree-index.ts";
 export interface MergeInput {
   /** The common ancestor. */
   readonly base: Tree;
-  /** The side that receives: a change request that is updated, the main content that is merged into. */
+  /**
+   * The receiving side: a change request that is updated, or the content of the space that is
+   * merged into.
+   */
   readonly ours: Tree;
   readonly theirs: Tree;
-  /** Chooses the side that wins a conflict; undefined leaves it a conflict. */
+  /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
   readonly resolve?: Resolve<Conflict>;
 }
 
 export type Merge =
   | { readonly tree: Tree; readonly conflicts?: undefined }
-  /** Never empty. Without a tree, nothing can be merged by half. */
+  /** Never empty. Without a tree, there is no partial merge. */
   | { readonly tree?: undefined; readonly conflicts: readonly Conflict[] };
 
 /**
- * Three-way by ids: pages field by field, with their position and the order of siblings; files and
- * reusable contents field by field; variables by name. A document is one field: two are never merged
- * into one. Pure; committing the tree makes its slugs unique.
+ * Three-way by id: pages field by field, with their position and the order of siblings; files and
+ * reusable contents field by field; variables by name. A document is one field: two documents are
+ * never merged. Pure; committing the tree makes its slugs unique.
  */
 export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: MergeInput): Merge {
   const conflicts = new Map<string, Conflict>();
@@ -67,12 +70,12 @@ function mergeThings<T extends Thing>(
   theirs: readonly T[],
   decide: Decide,
 ): T[] {
-  const [was, mine, other] = [base, ours, theirs].map(
-    (list) => new Map(list.map((thing) => [thing.id, thing])),
+  const [baseItems, mine, other] = [base, ours, theirs].map(
+    (list) => new Map(list.map((item) => [item.id, item])),
   ) as [Map<string, T>, Map<string, T>, Map<string, T>];
   const merged: T[] = [];
   for (const id of new Set([...mine.keys(), ...other.keys()])) {
-    const [before, left, right] = [was.get(id), mine.get(id), other.get(id)];
+    const [before, left, right] = [baseItems.get(id), mine.get(id), other.get(id)];
     const conflict = (reason: Conflict["reason"], fields: readonly string[] = []): Conflict => ({
       kind,
       id,
@@ -98,14 +101,14 @@ function mergeThings<T extends Thing>(
   return merged;
 }
 
-/** Size and dimensions belong to the bytes, so they come from the side whose bytes were taken. */
+/** Size and dimensions belong to the contents, so they are taken from the same side. */
 function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[] {
   const [mine, other] = [getTreeIndex(ours).files, getTreeIndex(theirs).files];
   return merged.map((file) => {
-    const taken = other.get(file.id);
-    if (taken?.hash !== file.hash || mine.get(file.id)?.hash === file.hash) return file;
+    const theirFile = other.get(file.id);
+    if (theirFile?.hash !== file.hash || mine.get(file.id)?.hash === file.hash) return file;
     const { dimensions: _, ...rest } = file;
-    const { size, dimensions } = taken;
+    const { size, dimensions } = theirFile;
     return { ...rest, size, ...(dimensions && { dimensions }) };
   });
 }
@@ -129,14 +132,14 @@ function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): T
   return merged;
 }
 
-/** Only a repository states redirects, so what both sides changed is as theirs have it. */
+/** Redirects come only from a repository, so changes of both sides are resolved with theirs. */
 function mergeRedirects(base: Tree, ours: Tree, theirs: Tree): Pick<Tree, "redirects"> {
   const names = Object.keys({ ...base.redirects, ...ours.redirects, ...theirs.redirects });
   const merged = names.flatMap((name) => {
-    const [was, mine, other] = [base, ours, theirs].map(({ redirects = {} }) =>
+    const [baseRedirects, mine, other] = [base, ours, theirs].map(({ redirects = {} }) =>
       Object.hasOwn(redirects, name) ? redirects[name] : undefined,
     );
-    const to = other === was ? mine : other;
+    const to = other === baseRedirects ? mine : other;
     return to === undefined ? [] : [[name, to] as const];
   });
   return merged.length === 0 ? {} : { redirects: Object.fromEntries(merged) };

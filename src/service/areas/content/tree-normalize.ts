@@ -1,4 +1,4 @@
-/** Prepares a tree for a commit: checks its rules, and gives every page its slug and times. */
+/** Preparation of a tree for a commit: validates it, and gives every page its slug and times. */
 
 import { FreeNames } from "../../../document/free-names.ts";
 import { slugFrom } from "../../../document/slugs.ts";
@@ -12,8 +12,8 @@ const deepest = 32;
  * @param before the tree that it is based on: its pages keep their slugs and times
  * @param now RFC 3339
  * @param addressed the tree whose pages keep their slugs if slugs collide
- * @throws Problem 400 for a tree that breaks a rule: an id twice, a group below the top level,
- * children of a link or computed page, pages nested deeper than 32 levels
+ * @throws Problem 400 for an invalid tree: a duplicate id, a group below the top level, children of
+ * a link or computed page, pages nested deeper than 32 levels
  */
 export function normalizeTree(
   tree: Tree,
@@ -21,11 +21,11 @@ export function normalizeTree(
   now: string,
   addressed: Tree = before,
 ): Tree {
-  const known = getTreeIndex(before).pages;
-  const owned = [getTreeIndex(addressed).pages, known];
+  const oldPages = getTreeIndex(before).pages;
+  const owned = [getTreeIndex(addressed).pages, oldPages];
   const ids = new Set<string>();
 
-  /** What has not changed stays the same object, which the next steps of a commit know again. */
+  /** Unchanged pages remain the same objects, which the next steps of a commit recognize. */
   function normalize(
     siblings: readonly Page[],
     parent: string | undefined,
@@ -35,13 +35,13 @@ export function normalizeTree(
     const normalized = siblings.map((page) => {
       checkPage(page, depth, ids);
       const pages = normalize(page.pages, page.id, depth + 1);
-      const before = known.get(page.id)?.page;
+      const before = oldPages.get(page.id)?.page;
       const { slug = page.slug } = slugs.get(page) ?? {};
       if (page === before && pages === page.pages && slug === page.slug) return page;
       const title = page.title.trim() || "Untitled";
       return withTimes({ ...page, title, ...(slug !== undefined && { slug }), pages }, now, before);
     });
-    return normalized.every((page, at) => page === siblings[at]) ? siblings : normalized;
+    return normalized.every((page, index) => page === siblings[index]) ? siblings : normalized;
   }
 
   const pages = normalize(tree.pages, undefined, 1);
@@ -52,24 +52,27 @@ export function normalizeTree(
 function checkPage(page: Page, depth: number, ids: Set<string>): void {
   claimId(page.id, ids);
   if (depth > deepest) {
-    throw new Problem(400, `Page ${page.id} is nested deeper than ${deepest} levels; move it up.`);
+    throw new Problem(400, `Page ${page.id} is nested deeper than ${deepest} levels. Move it up.`);
   }
   if (page.type === "group" && depth > 1) {
-    throw new Problem(400, `Group ${page.id} can stand at the top level only.`);
+    throw new Problem(400, `Group ${page.id} must be at the top level.`);
   }
   if (page.pages.length > 0 && page.type !== "document" && page.type !== "group") {
-    throw new Problem(400, `Page ${page.id} is of the type ${page.type}, which holds no pages.`);
+    throw new Problem(
+      400,
+      `Page ${page.id} has the type ${page.type}, which cannot contain pages.`,
+    );
   }
 }
 
 function claimId(id: string, ids: Set<string>): void {
   if (id === "" || ids.has(id)) {
-    throw new Problem(400, `The content has two things with the id ${JSON.stringify(id)}.`);
+    throw new Problem(400, `The content contains the id ${JSON.stringify(id)} twice.`);
   }
   ids.add(id);
 }
 
-/** Addresses stay valid: a page that had its slug below this parent keeps it, others get a number. */
+/** URLs remain valid: a page that had its slug below this parent keeps it, others get a number. */
 function collectSlugs(
   siblings: readonly Page[],
   parent: string | undefined,
@@ -78,9 +81,9 @@ function collectSlugs(
   const slugs = new Map<Page, { slug: string }>();
   const names = new FreeNames();
   const owners = siblings.filter((page) => page.type === "document" || page.type === "group");
-  const staying = owned.flatMap((known) =>
+  const staying = owned.flatMap((oldPage) =>
     owners.filter((page) => {
-      const treePage = known.get(page.id);
+      const treePage = oldPage.get(page.id);
       return (
         treePage !== undefined &&
         treePage.parent?.page.id === parent &&
@@ -106,6 +109,6 @@ function withTimes(page: Page, now: string, before: Page | undefined): Page {
   }
   const createdAt = page.createdAt ?? before.createdAt ?? now;
   const changed = pageFields.some((field) => !sameValue(page[field], before[field]));
-  const given = page.updatedAt !== before.updatedAt ? page.updatedAt : undefined;
-  return { ...page, createdAt, updatedAt: given ?? (changed ? now : (before.updatedAt ?? now)) };
+  const ownTime = page.updatedAt !== before.updatedAt ? page.updatedAt : undefined;
+  return { ...page, createdAt, updatedAt: ownTime ?? (changed ? now : (before.updatedAt ?? now)) };
 }

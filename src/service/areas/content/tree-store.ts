@@ -1,32 +1,33 @@
 /**
- * Stores trees in pieces that are named by their hashes, as Git does. A list of pages is cut into
- * pieces of about 64, so that an edit writes one piece for each list above it, even in a list of ten
- * thousand. The ids alone decide the cuts, so an insertion moves no other cut.
+ * Storage of trees as objects that are identified by their hashes, as in Git. A list of pages is
+ * split into objects of about 64 pages, so that an edit writes one object for each list above it,
+ * even in a list of ten thousand. Only the ids determine the splits, so an insertion moves no other
+ * split.
  */
 import { LRUCache } from "lru-cache";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { File, Page, Tree } from "./tree.ts";
 
-/** The root of a tree; lists are hashes of pieces. */
+/** The root of a tree; lists are hashes of objects. */
 interface Root extends Omit<Tree, "pages" | "files"> {
   readonly pages: readonly string[];
   readonly files: readonly string[];
 }
 
-/** A page in a piece: its children are a list of further pieces. */
+/** A stored page: its children are a list of further objects. */
 type StoredPage = Omit<Page, "pages"> & { readonly pages?: readonly string[] };
 
 type Pieces = Map<string, string>;
 
-/** On average; a piece never has more than four times as many. */
+/** On average; an object has at most four times as many pages. */
 const pieceSize = 64;
-/** Hashes in one query. */
+/** Hashes per query. */
 const batch = 500;
-/** Rows written in one statement; each is some kilobytes. */
+/** Rows per statement; each has some kilobytes. */
 const rowsAtOnce = 50;
 
-/** Trees by their roots, as many as have this many pages and files in all. */
+/** Cached trees by root, limited by their total number of pages and files. */
 const trees = new LRUCache<string, Tree>({
   maxSize: 60_000,
   sizeCalculation: (tree) => 1 + tree.files.length + countPages(tree.pages),
@@ -39,7 +40,7 @@ function countPages(pages: readonly Page[]): number {
 }
 
 /**
- * Writes the pieces of a tree that its space does not have yet.
+ * Writes the objects of a tree that its space does not have yet.
  * @returns the hash of its root
  */
 export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promise<string> {
@@ -57,10 +58,10 @@ export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promi
   return hash;
 }
 
-/** @throws an error if a piece is missing, which is a defect of the database */
+/** @throws Error if an object is missing, which means that the database is inconsistent */
 export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<Tree> {
-  const known = trees.get(hash);
-  if (known) return known;
+  const cachedTree = trees.get(hash);
+  if (cachedTree) return cachedTree;
   const read: Pieces = new Map();
   await readInto(db, spaceId, [hash], read);
   const root: Root = JSON.parse(pieceIn(read, hash));
@@ -87,15 +88,15 @@ function cutPages(pages: readonly Page[], pieces: Pieces): string[] {
   return cut(pages, (page) => toPageText(page, pieces), pieces);
 }
 
-/** Of pages without others below them, which most commits leave as they are. */
+/** Texts of pages without subpages, which most commits do not change. */
 const leafTexts = new WeakMap<Page, string>();
 
 function toPageText(page: Page, pieces: Pieces): string {
-  const known = leafTexts.get(page);
-  if (known !== undefined) return known;
-  const { pages: children, ...own } = page;
-  if (children.length > 0) return canonicalText({ ...own, pages: cutPages(children, pieces) });
-  const text = canonicalText(own);
+  const cachedText = leafTexts.get(page);
+  if (cachedText !== undefined) return cachedText;
+  const { pages: children, ...fields } = page;
+  if (children.length > 0) return canonicalText({ ...fields, pages: cutPages(children, pieces) });
+  const text = canonicalText(fields);
   leafTexts.set(page, text);
   return text;
 }
@@ -119,7 +120,7 @@ function cut<T extends { readonly id: string }>(
   return hashes;
 }
 
-/** Decided by the id alone, for one id in 64: FNV-1a, folded. */
+/** Depends on the id only and is true for one id in 64: FNV-1a, folded. */
 function endsPiece(id: string): boolean {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index++) {
@@ -135,7 +136,7 @@ function addPiece(text: string, pieces: Pieces): string {
 }
 
 async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promise<void> {
-  const known = new Set<string>();
+  const existingHashes = new Set<string>();
   for (const some of inBatches([...pieces.keys()], batch)) {
     const rows = await db
       .selectFrom("tree_objects")
@@ -143,9 +144,9 @@ async function writePieces(db: Queries, spaceId: string, pieces: Pieces): Promis
       .where("space_id", "=", spaceId)
       .where("hash", "in", some)
       .execute();
-    for (const { hash } of rows) known.add(hash);
+    for (const { hash } of rows) existingHashes.add(hash);
   }
-  const missing = [...pieces].filter(([hash]) => !known.has(hash));
+  const missing = [...pieces].filter(([hash]) => !existingHashes.has(hash));
   for (const some of inBatches(missing, rowsAtOnce)) {
     await db
       .insertInto("tree_objects")
@@ -175,7 +176,7 @@ async function readInto(
 
 function pieceIn(pieces: Pieces, hash: string): string {
   const piece = pieces.get(hash);
-  if (piece === undefined) throw new Error(`The piece ${hash} of a tree is missing.`);
+  if (piece === undefined) throw new Error(`The object ${hash} of a tree is missing.`);
   return piece;
 }
 

@@ -1,20 +1,20 @@
 /**
- * The content of a space at one moment, as plain data that is never changed, only replaced.
+ * The content of a space at one time, as immutable data.
  *
- * How the pieces of content fit together: a **tree** (this file) is all the pages, files, reusable
- * contents and variables of a revision; it refers to documents and bytes by their hashes. A **revision**
- * (revisions.ts) is a row that points at the root of a stored tree (tree-store.ts), so that two
- * revisions share everything that is equal. **Documents** (documents.ts) are rich texts, **blobs**
- * (blobs.ts) the bytes of files. An edit reads a tree, derives another one (tree-edit.ts), commits it
- * as a revision, and publishes that if it is to be the space's content. tree-diff.ts compares two
- * trees, and tree-merge.ts merges the changes of two sides. Search and links are computed from a
- * tree and its documents.
+ * Parts of the content: a **tree** (this file) contains all pages, files, reusable contents and
+ * variables of a revision; it refers to documents and file contents by their hashes. A **revision**
+ * (revisions.ts) is a row that refers to the root of a stored tree (tree-store.ts), so that two
+ * revisions share all equal parts. **Documents** (documents.ts) are rich texts, **blobs**
+ * (blobs.ts) are file contents. An edit reads a tree, derives another one (tree-edit.ts), commits
+ * it as a revision, and publishes that if it is the new content of the space. tree-diff.ts compares
+ * two trees, and tree-merge.ts merges the changes of two sides. Search and links are computed from
+ * a tree and its documents.
  */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { JsonObject } from "../../../json/values.ts";
 
-/** Which parts of a page are visible, and how wide. An absent part has its default. */
+/** The visible parts of a page, and its width. An absent part has its default. */
 export interface PageLayout {
   readonly width?: "default" | "wide";
   readonly cover?: boolean;
@@ -42,7 +42,7 @@ export interface GitLocation {
   readonly path: string;
 }
 
-/** The source of a page that is computed, not written. */
+/** The source of a computed page. */
 export interface ComputedSource {
   readonly type: string;
   readonly props: JsonObject;
@@ -54,13 +54,13 @@ export type PageType = (typeof pageTypes)[number];
 
 /** A page of any type. Groups are at the top level; links and computed pages have no children. */
 export interface Page {
-  /** Stays the same from revision to revision. */
+  /** The same in all revisions. */
   readonly id: string;
   readonly type: PageType;
   readonly title: string;
   readonly emoji?: string;
   readonly icon?: string;
-  /** Its part of the path, unique among its siblings; of documents and groups. */
+  /** Its segment of the path, unique among its siblings; for documents and groups. */
   readonly slug?: string;
   readonly description?: string;
   /** The hash of its document; a page without one is empty. */
@@ -71,19 +71,22 @@ export interface Page {
   readonly hidden?: boolean;
   readonly noIndex?: boolean;
   readonly noRobotsIndex?: boolean;
-  /** What a link leads to. */
+  /** The target of a link page. */
   readonly target?: ContentReference;
   readonly computed?: ComputedSource;
   readonly computedSeed?: string;
-  /** Front matter without a meaning here, kept so that it is not lost. */
+  /** Front matter that the platform does not use, preserved for exports. */
   readonly frontMatter?: JsonObject;
   /**
-   * The Markdown file that it came from, below the root of the content: `guides/start.md`. Relative
-   * links are read and written from there. See `locationsOf` for pages that came from none.
+   * The path of its Markdown file below the root of the content: `guides/start.md`. Relative links
+   * are resolved from there. For pages without a file, see `locationsOf`.
    */
   readonly location?: string;
   readonly git?: GitLocation;
-  /** Set by the commit: when the id was new, and when anything but the children changed. */
+  /**
+   * Set by the commit: the time when the id was new, and the time of the last change except of the
+   * children.
+   */
   readonly createdAt?: string;
   readonly updatedAt?: string;
   readonly pages: readonly Page[];
@@ -109,7 +112,7 @@ export interface ReusableContent {
   readonly id: string;
   readonly title: string;
   readonly document?: string;
-  /** Of its Markdown file, with the title if it is stated there. */
+  /** Of its Markdown file, with the title if the file contains it. */
   readonly frontMatter?: JsonObject;
   readonly location?: string;
   readonly git?: GitLocation;
@@ -120,13 +123,13 @@ export interface Tree {
   readonly files: readonly File[];
   readonly reusableContents: readonly ReusableContent[];
   readonly variables: Variables;
-  /** The file of a page by a path that leads there, as in `.gitbook.yaml`; absent if there is none. */
+  /** Target files by path, as in `.gitbook.yaml`; absent if there are none. */
   readonly redirects?: Readonly<Record<string, string>>;
 }
 
 export const emptyTree: Tree = { pages: [], files: [], reusableContents: [], variables: {} };
 
-/** The fields of a page that are its content: all but position, children, times and Git. */
+/** The content fields of a page: all except position, children, times and Git location. */
 export const pageFields = [
   "type",
   "title",
@@ -148,7 +151,7 @@ export const pageFields = [
   "location",
 ] as const satisfies readonly (keyof Page)[];
 
-/** The fields of a file without size and dimensions, which follow from its bytes. */
+/** The fields of a file except size and dimensions, which depend on its contents. */
 export const fileFields = [
   "name",
   "contentType",
@@ -163,7 +166,7 @@ export const reusableFields = [
   "location",
 ] as const satisfies readonly (keyof ReusableContent)[];
 
-/** Whether two values of a field are equal; the order of names in objects does not matter. */
+/** Whether two values of a field are equal, regardless of the order of object members. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {

@@ -23,7 +23,7 @@ export const conversations: Area = {
   ],
   jobs: () => ({
     "sort-issues": platformJob(
-      "The conversations were ingested with permission and belong to the organization; sorting them sends nothing.",
+      "The ingestion was authorized, the conversations belong to the organization, and sorting them sends no data.",
       shortJob(() => import("./sort-issues.ts").then((m) => m.sortIssues)),
     ),
   }),

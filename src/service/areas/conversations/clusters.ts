@@ -1,11 +1,11 @@
 /**
- * Groups similar issues, one after another: an issue joins the cluster with the most similar centre,
- * or starts a new one. Similarity is the cosine of the terms, each weighted by how rare it is among
- * all issues (tf-idf). Only clusters that share a term with the issue are compared.
+ * Incremental clustering of similar issues: an issue joins the cluster with the most similar
+ * center, or starts a new one. Similarity is the cosine of the terms, weighted by their rarity
+ * among all issues (tf-idf). Only clusters that share a term with the issue are compared.
  */
 import type { Term } from "../../engines/terms.ts";
 
-/** A term of a centre: its weight, and a word for it. */
+/** The terms of a center: each with its weight, and a word for it. */
 export type Centre = Map<string, { weight: number; word: string }>;
 
 export interface Cluster {
@@ -14,9 +14,9 @@ export interface Cluster {
   label: string;
 }
 
-/** The least similarity with which an issue joins a cluster. */
+/** The minimum similarity with which an issue joins a cluster. */
 const leastLikeness = 0.22;
-/** A centre keeps only the terms with the most weight. */
+/** The maximum number of terms of a center; those with the lowest weight are dropped. */
 const mostTerms = 40;
 const wordsInLabel = 3;
 
@@ -25,8 +25,8 @@ export class Clustering {
   readonly #byTerm = new Map<string, Set<Cluster>>();
 
   /**
-   * @param issuesWith how many issues contain each term; `learn` adds to it
-   * @param issues how many there are
+   * @param issuesWith the number of issues that contain each term; `learn` adds to it
+   * @param issues the number of issues
    */
   constructor(
     private readonly issuesWith: Map<string, number>,
@@ -42,7 +42,7 @@ export class Clustering {
     return this.#clusters.get(id);
   }
 
-  /** Counts the terms of a new issue; call it before `nearest`. */
+  /** Counts the terms of a new issue; must be called before `nearest`. */
   learn(terms: ReadonlyMap<string, Term>): void {
     this.issues++;
     for (const term of terms.keys()) {
@@ -50,7 +50,7 @@ export class Clustering {
     }
   }
 
-  /** The cluster that the issue belongs to; undefined if it starts a new one. */
+  /** The most similar cluster; undefined if the issue starts a new one. */
   nearest(terms: ReadonlyMap<string, Term>): Cluster | undefined {
     const candidates = new Set<Cluster>();
     for (const term of terms.keys()) {
@@ -64,7 +64,7 @@ export class Clustering {
     let most = leastLikeness;
     for (const cluster of candidates) {
       const likeness = this.#dot(terms, cluster.centre) / (length * this.#length(cluster.centre));
-      // Of two equally similar clusters, the lower id wins, in whichever order they are read.
+      // If two clusters are equally similar, the lower id wins, regardless of their order.
       if (likeness < most || (likeness === most && best && best.id < cluster.id)) continue;
       most = likeness;
       best = cluster;
@@ -72,15 +72,15 @@ export class Clustering {
     return best;
   }
 
-  /** Adds an issue to the cluster and moves the centre towards it. */
+  /** Adds an issue to the cluster and moves the center toward it. */
   join(cluster: Cluster, terms: ReadonlyMap<string, Term>): void {
     let squares = 0;
     for (const { count } of terms.values()) squares += computeWeight(count) ** 2;
     const length = Math.sqrt(squares) || 1;
     for (const [term, { count, word }] of terms) {
-      const known = cluster.centre.get(term);
-      const weight = (known?.weight ?? 0) + computeWeight(count) / length;
-      cluster.centre.set(term, { weight, word: known?.word ?? word });
+      const centreTerm = cluster.centre.get(term);
+      const weight = (centreTerm?.weight ?? 0) + computeWeight(count) / length;
+      cluster.centre.set(term, { weight, word: centreTerm?.word ?? word });
       this.#index(term, cluster);
     }
     const ranked = this.#ranked(cluster.centre);
@@ -100,8 +100,8 @@ export class Clustering {
   }
 
   #index(term: string, cluster: Cluster): void {
-    const known = this.#byTerm.get(term);
-    if (known) known.add(cluster);
+    const clusters = this.#byTerm.get(term);
+    if (clusters) clusters.add(cluster);
     else this.#byTerm.set(term, new Set([cluster]));
   }
 
@@ -112,8 +112,8 @@ export class Clustering {
   #dot(terms: ReadonlyMap<string, Term>, centre: Centre): number {
     let sum = 0;
     for (const [term, { count }] of terms) {
-      const there = centre.get(term);
-      if (there) sum += computeWeight(count) * there.weight * this.#rarity(term) ** 2;
+      const centreTerm = centre.get(term);
+      if (centreTerm) sum += computeWeight(count) * centreTerm.weight * this.#rarity(term) ** 2;
     }
     return sum;
   }
@@ -125,7 +125,7 @@ export class Clustering {
   }
 }
 
-/** Grows slowly, as the tenth mention of a word means less than the first. */
+/** Grows slowly, because further occurrences of a word have less significance. */
 function computeWeight(count: number): number {
   return 1 + Math.log(count);
 }

@@ -1,4 +1,4 @@
-/** The handlers of clusters of issues. */
+/** Handlers of issue clusters. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-cluster.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -6,14 +6,14 @@ import { buildPage } from "../../core/pages.ts";
 import { readCounts } from "./counts.ts";
 import { requireReader } from "./rows.ts";
 
-/** The column of each order. Orders by tasks, of which there are none here, fall back to the id. */
+/** The column of each order. Orders by tasks, which the local platform does not have, use the id. */
 const columns = {
   updatedAt: "updated_at",
   issues: "issues",
   conversations: "conversations",
 } as const;
 
-/** Without the centre, which is large and not answered. */
+/** Without the center, which is large and not part of the response. */
 const listedColumns = [
   "id",
   "label",
@@ -43,10 +43,10 @@ export const handlers = {
           .selectFrom("conversation_clusters")
           .select(listedColumns)
           .where("organization_id", "=", organizationId)
-          // A cluster without issues is kept for future ones, but not listed.
+          // An empty cluster is kept for future issues, but not listed.
           .where("issues", ">", 0)
           .$if(status === "pending", (query) => query.where("status", "=", "pending"))
-          // The analysis is one transaction, so nobody can read a cluster during it.
+          // The analysis is one transaction, so a cluster is never visible during it.
           .$if(status === "analysing", (query) => query.where("id", "=", ""))
           .$if(after !== undefined, (query) => query.where(isBeyond(after ?? [])))
           .$if(column !== undefined, (query) => query.orderBy(column ?? "id", order))
@@ -62,7 +62,7 @@ export const handlers = {
       },
       key: ({ row }) => [String(column === undefined ? "" : row[column]), row.id],
       show({ row, counts: { weeklyPulse, sources } }) {
-        // A cluster has no address of its own in the API; this one lists its issues.
+        // The API has no URL for a cluster; this one lists its issues.
         const location = `${call.base}/v1/orgs/${organizationId}/conversations-issues?cluster=${row.id}`;
         return {
           object: "issues-cluster",

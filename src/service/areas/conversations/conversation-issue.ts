@@ -1,4 +1,4 @@
-/** The handlers of issues found in conversations. */
+/** Handlers of issues found in conversations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
 import { notFound } from "../../core/access.ts";
@@ -14,7 +14,7 @@ const sizeOfConversation = sql`(
 )`;
 
 export const handlers = {
-  /** The newest first. */
+  /** Newest first. */
   async list({ organizationId, cluster, conversation, ...options }, call) {
     await requireReader(call, organizationId);
     const select = (after: readonly string[] | undefined, take: number) =>

@@ -1,4 +1,4 @@
-/** The handlers of conversations. */
+/** Handlers of conversations. */
 import type * as contract from "../../../contract/conversation.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
@@ -8,7 +8,7 @@ import { ingest, prepareIngest } from "./ingest.ts";
 import { briefColumns, presentConversation, presentDetail, requireReader } from "./rows.ts";
 
 export const handlers = {
-  /** The newest first. */
+  /** Newest first. */
   async list({ organizationId, source, ...options }, call) {
     await requireReader(call, organizationId);
     return buildPage({
@@ -61,6 +61,6 @@ async function requireWriter(call: Call, organizationId: string): Promise<void> 
   authorize(role, "ingestConversation");
 }
 
-function listConversations(given: Input<typeof contract.ingest>["conversations"]) {
-  return Array.isArray(given) ? given : [given];
+function listConversations(conversations: Input<typeof contract.ingest>["conversations"]) {
+  return Array.isArray(conversations) ? conversations : [conversations];
 }

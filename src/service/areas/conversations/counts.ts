@@ -1,10 +1,10 @@
-/** The counts of a cluster: issues, conversations, and issues by week and by source. */
+/** Counts of a cluster: issues, conversations, and issues by week and by source. */
 
 import type { Queries } from "../../database/tables.ts";
 import { inBatches } from "../content/tree-store.ts";
 import type { ClusterCountTable } from "./tables.ts";
 
-/** Numbers to add to those of a cluster. */
+/** Increments for the counts of a cluster. */
 export interface Counts {
   issues: number;
   conversations: number;
@@ -14,7 +14,7 @@ export interface Counts {
 const week = 7 * 24 * 60 * 60 * 1000;
 const weeks = 13;
 
-/** The number of its week since 1970. */
+/** The number of the week since 1970. */
 function computeWeek(time: Date): number {
   return Math.floor(time.getTime() / week);
 }
@@ -27,16 +27,20 @@ export function countIssue(
   isFirst: boolean,
   by: 1 | -1 = 1,
 ): void {
-  const known = counts.get(clusterId) ?? { issues: 0, conversations: 0, named: new Map() };
-  counts.set(clusterId, known);
-  known.issues += by;
-  if (isFirst) known.conversations += by;
+  const clusterCounts = counts.get(clusterId) ?? { issues: 0, conversations: 0, named: new Map() };
+  counts.set(clusterId, clusterCounts);
+  clusterCounts.issues += by;
+  if (isFirst) clusterCounts.conversations += by;
   for (const [kind, name] of [
     ["source", source],
     ["week", String(computeWeek(new Date(created_at)))],
   ] as const) {
     const key = `${kind} ${name}`;
-    known.named.set(key, { kind, name, count: (known.named.get(key)?.count ?? 0) + by });
+    clusterCounts.named.set(key, {
+      kind,
+      name,
+      count: (clusterCounts.named.get(key)?.count ?? 0) + by,
+    });
   }
 }
 
@@ -62,7 +66,7 @@ interface PresentedCounts {
   readonly sources: Readonly<Record<string, number>>;
 }
 
-/** The counts of many clusters at once, by their ids. */
+/** The counts of many clusters, by id. */
 export async function readCounts(
   db: Queries,
   clusterIds: readonly string[],
@@ -79,13 +83,18 @@ export async function readCounts(
           .execute();
   const last = computeWeek(now);
   return (id) => {
-    const own = rows.filter((row) => row.cluster_id === id);
+    const clusterRows = rows.filter((row) => row.cluster_id === id);
     const inWeek = new Map(
-      own.filter(({ kind }) => kind === "week").map(({ name, count }) => [Number(name), count]),
+      clusterRows
+        .filter(({ kind }) => kind === "week")
+        .map(({ name, count }) => [Number(name), count]),
     );
-    const sources = own.filter(({ kind }) => kind === "source");
+    const sources = clusterRows.filter(({ kind }) => kind === "source");
     return {
-      weeklyPulse: Array.from({ length: weeks }, (_, at) => inWeek.get(last - weeks + 1 + at) ?? 0),
+      weeklyPulse: Array.from(
+        { length: weeks },
+        (_, index) => inWeek.get(last - weeks + 1 + index) ?? 0,
+      ),
       sources: Object.fromEntries(sources.map(({ name, count }) => [name, count])),
     };
   };

@@ -1,6 +1,6 @@
 /**
- * Finds the issues that a reader brings up in a conversation. Their first message is one; a later
- * question is another if it has almost no term in common with those before.
+ * Finds the issues of a reader in a conversation. The first message is an issue; a later question
+ * is another one if it has almost no terms in common with the previous ones.
  */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { listTerms, type Term } from "../../engines/terms.ts";
@@ -15,13 +15,13 @@ const longestTitle = 120;
 const longestSummary = 500;
 /** A question with fewer terms is too vague to be an issue. */
 const leastTerms = 3;
-/** In characters, of all messages: issues are brought up before that. */
+/** In characters of all messages; later text is ignored. */
 const longestRead = 16 * 1024;
-/** In characters of a message: finding sentences takes long. */
+/** In characters of a message, because splitting sentences is slow. */
 const longestOpening = 4 * 1024;
-/** In one conversation: with each of them, clusters change. */
+/** The maximum number of issues in a conversation, because each one changes clusters. */
 const mostIssues = 10;
-/** The part of the terms of a question from which it continues an older issue. */
+/** The share of common terms at which a question belongs to an earlier issue. */
 const sameIssue = 0.2;
 
 export function findIssues({
@@ -42,14 +42,14 @@ export function findIssues({
   return issues;
 }
 
-/** Without those that stand too far back. */
+/** Without messages beyond the limit. */
 function readerMessages(parts: IngestedConversation["parts"]): string[] {
   const messages: string[] = [];
-  let left = longestRead;
+  let remaining = longestRead;
   for (const { role, body } of parts) {
-    const text = role === "user" ? body.slice(0, left).trim() : "";
+    const text = role === "user" ? body.slice(0, remaining).trim() : "";
     if (text !== "") messages.push(text);
-    left -= text.length;
+    remaining -= text.length;
   }
   return messages;
 }
@@ -63,7 +63,7 @@ function toIssue(title: string, body: string): ReadIssue {
   };
 }
 
-/** The first question, else the first sentence. */
+/** The first question, or else the first sentence. */
 function titleIn(body: string): string {
   const sentences = sentencesIn(body);
   return sentences.find((sentence) => sentence.endsWith("?")) ?? sentences[0] ?? body;
@@ -82,7 +82,7 @@ function similarity(issue: ReadIssue, other: ReadIssue): number {
   return common / issue.terms.size;
 }
 
-/** Cuts between words if it can. */
+/** Truncates between words if possible. */
 function shorten(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ");
   if (line.length <= most) return line;

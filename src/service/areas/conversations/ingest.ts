@@ -1,4 +1,7 @@
-/** Ingests conversations: a new one waits for its analysis, a changed one loses its issues and waits again. */
+/**
+ * Ingestion of conversations: a new one waits for its analysis, a changed one loses its issues and
+ * waits again.
+ */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { Problem } from "../../../errors.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
@@ -9,20 +12,20 @@ import { type Counts, countIssue, storeCounts } from "./counts.ts";
 import { requestSorting } from "./sort-issues.ts";
 import type { ConversationTable } from "./tables.ts";
 
-/** What ingesting needs; a request and the seeding of the sample both have it. */
+/** The context of ingestion, for requests and for the sample. */
 type IngestCall = Pick<Call, "db" | "caller" | "now" | "newId" | "enqueue">;
 
 /** In one request; the command line splits longer lists. */
 const largestBatch = 1000;
 
-/** A conversation as it is stored. */
+/** A conversation in stored form. */
 interface StoredTexts {
   readonly parts: string;
   readonly metadata: string;
   readonly hash: string;
 }
 
-/** By the conversations of a request, so that they go with it. */
+/** By the conversations of a request, so that both are garbage-collected together. */
 const prepared = new WeakMap<IngestedConversation, StoredTexts>();
 
 function toTexts(conversation: IngestedConversation): StoredTexts {
@@ -37,7 +40,7 @@ function toTexts(conversation: IngestedConversation): StoredTexts {
 }
 
 /**
- * Works out before the transaction, in turns with other requests, what is stored of each.
+ * Prepares the stored form before the transaction, in turns with other requests.
  * @throws Problem 400 for too many conversations
  */
 export async function prepareIngest(
@@ -58,7 +61,7 @@ export async function ingest(
   conversations: readonly IngestedConversation[],
 ): Promise<void> {
   refuseMany(conversations);
-  // Of several with the same id the last one counts, as with several requests.
+  // If several have the same id, the last one applies, as with several requests.
   const latest = new Map(conversations.map((one) => [one.id, one]));
   let isNew = false;
   for (const batch of inBatches([...latest.values()], 100)) {
@@ -72,11 +75,11 @@ function refuseMany({ length }: readonly IngestedConversation[]): void {
   if (length <= largestBatch) return;
   throw new Problem(
     400,
-    `The body holds ${length} conversations; send at most ${largestBatch} at once.`,
+    `The body has ${length} conversations, which exceeds the limit of ${largestBatch}. Split it into several requests.`,
   );
 }
 
-/** @returns whether one of them is new or changed */
+/** @returns whether a conversation is new or changed */
 async function storeConversations(
   call: IngestCall,
   organizationId: string,
@@ -90,16 +93,16 @@ async function storeConversations(
     .where("organization_id", "=", organizationId)
     .where("id", "in", ids)
     .execute();
-  const known = new Map(stored.map((row) => [row.id, row]));
-  const rows = conversations.map((one) => toRow(call, organizationId, one, known.get(one.id)));
-  const added = rows.filter(({ id }) => !known.has(id));
-  const changed = rows.filter(({ id, hash }) => (known.get(id)?.hash ?? hash) !== hash);
+  const existing = new Map(stored.map((row) => [row.id, row]));
+  const rows = conversations.map((one) => toRow(call, organizationId, one, existing.get(one.id)));
+  const newRows = rows.filter(({ id }) => !existing.has(id));
+  const changed = rows.filter(({ id, hash }) => (existing.get(id)?.hash ?? hash) !== hash);
   await deleteIssues(
     call,
     organizationId,
-    changed.flatMap(({ id }) => known.get(id) ?? []),
+    changed.flatMap(({ id }) => existing.get(id) ?? []),
   );
-  const stale = [...added, ...changed];
+  const stale = [...newRows, ...changed];
   if (stale.length === 0) return false;
   await db
     .insertInto("conversations")
@@ -129,7 +132,7 @@ function toRow(
   call: IngestCall,
   organizationId: string,
   conversation: IngestedConversation,
-  known: KnownConversation | undefined,
+  existing: KnownConversation | undefined,
 ): ConversationTable {
   const { id, subject, metadata } = conversation;
   const now = call.now.toISOString();
@@ -139,18 +142,18 @@ function toRow(
     id,
     subject: subject ?? null,
     source: metadata?.attributes?.source === "email" ? "email" : `integration:api:${call.caller}`,
-    created_at: timeIn(metadata?.createdAt) ?? known?.created_at ?? now,
+    created_at: timeIn(metadata?.createdAt) ?? existing?.created_at ?? now,
     ingested_at: now,
     processed_at: null,
   };
 }
 
-/** In UTC, with milliseconds, as all times of the platform. */
+/** In UTC with milliseconds, as all times of the platform. */
 function timeIn(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-/** Clusters stay, also those without any issue left. */
+/** Clusters remain, even without issues. */
 async function deleteIssues(
   { db }: IngestCall,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Conversations and issues: reading them, and presenting them as answers. */
+/** Rows of conversations and issues: load and present them. */
 
 import type * as conversationContract from "../../../contract/conversation.ts";
 import type * as issueContract from "../../../contract/conversation-issue.ts";
@@ -11,13 +11,13 @@ type Detail = Output<typeof conversationContract.get>;
 type Conversation = Detail["conversation"];
 type Issue = Output<typeof issueContract.get>["issue"];
 
-/** @throws Problem 404 for people outside the organization, 403 for guests */
+/** @throws Problem 404 for users outside the organization, 403 for guests */
 export async function requireReader(call: Call, organizationId: string): Promise<void> {
   const { role } = await requireMembership(call, organizationId);
   authorize(role, "listConversations");
 }
 
-/** What a conversation shows in lists: all but what was said in it. */
+/** The columns of a conversation in lists, without its messages. */
 export const briefColumns = [
   "organization_id",
   "id",
@@ -67,7 +67,7 @@ export function presentIssue(row: ConversationIssueTable, base: string): Issue {
   };
 }
 
-/** The conversations of a page of issues, by their ids, in one query. */
+/** The conversations of a page of issues, by id, in one query. */
 export async function readConversations(
   call: Call,
   organizationId: string,

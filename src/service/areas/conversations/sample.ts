@@ -1,4 +1,4 @@
-/** Seeds the conversations of the sample workspace; the platform itself finds their issues. */
+/** Sample conversations; the platform itself finds their issues. */
 import type { Seeding } from "../../core/area.ts";
 import { ingest } from "./ingest.ts";
 

@@ -1,4 +1,4 @@
-/** The job that finds the issues of new conversations and puts them into clusters, a batch at a time. */
+/** Job that finds the issues of new conversations and assigns them to clusters, one batch at a time. */
 
 import { readFact, writeFact } from "../../database/facts.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -16,7 +16,7 @@ export function requestSorting(organizationId: string): JobRequest {
   return { kind: jobKind, payload: { organizationId } };
 }
 
-/** What one transaction sorts at most; other writers wait for its end. */
+/** The limits of a transaction, because other writers wait for its end. */
 const batchLimits = { conversations: 6, terms: 500, characters: 16 * 1024 };
 
 export const sortIssues: ShortJob = async (payload, call) => {
@@ -55,7 +55,7 @@ export const sortIssues: ShortJob = async (payload, call) => {
   if (!isLast) await call.enqueue(requestSorting(organizationId));
 };
 
-/** One at a time, as a conversation can be large. */
+/** One at a time, because a conversation can be large. */
 function readWaiting(db: Queries, organizationId: string) {
   return selectWaiting(db, organizationId)
     .select(["id", "subject", "source", "parts", "created_at"])
@@ -81,9 +81,9 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
 interface SortResult {
   readonly clustering: Clustering;
   readonly counts: Map<string, Counts>;
-  /** The summary of each cluster that is new. */
+  /** The summary of each new cluster. */
   readonly newClusters: Map<string, string>;
-  /** How many more issues contain each term. */
+  /** The number of additional issues that contain each term. */
   readonly newTerms: Map<string, number>;
   readonly issues: ConversationIssueTable[];
 }
@@ -95,11 +95,11 @@ function sortConversation(
   { clustering, counts, newClusters, newTerms, issues }: SortResult,
 ): void {
   const counted = new Set<string>();
-  const found = findIssues({
+  const newIssues = findIssues({
     subject: conversation.subject ?? undefined,
     parts: JSON.parse(conversation.parts),
   });
-  for (const issue of found) {
+  for (const issue of newIssues) {
     clustering.learn(issue.terms);
     for (const term of issue.terms.keys()) newTerms.set(term, (newTerms.get(term) ?? 0) + 1);
     let cluster = clustering.nearest(issue.terms);
@@ -124,28 +124,31 @@ function sortConversation(
   }
 }
 
-/** What an organization's clusters were made of, and a name for that state of them. */
+/** The state of an organization's clusters, with a version. */
 interface ClusteringFact {
-  /** Another one after each change, whichever process makes it. */
+  /** Changes with each write, by any process. */
   readonly stamp: string;
-  /** How many issues were learned, also those of conversations that were replaced since. */
+  /** The number of learned issues, including those of replaced conversations. */
   readonly issues: number;
 }
 
 const getFactName = (organizationId: string) => `clusters of ${organizationId}`;
 
 /**
- * What the last batches of this process have left, so that the next one need not read it all. The key
- * is the platform's way to other machines, of which each platform in the process has one of its own.
+ * The state after the last batches of this process, so that the next batch need not read
+ * everything. The key is an object of which each platform in the process has its own.
  */
-const kept = new WeakMap<object, Map<string, { stamp: string; clustering: Clustering }>>();
+const cachedClusterings = new WeakMap<
+  object,
+  Map<string, { stamp: string; clustering: Clustering }>
+>();
 
-/** Taken out of memory if nothing has changed it in the database since, else read. */
+/** Returns the cached state if the database has not changed since, otherwise loads it. */
 async function openClustering(call: JobCall, organizationId: string): Promise<Clustering> {
-  const own = kept.get(call.outside);
-  const last = own?.get(organizationId);
-  // What follows changes it, and is undone if the transaction fails.
-  own?.delete(organizationId);
+  const platformCache = cachedClusterings.get(call.outside);
+  const last = platformCache?.get(organizationId);
+  // The state is modified below, which is rolled back if the transaction fails.
+  platformCache?.delete(organizationId);
   const text = await readFact(call.db, getFactName(organizationId));
   const fact: ClusteringFact | undefined = text === undefined ? undefined : JSON.parse(text);
   if (last && last.stamp === fact?.stamp) return last.clustering;
@@ -160,12 +163,18 @@ async function keepClustering(
   const fact: ClusteringFact = { stamp: call.newId(), issues: clustering.issues };
   await writeFact(call.db, getFactName(organizationId), JSON.stringify(fact));
   afterCommit(call.db, () => {
-    const own = kept.get(call.outside) ?? new Map();
-    kept.set(call.outside, own.set(organizationId, { stamp: fact.stamp, clustering }));
+    const platformCache = cachedClusterings.get(call.outside) ?? new Map();
+    cachedClusterings.set(
+      call.outside,
+      platformCache.set(organizationId, { stamp: fact.stamp, clustering }),
+    );
   });
 }
 
-/** @param issues how many were learned; those of the clusters if absent, as in data of earlier versions */
+/**
+ * @param issues the number of learned issues; those in the clusters if absent, as in data of
+ * earlier versions
+ */
 async function readClustering(
   db: Queries,
   organizationId: string,
@@ -190,13 +199,13 @@ async function readClustering(
   return clustering;
 }
 
-/** Rows of issues refer to those of clusters, so the clusters are inserted first. */
+/** Rows of issues refer to rows of clusters, so the clusters are inserted first. */
 async function insertClusters(
   { db, now }: JobCall,
   organizationId: string,
   { newClusters }: SortResult,
 ): Promise<void> {
-  const at = now.toISOString();
+  const time = now.toISOString();
   for (const batch of inBatches([...newClusters], 50)) {
     await db
       .insertInto("conversation_clusters")
@@ -210,8 +219,8 @@ async function insertClusters(
           issues: 0,
           conversations: 0,
           status: "pending" as const,
-          created_at: at,
-          updated_at: at,
+          created_at: time,
+          updated_at: time,
         })),
       )
       .execute();

@@ -2,7 +2,7 @@
 
 export interface ConversationTable {
   organization_id: string;
-  /** The id that its source gives it. */
+  /** The id that its source assigns. */
   id: string;
   subject: string | null;
   source: string;
@@ -10,11 +10,11 @@ export interface ConversationTable {
   parts: string;
   /** JSON. */
   metadata: string;
-  /** Of subject, parts and metadata, so that ingesting the same conversation again changes nothing. */
+  /** Hash of subject, parts and metadata, so that ingesting the same conversation again has no effect. */
   hash: string;
   created_at: string;
   ingested_at: string;
-  /** When its issues were found; null while it waits. */
+  /** The time at which its issues were found; null while it waits. */
   processed_at: string | null;
 }
 
@@ -34,17 +34,17 @@ export interface ConversationClusterTable {
   organization_id: string;
   label: string;
   summary: string;
-  /** JSON: the weight of each term of its centre. */
+  /** The weight of each term of its center, as JSON. */
   centre: string;
   issues: number;
   conversations: number;
-  /** `pending` while conversations wait whose issues could join it. */
+  /** `pending` while there are conversations whose issues could join it. */
   status: "pending" | "settled";
   created_at: string;
   updated_at: string;
 }
 
-/** How many issues of a cluster came from a source, or in a week since 1970. */
+/** The number of issues of a cluster by source, or by week since 1970. */
 export interface ClusterCountTable {
   cluster_id: string;
   kind: "source" | "week";
@@ -52,7 +52,7 @@ export interface ClusterCountTable {
   count: number;
 }
 
-/** How many issues of an organization contain a term. */
+/** The number of issues of an organization that contain a term. */
 export interface ConversationTermTable {
   organization_id: string;
   term: string;

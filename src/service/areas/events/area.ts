@@ -1,11 +1,12 @@
-/** Sending events to integrations. */
+/** Delivery of events to integrations. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import type { WriteEvent } from "./send.ts";
 
 /**
- * @param form loads what writes an event in the form that integrations read; another area knows it
- * @param permission loads who may have events sent to a tunnel; another area knows integrations
+ * @param form loads the function that writes an event in the format of integrations, which another
+ * area provides
+ * @param permission loads the permission to set a tunnel, which another area provides
  */
 export function eventsArea(
   form: () => Promise<WriteEvent>,

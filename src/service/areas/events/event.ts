@@ -1,4 +1,4 @@
-/** The events that the platform sends to integrations. */
+/** Events that the platform sends to integrations. */
 
 export type InstallationStatus = "active" | "pending" | "paused";
 
@@ -7,7 +7,7 @@ interface InstallationSetup {
   readonly type: "installation_setup";
   readonly installationId: string;
   readonly status: InstallationStatus;
-  /** What it was before an update. */
+  /** The state before an update. */
   readonly previous?: PreviousState;
 }
 
@@ -23,7 +23,7 @@ interface InstallationDeleted {
   readonly previous: PreviousState;
 }
 
-/** Installed or changed on one space. */
+/** Installed on or changed for a single space. */
 interface SpaceInstallationSetup extends Omit<InstallationSetup, "type"> {
   readonly type: "space_installation_setup";
   readonly spaceId: string;
@@ -53,7 +53,7 @@ interface SpaceContentUpdated {
   readonly revisionId: string;
 }
 
-/** The visibilities that a space answers: `in-collection` for one in a collection. */
+/** The visibilities in responses: `in-collection` for a space in a collection. */
 interface SpaceVisibilityUpdated {
   readonly type: "space_visibility_updated";
   readonly spaceId: string;
@@ -64,7 +64,7 @@ interface SpaceVisibilityUpdated {
 interface SpaceGitSyncStarted {
   readonly type: "space_gitsync_started";
   readonly spaceId: string;
-  /** Of the space and of the repository, as they are known then. */
+  /** The space and repository state at the time of the event. */
   readonly revisionId: string;
   readonly commitId: string;
 }

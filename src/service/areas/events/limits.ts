@@ -1,25 +1,25 @@
 /**
- * Limits on the stored events of one installation. Each installation has its own, so what happens in
- * one organization removes nothing of another. An event that was not sent yet is never removed: it
- * ends as expired, with the reason, and is kept as long as those that a tunnel refused.
+ * Limits on the stored events of an installation. Each installation has its own limits, so that
+ * activity in one organization does not remove events of another. A waiting event is never removed:
+ * it ends as expired, with the reason, and is kept as long as events that a tunnel refused.
  */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Delivery } from "./tables.ts";
 
-/** How many events of an installation are kept in each of these groups. */
+/** The maximum number of events of an installation in each of these groups. */
 export const eventLimit = 10_000;
 
-/** Events are removed beside others of their group only: many that were sent remove none that failed. */
+/** Events are removed within their group only: delivered events do not displace failed ones. */
 const groups: readonly (readonly Delivery[])[] = [
   ["taken", "none"],
   ["failed", "expired"],
 ];
 
-/** Of an installation that is over its limit, as many are ended or removed at a time. */
+/** The number of events that are ended or removed at a time. */
 const maximumAtOnce = 1000;
 
-/** Ends the oldest waiting events, and removes the oldest of those that have ended. */
+/** Ends the oldest waiting events, and removes the oldest ended ones. */
 export async function limitEvents(
   db: Queries,
   installation: string,
@@ -41,7 +41,7 @@ export async function limitEvents(
   }
 }
 
-/** The events of a group but its newest, the oldest of them first. */
+/** The events of a group except the newest ones, oldest first. */
 async function findBeyond(
   db: Queries,
   installation: string,
@@ -75,7 +75,7 @@ async function expireWaiting(
   now: Date,
   limit: number,
 ): Promise<void> {
-  const reason = `It was not sent: ${limit} newer events of this installation waited for the tunnel.`;
+  const reason = `Not sent: the limit of ${limit} waiting events of this installation was exceeded.`;
   const line: TraceLine = { message: reason, timestamp: now.toISOString(), level: "error" };
   for (const { id, trace } of await findBeyond(db, installation, ["waiting"], limit)) {
     await db

@@ -1,7 +1,7 @@
 /**
- * Records what happens for every integration that listens to it. A caller records an event in one
- * line and in its own transaction, so an event exists exactly if its cause does. Sending it is a
- * separate job, so that no tunnel can hold up the caller.
+ * Recording of events for the integrations that listen to them. An event is recorded in the
+ * transaction of its cause, so that it exists if and only if its cause does. Sending it is a
+ * separate job, so that a tunnel cannot delay the caller.
  */
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
@@ -16,10 +16,10 @@ import type { PlatformEvent } from "./event.ts";
 import { limitEvents } from "./limits.ts";
 import type { IntegrationFeedTable } from "./tables.ts";
 
-/** What the calls of requests and of jobs share. */
+/** The common part of the calls of requests and jobs. */
 export type EventCall = Pick<Call, "db" | "now" | "newId" | "enqueue">;
 
-/** A condition of queries of installations and spaces: whether the one works on the other. */
+/** A condition of queries on installations and spaces: whether the installation works on the space. */
 export const worksOnSpace: RawBuilder<boolean> = sql`(
   installations.space_selection = 'all' or exists (
     select 1 from installation_contents as own
@@ -29,7 +29,10 @@ export const worksOnSpace: RawBuilder<boolean> = sql`(
 /** The kind of the job that sends waiting events, in send.ts. */
 export const sendingKind = "send-events";
 
-/** The job that sends waiting events, in send.ts: in the name of who set the tunnel, whoever causes an event. */
+/**
+ * The job that sends waiting events, in send.ts. It runs on behalf of the user who set the tunnel,
+ * whoever causes an event.
+ */
 export function sendingJob(
   { integration, turn, tunnel_principal }: SendingFeed,
   organization: string,
@@ -44,10 +47,13 @@ export function sendingJob(
 
 type SendingFeed = Pick<IntegrationFeedTable, "integration" | "turn" | "tunnel_principal">;
 
-/** Counting takes long, so it is done after one event in this many, on average. */
+/** Counting is slow, so on average it is done once in this many events. */
 const countEvery = 64;
 
-/** Chosen by its id, so that the same seed chooses the same events, and no tenant chooses for another. */
+/**
+ * Selected by id, so that the same seed selects the same events, and independently of other
+ * organizations.
+ */
 function isCounted(id: string): boolean {
   return createHash("sha256").update(id).digest().readUInt16BE(0) % countEvery === 0;
 }
@@ -91,7 +97,7 @@ async function findSpaceListeners(db: Queries, spaceId: string): Promise<Listene
     .select(["installations.accepted", "integrations.manifest", "integrations.target"])
     .innerJoin("spaces", "spaces.organization_id", "installations.organization_id")
     .where("spaces.id", "=", spaceId)
-    // Only the newest version may ask for them; whether that was accepted is checked below.
+    // Only the newest version may request them; whether they were accepted is checked below.
     .where("integrations.hears_spaces", "=", 1)
     .where(worksOnSpace)
     .orderBy("installations.integration")
@@ -101,7 +107,7 @@ async function findSpaceListeners(db: Queries, spaceId: string): Promise<Listene
 
 /**
  * Whether an event that was recorded for an installation may still be sent: not after it was
- * uninstalled, or taken off the space. That it was is told in any case.
+ * uninstalled or removed from the space. Events about that removal are sent in any case.
  * @param event as it was recorded
  */
 export async function isStillListening(
@@ -110,13 +116,13 @@ export async function isStillListening(
   event: PlatformEvent,
 ): Promise<boolean> {
   if (event.type.endsWith("installation_deleted")) return true;
-  const own = ({ id }: { readonly id: string }) => id === installationId;
+  const isOwn = ({ id }: { readonly id: string }) => id === installationId;
   if (!event.type.includes("installation_") && "spaceId" in event) {
     const isLiving = await isLivingSpace(db, event.spaceId);
-    return isLiving && (await findSpaceListeners(db, event.spaceId)).some(own);
+    return isLiving && (await findSpaceListeners(db, event.spaceId)).some(isOwn);
   }
   return (await selectListeners(db).where("installations.id", "=", installationId).execute()).some(
-    own,
+    isOwn,
   );
 }
 
@@ -133,7 +139,7 @@ async function isLivingSpace(db: Queries, spaceId: string): Promise<boolean> {
 async function recordFor(call: EventCall, listener: Listener, event: PlatformEvent): Promise<void> {
   const { db, now } = call;
   const { integration } = listener;
-  // Writing the row of the feed locks it, so numbers follow the order of the commits.
+  // Updating the feed locks its row, so the numbers are in the order of the commits.
   const feed = await db
     .updateTable("integration_feeds")
     .set((row) => ({ last_event: row("last_event", "+", 1) }))
@@ -171,21 +177,21 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
   await call.enqueue(sendingJob(feed, listener.owner));
 }
 
-const waitingMessage = "Recorded; it waits to be sent to the tunnel.";
+const waitingMessage = "Recorded; waiting to be sent to the tunnel.";
 
 function unsentMessage(tunnel: string | null): string {
   return tunnel === null
-    ? "Recorded; it is sent nowhere, as the integration has no tunnel."
-    : "Recorded; it is sent nowhere, as the tunnel gets the events of the publishing organization only.";
+    ? "Recorded; not sent, because the integration has no tunnel."
+    : "Recorded; not sent, because the tunnel receives only events of the publishing organization.";
 }
 
-export function traceLine(at: Date, level: TraceLine["level"], message: string): TraceLine {
-  return { message, timestamp: at.toISOString(), level };
+export function traceLine(time: Date, level: TraceLine["level"], message: string): TraceLine {
+  return { message, timestamp: time.toISOString(), level };
 }
 
 type VisibilityColumns = Pick<SpaceTable, "id" | "visibility" | "parent_id">;
 
-/** Records an event if the visibility that a space answers is another one than before. */
+/** Records an event if the visibility of a space has changed. */
 export async function recordVisibility(
   call: EventCall,
   before: VisibilityColumns,

@@ -1,7 +1,7 @@
 /**
- * Sends the events of one integration to its tunnel: in their order, each until it is accepted or
- * given up. An event arrives twice if the platform ends after the answer and before storing it; both
- * have the same id, by which a receiver can tell.
+ * Sends the events of an integration to its tunnel in order, each until it is accepted or
+ * abandoned. An event is delivered twice if the platform ends after the response and before storing
+ * it; both deliveries have the same id.
  */
 import { sql } from "kysely";
 import type { Queries } from "../../database/tables.ts";
@@ -12,16 +12,16 @@ import type { PlatformEvent } from "./event.ts";
 import { isStillListening, traceLine } from "./record.ts";
 import type { IntegrationFeedTable } from "./tables.ts";
 
-/** After this time, a job lets others run, in milliseconds. */
+/** The time after which a job yields to others, in milliseconds. */
 const timeSlice = 5000;
 const [second, minute, hour] = [1000, 60 * 1000, 60 * 60 * 1000];
-/** How long an event waits for a tunnel that cannot be reached, in milliseconds. */
+/** The maximum wait of an event for an unreachable tunnel, in milliseconds. */
 const patienceWithSilence = hour;
-/** How often one event is sent to a tunnel that answers errors, before the next one has its turn. */
+/** The number of attempts with error responses before the next event is sent. */
 const patienceWithErrors = 5;
 const longestPause = 5 * minute;
 
-/** @param write makes the request for an event, in the form that integrations read */
+/** @param write creates the request for an event, in the format of integrations */
 export function sendEventsAs(write: WriteEvent): LongJob {
   return {
     async prepare(payload, call) {
@@ -34,14 +34,14 @@ export function sendEventsAs(write: WriteEvent): LongJob {
         if (!event) break;
         await call.requirePermission();
         const attempt = await attemptToSend(event, call, write);
-        // An attempt that the end of the platform interrupts is made again at its next start.
+        // An attempt that the end of the platform interrupts is repeated at the next start.
         if (call.signal.aborted) break;
         pause = await storeAttempt(call, job, event, attempt, call.time());
       }
       return async ({ db, now, enqueue }) => {
         if (await nextEvent(db, job)) {
-          const at = new Date(now.getTime() + pause);
-          await enqueue({ kind: "send-events", payload: job, at });
+          const nextTime = new Date(now.getTime() + pause);
+          await enqueue({ kind: "send-events", payload: job, at: nextTime });
         } else {
           await updateFeed(db, job, { sending: 0 });
         }
@@ -50,13 +50,13 @@ export function sendEventsAs(write: WriteEvent): LongJob {
   };
 }
 
-/** An event to send: what it says, and of which platform, as JSON and as an address. */
+/** An event to send: its payload, and the platform's data and URL. */
 export interface EventToWrite {
   readonly integration: string;
   readonly installation_id: string;
   /** JSON. */
   readonly payload: string;
-  /** The address of this platform, as whoever set the tunnel reaches it. */
+  /** The base URL of this platform for the user who set the tunnel. */
   readonly base: string;
 }
 
@@ -72,7 +72,7 @@ interface SendingJob {
 
 type WaitingEvent = NonNullable<Awaited<ReturnType<typeof nextEvent>>>;
 
-/** Absent if nothing waits, or if the tunnel was set again and another job sends to it. */
+/** Absent if no event is waiting, or if the tunnel was set again, for which there is another job. */
 function nextEvent(db: Queries, { integration, turn }: SendingJob) {
   return (
     db
@@ -83,7 +83,7 @@ function nextEvent(db: Queries, { integration, turn }: SendingJob) {
       .select(["feed.tunnel_url", "feed.tunnel_base", "feed.failures"])
       .where("event.integration", "=", integration)
       .where("feed.turn", "=", turn)
-      // As a literal, so that the index of waiting events is used.
+      // A literal, so that the index of waiting events is used.
       .where("event.delivery", "=", sql.lit("waiting"))
       .orderBy("event.number")
       .limit(1)
@@ -91,7 +91,10 @@ function nextEvent(db: Queries, { integration, turn }: SendingJob) {
   );
 }
 
-/** Stores the result of an attempt. @returns the pause before the next one, in milliseconds */
+/**
+ * Stores the result of an attempt.
+ * @returns the pause before the next one, in milliseconds
+ */
 async function storeAttempt(
   { db }: LongJobCall,
   job: SendingJob,
@@ -101,30 +104,30 @@ async function storeAttempt(
 ): Promise<number> {
   const attempts = event.attempts + 1;
   const { outcome } = attempt;
-  const over = isOver(event, attempt, attempts, now);
-  // A silent tunnel gets a pause, whichever event is next.
-  const failures = outcome === "silence" || !over ? event.failures + 1 : 0;
+  const isEnded = isOver(event, attempt, attempts, now);
+  // An unreachable tunnel gets a pause, regardless of the next event.
+  const failures = outcome === "silence" || !isEnded ? event.failures + 1 : 0;
   const pause = failures === 0 ? 0 : Math.min(second * 2 ** (failures - 1), longestPause);
   const trace = [
     ...JSON.parse(event.trace),
     traceLine(now, levels[outcome], `Attempt ${attempts}: ${attempt.report}`),
   ];
-  if (!over) trace.push(traceLine(now, "debug", `The next attempt is in ${pause / second} s.`));
+  if (!isEnded) trace.push(traceLine(now, "debug", `The next attempt is in ${pause / second} s.`));
   else if (outcome !== "taken")
-    trace.push(traceLine(now, "error", "Given up; it is not sent again."));
+    trace.push(traceLine(now, "error", "Failed; it is not sent again."));
   await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable("integration_events")
       .set({
-        delivery: !over ? "waiting" : outcome === "taken" ? "taken" : "failed",
+        delivery: !isEnded ? "waiting" : outcome === "taken" ? "taken" : "failed",
         attempts,
-        reason: over && outcome !== "taken" ? reasonFor(outcome) : null,
+        reason: isEnded && outcome !== "taken" ? reasonFor(outcome) : null,
         trace: JSON.stringify(trace),
       })
       .where("id", "=", event.id)
-      // It may have expired meanwhile.
+      // It may have expired in the meantime.
       .where("delivery", "=", "waiting")
-      // Another job may have sent it meanwhile, after the tunnel was set again.
+      // Another job may have sent it in the meantime, after the tunnel was set again.
       .where("attempts", "=", event.attempts)
       .execute();
     await updateFeed(transaction, job, { failures });
@@ -132,13 +135,12 @@ async function storeAttempt(
   return pause;
 }
 
-/** For the admins of the installing organization, who are told nothing of the tunnel itself. */
+/** For the admins of the installing organization, who do not learn the URL of the tunnel. */
 function reasonFor(outcome: Exclude<Attempt["outcome"], "taken">): string {
   if (outcome === "silence")
     return "The tunnel of the integration could not be reached for an hour.";
-  if (outcome === "error")
-    return `The integration answered ${patienceWithErrors} times with an error.`;
-  return "The integration refused it.";
+  if (outcome === "error") return `The integration returned an error ${patienceWithErrors} times.`;
+  return "The integration rejected it.";
 }
 
 const levels = { taken: "info", refused: "warn", error: "warn", silence: "warn" } as const;
@@ -164,21 +166,21 @@ async function updateFeed(
 
 interface Attempt {
   /**
-   * `taken` by the tunnel; `refused` for good, by the tunnel or by a check of the platform; an
-   * `error` of the tunnel, or its `silence`, which are both tried again.
+   * `taken`: accepted by the tunnel; `refused`: permanently refused by the tunnel or by a check of
+   * the platform; `error`: an error response, and `silence`: no response, which are both retried.
    */
   readonly outcome: "taken" | "refused" | "error" | "silence";
   readonly report: string;
 }
 
-/** For the whole of one attempt, in milliseconds. */
+/** The timeout of an attempt, in milliseconds. */
 const patience = 10_000;
 const largestAnswer = 256 * 1024;
-/** How many characters of an error's text go into the trace. */
+/** The maximum number of characters of an error body in the trace. */
 const longestExcerpt = 200;
 
 const noLongerInstalled =
-  "canceled: the integration was uninstalled, or taken off the space, before the event was sent.";
+  "canceled: the integration was uninstalled, or removed from the space, before the event was sent.";
 
 /** Never throws: every failure is an outcome. */
 async function attemptToSend(
@@ -189,7 +191,10 @@ async function attemptToSend(
   const { tunnel_url: url, tunnel_base: base } = event;
   if (url === null) return { outcome: "refused", report: "there is no tunnel." };
   if (base === null) {
-    return { outcome: "silence", report: "the tunnel is of an earlier version; set it again." };
+    return {
+      outcome: "silence",
+      report: "the tunnel was set by an earlier version. Set it again.",
+    };
   }
   const payload: PlatformEvent = JSON.parse(event.payload);
   const { type } = payload;
@@ -197,7 +202,7 @@ async function attemptToSend(
     return { outcome: "refused", report: noLongerInstalled };
   }
   const start = call.time().getTime();
-  // By the clock of the platform, which can be stopped for reproducible runs.
+  // Measured with the platform's clock, which can be frozen for reproducible runs.
   const took = () => `in ${Math.max(0, call.time().getTime() - start)} ms`;
   try {
     const written = await write({ ...event, base }, call);
@@ -220,30 +225,30 @@ async function attemptToSend(
     return readAnswer(status, Buffer.from(body).toString("utf8"), took());
   } catch (error) {
     const report = error instanceof Error ? error.message : String(error);
-    const refused = error instanceof FetchFailure && error.reason === "refused";
-    return { outcome: refused ? "refused" : "silence", report };
+    const isRefused = error instanceof FetchFailure && error.reason === "refused";
+    return { outcome: isRefused ? "refused" : "silence", report };
   }
 }
 
 function readAnswer(status: number, text: string, took: string): Attempt {
   if (status >= 200 && status < 300) {
-    return { outcome: "taken", report: `the tunnel answered ${status} ${took}.` };
+    return { outcome: "taken", report: `the tunnel responded with ${status} ${took}.` };
   }
-  // So the runtime of integrations answers an event for which the integration has no handler.
+  // The runtime of integrations responds with this status if there is no handler for the event.
   if (status === 406) {
     return {
       outcome: "taken",
-      report: `the tunnel answered 406 ${took}: the integration does not handle such events.`,
+      report: `the tunnel responded with 406 ${took}: the integration does not handle such events.`,
     };
   }
   if (status >= 300 && status < 400) {
     return {
       outcome: "refused",
-      report: `the tunnel answered ${status} ${took}, and no redirect is followed; give the address that it leads to.`,
+      report: `the tunnel responded with ${status} ${took}. Redirects are not followed; use the target URL.`,
     };
   }
   const excerpt = text.trim().slice(0, longestExcerpt);
-  const report = `the tunnel answered ${status} ${took}${excerpt === "" ? "." : `: ${excerpt}`}`;
+  const report = `the tunnel responded with ${status} ${took}${excerpt === "" ? "." : `: ${excerpt}`}`;
   const passing = status >= 500 || status === 408 || status === 425 || status === 429;
   return { outcome: passing ? "error" : "refused", report };
 }

@@ -1,22 +1,25 @@
-/** The tables of events, and of how far each integration has got them. */
+/** Tables of events, and of their delivery to each integration. */
 
-/** The state of sending the events of an integration in their order. */
+/** The delivery state of the events of an integration. */
 export interface IntegrationFeedTable {
   integration: string;
   /** The number of its latest event. */
   last_event: number;
   tunnel_url: string | null;
-  /** The address of this platform, as whoever set the tunnel reaches it; null for an earlier tunnel. */
+  /** The base URL of this platform for the user who set the tunnel; null for an earlier tunnel. */
   tunnel_base: string | null;
-  /** JSON: who set the tunnel; null if there is none, and for one of an earlier version. */
+  /**
+   * The principal who set the tunnel, as JSON; null without a tunnel, and for one of an earlier
+   * version.
+   */
   tunnel_principal: string | null;
-  /** Whether the tunnel gets the events of every organization. */
+  /** Whether the tunnel receives the events of all organizations. */
   tunnel_all: number;
-  /** How many attempts in a row have failed. */
+  /** The number of consecutive failed attempts. */
   failures: number;
-  /** Whether a job exists that sends waiting events. */
+  /** Whether there is a job that sends waiting events. */
   sending: number;
-  /** The number of that job: an older one, for an older tunnel, ends without sending. */
+  /** The number of that job; an older job, for an older tunnel, ends without sending. */
   turn: number;
 }
 
@@ -27,14 +30,14 @@ export interface IntegrationEventTable {
   integration: string;
   /** Its position among the events of the integration. */
   number: number;
-  /** No reference, as an event may outlive its installation. */
+  /** Not a reference, because an event may outlive its installation. */
   installation_id: string;
   organization_id: string;
   /** JSON. */
   payload: string;
-  /** `waiting` to be sent to a tunnel; `none` if there was no tunnel; `expired` before it was sent. */
+  /** `waiting` to be sent to a tunnel; `none` without a tunnel; `expired` before it was sent. */
   delivery: Delivery;
-  /** Why it was given up, as admins of the installing organization may read it. */
+  /** The reason of a failed delivery, for admins of the installing organization. */
   reason: string | null;
   attempts: number;
   /** JSON list of trace lines. */

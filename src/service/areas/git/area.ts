@@ -1,4 +1,4 @@
-/** Keeping a space and a Git repository in sync. */
+/** Synchronization of spaces with Git repositories. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 

@@ -1,4 +1,4 @@
-/** Assigns each line of the table of contents its file and its id. */
+/** Assigns a file and an id to each line of the table of contents. */
 
 import { deepestOutline, mostPages } from "../../../document/repository/limits.ts";
 import { locateLine } from "../../../document/repository/outline.ts";
@@ -14,9 +14,9 @@ import { tooManyPages } from "./summary.ts";
 export interface OutlineItem {
   readonly id: string;
   readonly title: string;
-  /** The address of a line that is a link, not a page. */
+  /** The URL of a line that is a link, not a page. */
   readonly link?: string;
-  /** The location that a relative address starts from. */
+  /** The location from which relative URLs are resolved. */
   readonly from: string;
   readonly items: readonly OutlineItem[];
 }
@@ -37,7 +37,7 @@ export interface OutlinePart {
   readonly listedPages: readonly ListedPage[];
 }
 
-/** A file that is listed twice becomes one page; its other lines become links to it. */
+/** A file that is listed twice becomes one page; its other lines become links to the page. */
 export function assignFiles(project: ProjectFiles, identities: Identities): OutlinePart[] {
   const { paths, files, findReadme, outlineFolder } = project;
   const from = joinPath(outlineFolder, "SUMMARY.md");

@@ -1,4 +1,4 @@
-/** Exporting a space to a repository: what changes there, as a commit on top of its branch. */
+/** Export of a space to a repository: its changes as a commit on top of the branch. */
 
 import type { Author } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -26,18 +26,27 @@ interface PushResult {
   readonly report: Report;
 }
 
-/** If someone else pushes in between, the commit is built once more on top of theirs. */
+/** If another client pushes in between, the commit is created once more on top of its commit. */
 const mostAttempts = 2;
 
-/** The long part, push included; repeating it after a crash pushes nothing twice. @throws GitFailure */
+/**
+ * The long part, including the push; repeating it after a crash pushes nothing twice.
+ * @throws GitFailure
+ */
 export async function exportProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row } = operation;
   const { revision_id: revisionId } = await liveSpace(call.db, row.space_id);
   const phases = getPhases(operation, call);
   loadThread(operation, call);
   const pushed = await inRepository(operation, call, async (repository) => {
-    for (let left = mostAttempts; ; left--) {
-      const sent = await send(repository, operation, { ...call, phases }, revisionId, left > 1);
+    for (let attemptsLeft = mostAttempts; ; attemptsLeft--) {
+      const sent = await send(
+        repository,
+        operation,
+        { ...call, phases },
+        revisionId,
+        attemptsLeft > 1,
+      );
       if (sent) return sent;
     }
   });
@@ -65,7 +74,7 @@ export async function exportProject(operation: Operation, call: LongJobCall): Pr
   };
 }
 
-/** @returns undefined if someone else pushed meanwhile, and it may be tried again */
+/** @returns undefined if another client pushed in the meantime, and an attempt remains */
 async function send(
   repository: Repository,
   operation: Operation,
@@ -122,6 +131,6 @@ async function loadAuthor(
     .select(["display_name", "email"])
     .where("id", "=", requested_by)
     .executeTakeFirstOrThrow();
-  // The time of the request, so that a second try makes the same commit.
+  // The time of the request, so that a second attempt creates the same commit.
   return { name: user.display_name, email: user.email, at: new Date(created_at) };
 }

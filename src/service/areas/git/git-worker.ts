@@ -1,4 +1,4 @@
-/** The thread of an import or export: all of its work that grows with the repository or the space. */
+/** Worker script of imports and exports, for all work that grows with the repository or the space. */
 import { Problem } from "../../../errors.ts";
 import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
 import { type Asking, askAt } from "../../engines/thread-side.ts";
@@ -11,7 +11,7 @@ export interface ThreadData<Input> {
   readonly setting: ThreadSetting;
 }
 
-/** A failure is a value, as an error loses its class between threads. */
+/** A failure is returned as a value, because errors lose their class between threads. */
 export type Outcome<Result> =
   | { readonly result: Result }
   | { readonly failure: { readonly reason: GitReason; readonly message: string } };
@@ -19,7 +19,7 @@ export type Outcome<Result> =
 export const readImport = pooled(importing.readImport);
 export const planExport = pooled(exporting.planExport);
 
-/** Does nothing: to be called, the program is loaded. */
+/** Does nothing, but calling it loads the script. */
 export function load(): void {}
 
 function pooled<Input, Result>(work: (input: Input, call: ThreadCall) => Promise<Result>) {

@@ -1,4 +1,4 @@
-/** The handlers of Git synchronization: they check what they can at once, and queue the rest. */
+/** Handlers of Git Sync: they validate the request and queue the operation. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import { isOutsideGit, resolvePath } from "../../../document/repository/paths.ts";
@@ -32,9 +32,9 @@ export const handlers = {
     const { spaceId, direction, url, ref } = input;
     const { role } = await requireSpace(call, spaceId);
     authorize(role, "planGitSync");
-    const named = url === undefined ? await lastRemote(call, spaceId) : { url, ...getRef(ref) };
+    const remote = url === undefined ? await lastRemote(call, spaceId) : { url, ...getRef(ref) };
     return presentPlan(
-      await startOperation(call, direction, { ...input, ...named }, "planGitSync"),
+      await startOperation(call, direction, { ...input, ...remote }, "planGitSync"),
     );
   },
 
@@ -58,7 +58,7 @@ export const handlers = {
     }
     throw new Problem(
       404,
-      `Space ${spaceId} has no Git repository; an import or an export sets one up.`,
+      `Space ${spaceId} has no Git repository. Import or export it to connect a repository.`,
       { field: "spaceId", hint: "tome git import --help" },
     );
   },
@@ -71,19 +71,19 @@ export const handlers = {
       .where("space_id", "=", spaceId)
       .where("legacy", "=", 1)
       .execute();
-    // The API answers the same whether or not there was one.
+    // The API returns the same status whether or not it existed.
     return false;
   },
 } satisfies Handlers<typeof contract>;
 
-/** Git's own word for a commit that does not exist. */
+/** Git's representation of a commit that does not exist. */
 const noCommit = "0".repeat(40);
 
 type Kind = GitOperationTable["kind"];
 type PlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
 type StartInput = Input<typeof contract.importRepository> | Input<typeof contract.exportRepository>;
 
-/** @throws Problem 404 or 403 as for any change, 400 for an invalid address, branch or folder */
+/** @throws Problem 404 or 403 as for any change, 400 for an invalid URL, branch or folder */
 async function startOperation(
   call: Call,
   kind: Kind,
@@ -116,7 +116,7 @@ async function lastRemote({ db }: Call, spaceId: string) {
   if (sync?.synced_place) return readRemoteKey(sync.synced_place);
   throw new Problem(
     400,
-    `Space ${spaceId} is in sync with no repository yet: give its address and its branch, as url and ref.`,
+    `Space ${spaceId} is not connected to a repository. Specify url and ref.`,
     { field: "url" },
   );
 }
@@ -133,7 +133,7 @@ async function storeStart(
   { spaceId, ref, gitInfo }: StartInput,
   address: RepositoryAddress,
 ): Promise<void> {
-  const shown = JSON.stringify(describeRepository(address, gitInfo));
+  const description = JSON.stringify(describeRepository(address, gitInfo));
   const sync = await findSync(call.db, spaceId);
   const isRunning = sync?.state === "running";
   const columns = {
@@ -148,7 +148,7 @@ async function storeStart(
       .insertInto("git_syncs")
       .values({
         space_id: spaceId,
-        shown,
+        shown: description,
         ...columns,
         revision_id: null,
         commit_oid: null,
@@ -160,7 +160,7 @@ async function storeStart(
       })
       .execute();
   }
-  await updateSync(call, { space_id: spaceId, shown }, columns);
+  await updateSync(call, { space_id: spaceId, shown: description }, columns);
 }
 
 function readAddress(url: string, { outside }: Call): RepositoryAddress {
@@ -181,7 +181,7 @@ function readRequest(input: StartInput | PlanInput, address: RepositoryAddress):
       ref,
     );
   if (!isRef) {
-    throw new Problem(400, "ref must name a branch in full, such as refs/heads/main.", {
+    throw new Problem(400, "ref must be the full name of a branch, such as refs/heads/main.", {
       field: "ref",
     });
   }
@@ -189,7 +189,7 @@ function readRequest(input: StartInput | PlanInput, address: RepositoryAddress):
   if (directory === undefined || !isOutsideGit(directory)) {
     throw new Problem(
       400,
-      "repoProjectDirectory must be a folder inside the repository and outside .git, such as docs.",
+      "repoProjectDirectory must be a folder in the repository and outside .git, such as docs.",
       { field: "repoProjectDirectory" },
     );
   }

@@ -1,6 +1,6 @@
 /**
- * Which page, file or reusable content of the space a file of the repository is. It keeps the id, on
- * which links, comments and addresses depend.
+ * Identity of repository files: the page, file or reusable content of a file keeps its id, on which
+ * links, comments and URLs depend.
  */
 
 import {
@@ -15,7 +15,7 @@ import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { includeName, includePath } from "./include-file.ts";
 import type { SyncedFiles } from "./synced-files.ts";
 
-/** What was in sync after the last successful operation. */
+/** The state after the last successful synchronization. */
 export interface Memory {
   readonly tree: Tree;
   readonly files: SyncedFiles;
@@ -24,7 +24,7 @@ export interface Memory {
   readonly unsynced: Unsynced;
 }
 
-/** A page as it was at the last synchronization, or as it was created in the space since. */
+/** A page at the last synchronization, or as it was created in the space since. */
 export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undefined {
   return (getTreeIndex(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
 }
@@ -32,13 +32,13 @@ export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undef
 type Kind = "page" | "file" | "reusable-content";
 
 export interface Identities {
-  /** The id of a file at a path; `location` is the same below the root of the content. */
+  /** The id of the file at a path; `location` is the path below the root of the content. */
   readonly of: (path: string, location: string, kind: Kind) => string;
-  /** The id of a page without a file, by its kind and title; each call gives another page. */
+  /** The id of a page without a file, by its kind and title; each call returns another page. */
   readonly without: (kind: "group" | "link" | "empty", key: string) => string;
 }
 
-/** @param locations of all files of the repository below the root of the content */
+/** @param locations of all files of the repository, below the root of the content */
 export function identitiesFrom(
   memory: Memory,
   newId: () => string,
@@ -62,7 +62,7 @@ export function identitiesFrom(
     if (key !== undefined) addTo(withoutFile, key, page.id);
   }
   const assigned = new Set<string>();
-  // A file that becomes something else, such as a page that becomes an include, has another id.
+  // A file that changes its kind, for example from a page to an include, gets another id.
   const kinds = new Map<string, Kind>();
   for (const id of [...pages.keys(), ...unsynced.pages.keys()]) kinds.set(id, "page");
   for (const { id } of [...files.values(), ...unsynced.files]) kinds.set(id, "file");
@@ -99,14 +99,17 @@ function keyWithoutFile(page: Page): string | undefined {
   return undefined;
 }
 
-/** What was created in a space since the last synchronization; before the first, all of it. */
+/**
+ * Resources that were created in a space since the last synchronization; before the first one, all
+ * of them.
+ */
 interface Unsynced {
   readonly pages: ReadonlyMap<string, TreePage>;
   readonly files: readonly File[];
   readonly reusableContents: ReadonlyMap<string, ReusableContent>;
 }
 
-/** @param synced the content at the last synchronization; absent before the first */
+/** @param synced the content at the last synchronization; absent before the first one */
 export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
   const { pages, files, reusableContents } = getTreeIndex(now);
   if (synced === undefined) return { pages, files: now.files, reusableContents };
@@ -121,9 +124,10 @@ export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
 }
 
 /**
- * Finds what was created on both sides: ids by their locations in the repository. A page is at the
- * path of its address: `guide/install` is `guide/install.md` or `guide/install/README.md`, in any
- * case. The first page of a space is the README of the repository, unless it has another file there.
+ * Matches resources that were created on both sides: ids by their locations in the repository. A
+ * page is matched by its path: `guide/install` is `guide/install.md` or `guide/install/README.md`,
+ * ignoring case. The first page of a space is the README of the repository, unless it has another
+ * file there.
  */
 export function matchUnsynced(
   { pages, files, reusableContents }: Unsynced,
@@ -138,9 +142,10 @@ export function matchUnsynced(
     return true;
   };
   const documents = [...pages.values()].filter(({ page }) => page.type === "document");
-  const left = documents.filter(({ page, path }) => !take(getPageKey(page, path), page.id));
+  const unmatched = documents.filter(({ page, path }) => !take(getPageKey(page, path), page.id));
   const [first] = documents;
-  if (first !== undefined && first.order === 0 && left.includes(first)) take("", first.page.id);
+  if (first !== undefined && first.order === 0 && unmatched.includes(first))
+    take("", first.page.id);
   for (const { id, name, location } of files)
     take(locationKey(location ?? `${assetsFolder}/${name}`), id);
   for (const { id, title, location } of reusableContents.values())

@@ -1,4 +1,4 @@
-/** Importing the content of a repository into a space. */
+/** Import of a repository's content into a space. */
 import { lockSpace } from "../../core/locks.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
 import { insertRevisions, publishRevision } from "../content/revisions.ts";
@@ -15,7 +15,10 @@ import { getPhases } from "./queue.ts";
 import type { ImportRead } from "./read-import.ts";
 import { findSync } from "./sync-rows.ts";
 
-/** The long part: fetches, and has a thread read and merge. @throws GitFailure */
+/**
+ * The long part: fetches the repository, and reads and merges it in a worker thread.
+ * @throws GitFailure
+ */
 export async function importProject(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { request, row, sync } = operation;
   const phases = getPhases(operation, call);
@@ -44,7 +47,7 @@ export async function importProject(operation: Operation, call: LongJobCall): Pr
 
 /**
  * The content is stored already, so this writes a few rows.
- * @returns undefined if someone changed the space meanwhile
+ * @returns undefined if the space was changed in the meantime
  */
 async function storeImport(
   call: JobCall,

@@ -1,4 +1,4 @@
-/** Has a thread do the long part of an import or export, and answers what it asks. */
+/** Runs the long part of an import or export in a worker thread, and handles its requests. */
 import { answerQuery, getLanguage } from "../../database/asked-queries.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
@@ -15,7 +15,7 @@ import { storeProgress } from "./queue.ts";
 import type { ImportInput, ImportRead } from "./read-import.ts";
 import type { Question } from "./thread-call.ts";
 
-/** In the bundled program, the thread's program is beside the chunk that contains this module. */
+/** In the bundled program, the worker script is beside the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./git-worker.ts" : "./git-worker.js",
   import.meta.url,
@@ -27,25 +27,25 @@ const limits = { script, seconds: 600, weight: "heavy" } as const;
 export const readImport: GitTask<ImportInput, ImportRead> = { ...limits, name: "readImport" };
 export const planExport: GitTask<ExportInput, PlannedExport> = { ...limits, name: "planExport" };
 
-/** Has a thread load its program, while a repository is fetched. */
+/** Loads the worker script while a repository is fetched. */
 export function loadThread(
   { row }: Operation,
   { db, signal }: Pick<LongJobCall, "db" | "signal">,
 ): void {
   const loading: PooledTask<undefined, void> = { ...limits, name: "load" };
-  // If it fails, so does the work after it, which is told.
+  // If it fails, the following work fails too and reports the error.
   runInPool(loading, undefined, { db, caller: row.requested_by }, { signal }).catch(
     () => undefined,
   );
 }
 
-/** What the thread may use; only this process reaches the network. */
+/** Resources that the worker may use; only this process has network access. */
 export interface ThreadHost extends Pick<LongJobCall, "db" | "now" | "newId" | "signal"> {
   readonly repository: Pick<Repository, "fetchCommit" | "fetchObjects">;
 }
 
 /**
- * @returns what the task returns, copied
+ * @returns the result of the task, copied
  * @throws GitFailure, also if it takes too much time or memory
  */
 export async function inThread<Input, Result>(
@@ -60,8 +60,8 @@ export async function inThread<Input, Result>(
     now: now.toISOString(),
     isPlan: request.plan === true,
   };
-  const answer = (asked: unknown) => {
-    const question = asked as Question;
+  const answer = (request: unknown) => {
+    const question = request as Question;
     if ("query" in question) return answerQuery(db, question.query);
     if ("fetch" in question) return repository.fetchCommit(question.fetch);
     if ("objects" in question) return repository.fetchObjects(question.objects);
@@ -96,7 +96,7 @@ function tooMuch({ kind }: Operation["row"], { message }: PooledTaskEnded): GitF
   return new GitFailure(
     "too-large",
     kind === "import"
-      ? `The repository is too much for one import: ${message} Divide it into several folders, and import each into a space of its own.`
-      : `The space is too much for one export: ${message} Divide it into several spaces, and export each to a folder of its own.`,
+      ? `The repository is too large for an import. ${message} Split it into several folders, and import each into a separate space.`
+      : `The space is too large for an export. ${message} Split it into several spaces, and export each to a separate folder.`,
   );
 }

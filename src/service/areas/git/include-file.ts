@@ -1,4 +1,4 @@
-/** A reusable content as a Markdown file under `.gitbook/includes`, which pages include by its address. */
+/** Reusable contents as Markdown files in `.gitbook/includes`, which pages include by URL. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import { getAddress } from "../../../document/reference-address.ts";
@@ -20,7 +20,7 @@ export function isInclude(location: string): boolean {
   return location.startsWith(folder) && isMarkdown(location);
 }
 
-/** The name of the file for a reusable content that has none yet. */
+/** The file name of a reusable content that has no file yet. */
 export function includeName(title: string): string {
   return slugFrom(title) || "content";
 }
@@ -29,14 +29,14 @@ export function includePath(name: string): string {
   return `${folder}${name}.md`;
 }
 
-/** What a file says of its reusable content; the document is absent if the text is empty. */
+/** A parsed file of a reusable content; the document is absent if the text is empty. */
 export interface IncludeFile {
   readonly content: Pick<ReusableContent, "title" | "frontMatter">;
   readonly document: Document | undefined;
 }
 
 /**
- * Unlike that of a page, a heading is a part of the text, even if the title is taken from it.
+ * Unlike in a page, a heading remains a part of the text, even if it is the source of the title.
  * @param path from the root of the repository
  * @throws GitFailure that names the file, if it is too long
  */
@@ -57,7 +57,7 @@ export function readIncludeFile(
   };
 }
 
-/** What is written to a file. */
+/** The input for writing a file. */
 interface Written {
   readonly content: ReusableContent;
   readonly document: Document;
@@ -74,8 +74,8 @@ export function printIncludeFile({ content, document, path, links }: Written): s
 }
 
 /**
- * Writes a reusable content over the file that it was read from: what says the same keeps its letters.
- * @returns undefined if only a new file would say the same
+ * Writes a reusable content over its previous file, preserving the formatting of unchanged parts.
+ * @returns undefined if this is not possible, and a new file must be written
  */
 export function rewriteIncludeFile(
   text: string,
@@ -88,12 +88,12 @@ export function rewriteIncludeFile(
   if (rewritten === undefined) return undefined;
   const file = readIncludeFile(text, path, links.before).content;
   const isSame = file.title === content.title && sameValue(file.frontMatter, content.frontMatter);
-  const wanted = isSame ? values : buildFrontMatter(content, document, path);
+  const newValues = isSame ? values : buildFrontMatter(content, document, path);
   const address = { write: (ref: ContentReference) => getAddress(links.written(ref)) };
-  const [before, now] = [asHead(values), asHead(wanted)];
+  const [before, now] = [asHead(values), asHead(newValues)];
   const result = rewriteHead(text, before, now, address) + rewritten;
   const again = readIncludeFile(result, path, links.now).content;
-  const isRead = again.title === content.title && sameValue(readHead(result).values, wanted);
+  const isRead = again.title === content.title && sameValue(readHead(result).values, newValues);
   if (!isRead) return undefined;
   links.printed?.(blocks);
   return result;
@@ -103,7 +103,7 @@ function asHead(values: Readonly<Record<string, unknown>>): { frontMatter: JsonO
   return { frontMatter: values as JsonObject };
 }
 
-/** A title that the text or the name of the file says already is not said again. */
+/** A title that follows from the text or the file name is not repeated. */
 function buildFrontMatter(
   { title, frontMatter = {}, location }: ReusableContent,
   document: Document,

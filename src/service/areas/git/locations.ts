@@ -1,4 +1,4 @@
-/** Where the pages and files of a space are in a repository, and the addresses from one to another. */
+/** Locations of the pages and files of a space in a repository, and the URLs between them. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { getAddress, withFileChanged } from "../../../document/reference-address.ts";
 import {
@@ -18,40 +18,41 @@ import { encodePath } from "./references.ts";
 /** Locations below the root of the content, by the ids of pages, files and reusable contents. */
 export type Locations = ReadonlyMap<string, string>;
 
-/** A tree with the locations of what is in it. */
+/** A tree with the locations of its resources. */
 export interface Side {
   readonly tree: Tree;
   readonly locations: Locations;
-  /** References to deleted pages keep leading to the paths that they had. */
+  /** References to deleted pages still lead to their former paths. */
   readonly targets: Locations;
 }
 
 /**
- * Finds a location for every page and file, also for those that were never in a repository. What has
- * one stays there; others get one that no system takes for the same, in whatever case.
- * @param known former locations, for pages and files without one of their own
+ * Assigns a location to every page and file, including those that were never in a repository.
+ * Existing locations are kept; new ones differ from all others even on a case-insensitive file
+ * system.
+ * @param formerLocations former locations, for pages and files without a location
  * @param readme the location of the first page, unless it has another one
  */
-export function assignLocations(tree: Tree, known: Locations, readme: string): Locations {
+export function assignLocations(tree: Tree, formerLocations: Locations, readme: string): Locations {
   const locations = new Map<string, string>();
-  const kept = new Set<string>();
-  const taken = new Set<string>();
+  const keptIds = new Set<string>();
+  const usedPaths = new Set<string>();
   const assign = (id: string, path: string) => {
     locations.set(id, path);
-    taken.add(path.toLowerCase());
+    usedPaths.add(path.toLowerCase());
   };
   const keepLocation = (id: string, ownLocation: string | undefined) => {
-    const location = [ownLocation, known.get(id)].find(
-      (path) => path !== undefined && isInside(path) && !kept.has(path),
+    const location = [ownLocation, formerLocations.get(id)].find(
+      (path) => path !== undefined && isInside(path) && !keptIds.has(path),
     );
     if (location === undefined) return;
-    kept.add(location);
+    keptIds.add(location);
     assign(id, location);
   };
   const freeLocation = (folder: string, name: string, ending: string) => {
     for (let number = 0; ; number++) {
       const path = joinPath(folder, `${name}${number === 0 ? "" : `-${number}`}${ending}`);
-      if (!taken.has(path.toLowerCase())) return path;
+      if (!usedPaths.has(path.toLowerCase())) return path;
     }
   };
 
@@ -70,7 +71,7 @@ export function assignLocations(tree: Tree, known: Locations, readme: string): L
     for (const page of pages) {
       const slug = page.slug ?? (slugFrom(page.title) || "page");
       if (page.type === "document" && !locations.has(page.id)) {
-        const isFirst = !taken.has(readme.toLowerCase());
+        const isFirst = !usedPaths.has(readme.toLowerCase());
         if (isFirst) assign(page.id, readme);
         else if (page.pages.length === 0) assign(page.id, freeLocation(folder, slug, ".md"));
         else assign(page.id, freeLocation(folder, slug, "/README.md"));
@@ -92,17 +93,17 @@ export function assignLocations(tree: Tree, known: Locations, readme: string): L
   return locations;
 }
 
-/** The folder for the pages below a page. */
+/** The folder for the subpages of a page. */
 function folderBelow(location: string): string {
   return isReadme(location) ? resolveFolder(location) : location.replace(/\.[^./]*$/, "");
 }
 
-/** No location is outside the content, or in a folder of Git itself. */
+/** Whether the path is inside the content and not in a folder of Git itself. */
 export function isInside(path: string): boolean {
   return resolvePath("", path) === path && path !== "" && isOutsideGit(path);
 }
 
-/** References to this content become relative paths; all others stay as they are. */
+/** References to this content become relative paths; all others are unchanged. */
 export function relativeReference(
   ref: ContentReference,
   from: string,
@@ -113,20 +114,20 @@ export function relativeReference(
   if (part) return part;
   if (ref.kind === "anchor" && ref.page === undefined)
     return { kind: "url", url: `#${ref.anchor}` };
-  const thing = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;
+  const id = ref.kind === "file" ? ref.file : "page" in ref ? ref.page : undefined;
   if (ref.kind === "reusable-content") {
     const include = locations.get(ref.reusableContent);
     return include === undefined
       ? ref
       : { kind: "url", url: encodePath(relativePath(from, include)) };
   }
-  const to = typeof thing === "string" ? locations.get(thing) : undefined;
+  const to = typeof id === "string" ? locations.get(id) : undefined;
   if (to === undefined) return ref;
   const anchor = ref.kind === "anchor" ? `#${ref.anchor}` : "";
   return { kind: "url", url: `${encodePath(pathToPage(relativePath(from, to)))}${anchor}` };
 }
 
-/** Whether references from a location are written as the same addresses on both sides. */
+/** Whether references from a location are written as the same URLs on both sides. */
 export function leadAlike(
   refs: readonly ContentReference[],
   from: string,

@@ -1,4 +1,4 @@
-/** Merges what was read from a repository with the changes in the space since the last synchronization. */
+/** Merge of an imported repository with the changes in the space since the last synchronization. */
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Conflict } from "../content/merge-pages.ts";
 import { type GitCommit, prepareRevision, readTree } from "../content/revisions.ts";
@@ -21,13 +21,13 @@ interface Merging {
   readonly theirs: Tree;
 }
 
-/** The content is stored already; what is left are rows. */
+/** The result; the content is stored already, so only rows remain to be written. */
 export interface MergedImport {
-  /** The revisions of the space that it was merged with: its content, and what was in sync. */
+  /** The merged revisions of the space: its content, and the last synchronized one. */
   readonly current: string;
   readonly syncedId: string | undefined;
   readonly revisions: readonly RevisionTable[];
-  /** The revision that becomes the content of the space, if that changes. */
+  /** The new revision of the space, if its content changes. */
   readonly published: string | undefined;
   readonly result: OperationResult;
 }
@@ -38,7 +38,7 @@ type MergeReport = Pick<
 >;
 
 /**
- * A plan is told what contradicts, and stores nothing.
+ * A plan reports conflicts and stores nothing.
  * @throws GitFailure for conflicts
  */
 export async function mergeImport(
@@ -68,7 +68,8 @@ export async function mergeImport(
 
   const base = syncedId === undefined ? emptyTree : await readTree(db, syncedId);
   const isFollowing = syncedId === current;
-  // In conflicts, the first import takes the side of the repository; the other stays in the history.
+  // The first import resolves conflicts with the repository's side; the other remains in the
+  // history.
   const takesTheirs = request.force || syncedId === undefined;
   const { tree, contradicting } = isFollowing
     ? { tree: theirs, contradicting: [] }
@@ -78,11 +79,12 @@ export async function mergeImport(
   }
   const normalize = (one: Tree) => normalizeTree(one, ours, call.now.toISOString());
   const normalized = normalize(tree);
-  // Of the first import nothing is refused, so nothing is told to contradict: pages change.
-  const refused = syncedId === undefined ? [] : contradicting;
-  // What only the platform gives, such as a slug to a group that is called like another, is no change.
-  const own = tree === theirs ? normalized : normalize(theirs);
-  const merging = buildReport(ours, normalized, own, refused);
+  // The first import refuses nothing, so it reports changes instead of conflicts.
+  const refusedConflicts = syncedId === undefined ? [] : contradicting;
+  // Values that only the platform assigns, such as the slug of a group with a duplicate title, are
+  // not changes.
+  const repositoryTree = tree === theirs ? normalized : normalize(theirs);
+  const merging = buildReport(ours, normalized, repositoryTree, refusedConflicts);
   const report = call.isPlan ? { ...merging, changes: merging.changes.map(withoutNewId) } : merging;
 
   const isChanged = !isSameTree(base, theirs);
@@ -91,10 +93,10 @@ export async function mergeImport(
       ? syncedId
       : await commit(theirs, ...(syncedId === undefined ? [] : [syncedId]));
   let published: string | undefined;
-  // Of a space that follows its repository, both sides are those that were compared.
+  // For a space that follows its repository, the compared trees are both sides.
   if (isFollowing ? isChanged : !isSameTree(ours, tree)) {
     const parents = imports === undefined || isFollowing ? [current] : [current, imports];
-    // Spread: two parents at most.
+    // Spread: at most two parents.
     published = await commit(tree, ...parents);
   }
   const revisionId = published ?? current;
@@ -106,24 +108,24 @@ export async function mergeImport(
   return { merged: { ...merged, published, result }, report };
 }
 
-/** Merges, taking the repository's side of what both have changed; and says what that is. */
+/** Merges with the repository's side in conflicts, and returns the conflicts. */
 function takingTheirs(sides: Omit<MergeInput, "resolve">): {
   readonly tree: Tree;
   readonly contradicting: readonly Conflict[];
 } {
-  const found = new Map<string, Conflict>();
+  const conflicts = new Map<string, Conflict>();
   const { tree } = mergeTrees({
     ...sides,
     resolve(conflict) {
-      found.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
+      conflicts.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
       return "theirs";
     },
   });
-  if (!tree) throw new Error("A merge that takes one side has no conflicts.");
-  return { tree, contradicting: [...found.values()] };
+  if (!tree) throw new Error("A merge that resolves all conflicts has none.");
+  return { tree, contradicting: [...conflicts.values()] };
 }
 
-/** Its id is one that only the import gives. */
+/** Removes an id that only the import assigned. */
 function withoutNewId(change: MergeReport["changes"][number]): MergeReport["changes"][number] {
   if (change.change !== "added") return change;
   const { id: _, ...rest } = change;
@@ -158,7 +160,7 @@ const mostConflicts = 500;
 const mostNamed = 10;
 
 function conflictMessage(conflicts: readonly Conflict[]): string {
-  const named = conflicts.slice(0, mostNamed).map(({ title, path }) => path ?? title);
+  const names = conflicts.slice(0, mostNamed).map(({ title, path }) => path ?? title);
   const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : "";
-  return `The space and the repository were changed in ways that contradict: ${named.join(", ")}${more}. Nothing was imported; --force takes the repository's side.`;
+  return `The space and the repository have conflicting changes: ${names.join(", ")}${more}. Nothing was imported. Use --force to resolve conflicts with the repository's side.`;
 }

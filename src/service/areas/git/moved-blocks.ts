@@ -1,11 +1,11 @@
-/** Blocks that move from one file to another take along the letters that they were written with. */
+/** Preserves the formatting of blocks that move from one file to another. */
 import type { Moves } from "../../../document/markdown/moves.ts";
 
 export class MovedBlocks {
   readonly #left = new Map<string, string>();
   readonly #missed = new Map<string, string[]>();
 
-  /** For the file of a page or reusable content. */
+  /** The moves of the file of a page or reusable content. */
   of(thing: string): Moves {
     const missed: string[] = [];
     this.#missed.set(thing, missed);
@@ -21,7 +21,7 @@ export class MovedBlocks {
     };
   }
 
-  /** Whether a file was written before another one left what it has now. */
+  /** Whether a file was written before the file that its blocks come from. */
   isLate(thing: string): boolean {
     return this.#missed.get(thing)?.some((printed) => this.#left.has(printed)) ?? false;
   }

@@ -1,4 +1,4 @@
-/** An import or export that is running: its request, its repository, and its result. */
+/** A running import or export: its request, its repository, and its result. */
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
@@ -10,7 +10,7 @@ import type { Report } from "./report.ts";
 import type { FileChanges } from "./synced-files.ts";
 import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 
-/** What an operation needs of its request; the address has no user name and password. */
+/** The parts of a request that an operation needs; the URL has no user name and password. */
 export interface OperationRequest {
   readonly url: string;
   readonly ref: string;
@@ -21,11 +21,11 @@ export interface OperationRequest {
   readonly timestamp?: string;
   readonly force: boolean;
   readonly standalone: boolean;
-  /** Only what it would change is worked out. */
+  /** Only the changes are computed. */
   readonly plan?: true;
 }
 
-/** What the user name and password are encrypted for. */
+/** The encryption purpose of the user name and password. */
 export function credentialsPurpose(operationId: string): string {
   return `git operation ${operationId}`;
 }
@@ -42,7 +42,7 @@ export interface OperationResult {
   readonly error?: string;
   readonly revisionId?: string;
   readonly commit?: string;
-  /** What is in sync now; absent if that did not change. */
+  /** The new synchronized state; absent if it did not change. */
   readonly synced?: { readonly revisionId: string; readonly commit: string | null };
   readonly files?: FileChanges;
   readonly report?: Report;
@@ -50,7 +50,7 @@ export interface OperationResult {
 
 /**
  * Stores the result, in the transaction that removes the operation from the queue.
- * @returns undefined if the space was changed meanwhile, and the operation is to be done again
+ * @returns undefined if the space was changed in the meantime, and the operation must be repeated
  */
 export type Completion = (call: JobCall) => Promise<OperationResult | undefined>;
 
@@ -61,8 +61,8 @@ export async function inRepository<T>(
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {
   const address = repositoryAddress(request.url, outside.mayReadFiles);
-  const listed = outside.listedFolder?.(request.url);
-  if (listed) return work(listedRepository(address, listed));
+  const listedFolder = outside.listedFolder?.(request.url);
+  if (listedFolder) return work(listedRepository(address, listedFolder));
   const { withRepository } = await import("../../engines/git.ts");
   const credentials: Credentials | undefined =
     row.credentials === null
@@ -71,12 +71,12 @@ export async function inRepository<T>(
   return withRepository({ address, credentials, outside, signal }, work);
 }
 
-/** Identifies the address, branch and folder with which a space is in sync. */
+/** Identifies the URL, branch and folder with which a space is synchronized. */
 export function remoteKey({ url, ref, directory }: OperationRequest): string {
   return JSON.stringify([url, ref, directory]);
 }
 
-/** What `remoteKey` has put together, as a request names it. */
+/** Parses the result of `remoteKey` to the fields of a request. */
 export function readRemoteKey(key: string): {
   readonly url: string;
   readonly ref: string;
@@ -98,6 +98,6 @@ export async function liveSpace(db: Queries, spaceId: string): Promise<{ revisio
     .where("id", "=", spaceId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (!space) throw new GitFailure("failed", "The space was deleted meanwhile.");
+  if (!space) throw new GitFailure("failed", "The space was deleted.");
   return space;
 }

@@ -1,4 +1,4 @@
-/** One Markdown file of a repository as a page, and a page as such a file. */
+/** Conversion between pages and Markdown files of a repository. */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../contract/document.model.ts";
@@ -16,11 +16,11 @@ import { newText, parseText, rewriteText, type TextLinks } from "./text-file.ts"
 
 export type PageText = Omit<Page, "id" | "type" | "pages" | "document" | "slug" | "location">;
 
-/** A page, and its document unless that is empty. */
+/** A page, and its document unless it is empty. */
 export interface PageFile {
   readonly page: PageText;
   readonly document: Document | undefined;
-  /** The heading that is its title, if the text begins with one. */
+  /** The heading with the title, if the text begins with one. */
   readonly heading: Node | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface PageNames {
 }
 
 /**
- * @param resolve turns a reference of this file into one of the content
+ * @param resolve converts a reference of this file to one of the content
  * @throws GitFailure that names the file, if it is too long
  */
 export function readPageFile(
@@ -56,7 +56,7 @@ export function readPageFile(
   };
 }
 
-/** The title of a page with an unchanged file: its title in the table of contents may be new. */
+/** The title of a page with an unchanged file, whose title in the table of contents may be new. */
 export function currentTitle(text: string, { path, listed }: PageNames, before: string): string {
   const { values, body } = readHead(text);
   if (beginsWithTitle(body) || typeof values.title === "string") return before;
@@ -66,7 +66,7 @@ export function currentTitle(text: string, { path, listed }: PageNames, before: 
 /** @returns the text of the file of a page that had none */
 export function printPageFile(page: Page, document: Document, links: TextLinks): string {
   const { written, printed } = links;
-  // The title is a block, too.
+  // The title is a block too.
   const counted = { ...links, printed: (blocks: number) => printed?.(blocks + 1) };
   const head = writeHead(page, { write: (ref) => getAddress(written(ref)) });
   const title = writeMarkdown({ ...emptyDocument, nodes: [formatHeading(page.title)] });
@@ -75,8 +75,8 @@ export function printPageFile(page: Page, document: Document, links: TextLinks):
 }
 
 /**
- * Writes a page over the file that it was read from: what says the same keeps its letters.
- * @returns undefined if only a new file would say what the page says
+ * Writes a page over its previous file, preserving the formatting of unchanged parts.
+ * @returns undefined if this is not possible, and a new file must be written
  */
 export function rewritePageFile(
   text: string,
@@ -85,7 +85,7 @@ export function rewritePageFile(
   links: TextLinks,
 ): string | undefined {
   const { before, now, written } = links;
-  // A title that the table of contents gives is changed there.
+  // A title from the table of contents is changed there.
   const names = { path: "", listed: page.title };
   const file = readPageFile(text, names, before);
   const { values, body } = readHead(text);
@@ -109,14 +109,14 @@ export function rewritePageFile(
   return result;
 }
 
-/** What stands above the first text of a page, which had none. */
+/** The text before the content of a page that had none. */
 function withEmptyLine(head: string): string {
   if (head === "") return "";
   const end = head.includes("\r\n") ? "\r\n" : "\n";
   return trimEndWhere(head, (unit) => unit === 0x0a || unit === 0x0d) + end + end;
 }
 
-/** The blocks of the file of a page that is removed may be somewhere else now. */
+/** The blocks of a removed page's file may have moved to other files. */
 export function leavePageFile(text: string, links: TextLinks): void {
   rewriteText(readHead(text).body, emptyDocument, { ...links, printed: () => {} });
 }

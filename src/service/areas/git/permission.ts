@@ -1,4 +1,4 @@
-/** The permission of an import, export or plan when it runs, and its end without one. */
+/** Permission of an import, export or plan when it runs, and its end without permission. */
 import { authorize } from "../../core/access.ts";
 import { requireOwnSpace } from "../../core/job-permissions.ts";
 import type { JobPermission } from "../../jobs/job.ts";

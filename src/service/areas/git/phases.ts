@@ -1,16 +1,16 @@
-/** How far an import or export is, and how long each part of it took. */
+/** Progress of an import or export, and the duration of its phases. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import type { Report } from "./report.ts";
 
-/** What `git info` shows while it runs. */
+/** The progress that `git info` shows while an operation runs. */
 export type Progress = NonNullable<Output<typeof contract.info>["progress"]>;
 const phaseNames = ["fetch", "read", "merge", "write", "push"] as const;
 type PhaseName = (typeof phaseNames)[number];
 
 export type Tell = (progress: Progress) => Promise<void>;
 
-/** In milliseconds; each telling is a write to the database, and what is done by then tells nothing. */
+/** In milliseconds, because each report writes to the database; shorter phases are not reported. */
 const interval = 500;
 
 export class Phases {
@@ -19,11 +19,11 @@ export class Phases {
 
   constructor(readonly tell: Tell) {}
 
-  /** Takes the time of work, without that of the phases inside it. */
+  /** Measures the time of work, without that of nested phases. */
   async during<T>(phase: PhaseName, work: () => Promise<T>): Promise<T> {
     const inner = this.#sum();
     const start = performance.now();
-    // Telling is no part of the work, so its errors are left out.
+    // Reporting is not part of the work, so its errors are ignored.
     const telling = setTimeout(() => void this.count(phase).catch(() => undefined), interval);
     try {
       return await work();
@@ -34,7 +34,7 @@ export class Phases {
     }
   }
 
-  /** Tells how far it is, a few times a second at most. */
+  /** Reports the progress, at most a few times a second. */
   async count(phase: PhaseName, done?: number, total = 0): Promise<void> {
     const now = performance.now();
     if (now - this.#told < interval) return;
@@ -51,12 +51,12 @@ export class Phases {
   }
 }
 
-/** The times of the same work, in several threads. */
+/** Combines the times of the same work in several threads. */
 export function joinPhases(...lists: readonly Report["phases"][]): Report["phases"] {
   const all = lists.flat();
   return phaseNames.flatMap((phase) => {
-    const own = all.filter((one) => one.phase === phase);
-    const milliseconds = own.reduce((sum, one) => sum + one.milliseconds, 0);
-    return own.length > 0 ? [{ phase, milliseconds }] : [];
+    const phaseEntries = all.filter((one) => one.phase === phase);
+    const milliseconds = phaseEntries.reduce((sum, one) => sum + one.milliseconds, 0);
+    return phaseEntries.length > 0 ? [{ phase, milliseconds }] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** Which files of a repository an export writes, and which it removes. */
+/** Files that an export writes to a repository and removes from it. */
 import { diffArrays } from "diff";
 import { isMarkdown } from "../../../document/repository/paths.ts";
 import { type Clone, getOid } from "../../engines/git/clone.ts";
@@ -9,15 +9,15 @@ import type { FileChange, Lines } from "./report.ts";
 import type { SyncedFile, SyncedFiles } from "./synced-files.ts";
 import type { Project, ProjectFile } from "./write-project.ts";
 
-/** Files of the branch that are read by one git program. */
+/** The number of files of the branch that one git process reads. */
 const filesAtOnce = 50;
 
 interface Planning {
   readonly project: Project;
   readonly moved: MovedBlocks;
-  /** The oids of the branch's files by their paths. */
+  /** The oids of the branch's files by path. */
   readonly branch: ReadonlyMap<string, string>;
-  /** The same at the last synchronization. */
+  /** The oids at the last synchronization. */
   readonly synced: SyncedFiles;
   /** Whether the last synchronization was with this branch. */
   readonly isSameRemote: boolean;
@@ -27,22 +27,22 @@ interface Planning {
 }
 
 interface Plan {
-  /** Bytes by path; null removes the file. */
+  /** New contents by path; null deletes the file. */
   readonly changes: ReadonlyMap<string, Uint8Array | null>;
   /** Paths that were changed on both sides. */
   readonly conflicting: readonly string[];
-  /** What is in sync afterwards. */
+  /** The files that are synchronized afterwards. */
   readonly files: readonly SyncedFile[];
-  /** What changes, in the order of the paths. */
+  /** The changes, in the order of their paths. */
   readonly written: readonly FileChange[];
-  /** How many files only the branch has changed. */
+  /** The number of files that only the branch has changed. */
   readonly behind: number;
 }
 
 /**
- * Plans to change no more of a repository than was changed in the space. A file whose page is
- * unchanged stays as it is, even if it would be written in another way now; a file that only the
- * branch changed is left for the next import.
+ * Limits the changes to those of the space. The file of an unchanged page stays as it is, even if
+ * it would now be written differently; a file that only the branch changed is left to the next
+ * import.
  */
 export async function planChanges(planning: Planning): Promise<Plan> {
   const { project, branch, synced, isSameRemote, force } = planning;
@@ -68,7 +68,7 @@ export async function planChanges(planning: Planning): Promise<Plan> {
     files.push({ path, oid, thing });
     if (!change) continue;
     written.push(change);
-    // On another remote, there is nothing that could conflict yet.
+    // On another remote, there can be no conflicts yet.
     if (!branch.has(path) && !isSameRemote) changes.set(path, bytes);
     else setUnlessChanged(path, bytes);
   }
@@ -78,27 +78,30 @@ export async function planChanges(planning: Planning): Promise<Plan> {
     if (movedFrom.has(path)) continue;
     written.push({ path, change: "removed", thing: synced.get(path)?.thing, bytes: 0 });
   }
-  // Exports do not write the settings, but remember them.
+  // Exports do not write the settings, but keep their synchronized state.
   for (const [path, { oid, thing }] of synced) {
     if (thing === undefined && !target.has(path)) files.push({ path, oid });
   }
-  const behind = [...synced].filter(
+  const changedInBranch = [...synced].filter(
     ([path, { oid }]) => isSameRemote && branch.get(path) !== oid && !changes.has(path),
   );
   written.sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { changes, conflicting, files, written, behind: behind.length };
+  return { changes, conflicting, files, written, behind: changedInBranch.length };
 }
 
-/** A file as it will be. */
+/** The new state of a file. */
 interface WrittenFile {
   readonly thing: string | undefined;
   readonly oid: string;
   readonly bytes: Uint8Array;
-  /** Absent if the branch has the same. */
+  /** Absent if the branch has the same contents. */
   readonly change: FileChange | undefined;
 }
 
-/** @returns the files by their paths; blocks that moved between them, or from a removed one, keep their letters */
+/**
+ * @returns the files by path; blocks that moved between them, or from a removed file, keep their
+ * formatting
+ */
 async function writeAll(
   { project, moved, branch, synced, clone, phases }: Planning,
   files: readonly (readonly [string, ProjectFile])[],
@@ -109,10 +112,10 @@ async function writeAll(
   );
   const findBase = (path: string, { thing = "", isBinary }: ProjectFile) =>
     isBinary ? undefined : branch.get(pathOf.get(thing) ?? path);
-  const done = new Map<string, WrittenFile>();
+  const writtenFiles = new Map<string, WrittenFile>();
   const write = async (some: typeof files) => {
-    for (const [at, batch] of inBatches(some, filesAtOnce).entries()) {
-      await phases.count("write", at * filesAtOnce, some.length);
+    for (const [index, batch] of inBatches(some, filesAtOnce).entries()) {
+      await phases.count("write", index * filesAtOnce, some.length);
       const bases = await clone.read(batch.flatMap(([path, file]) => findBase(path, file) ?? []));
       for (const [path, file] of batch) {
         const base = bases.get(findBase(path, file) ?? "");
@@ -122,32 +125,35 @@ async function writeAll(
         const change = isSame
           ? undefined
           : buildPlannedChange(path, file, { from, branch, base, now: bytes });
-        done.set(path, { thing: file.thing, oid, bytes, change });
+        writtenFiles.set(path, { thing: file.thing, oid, bytes, change });
       }
     }
   };
   const hasBase = ([path, file]: (typeof files)[number]) => findBase(path, file) !== undefined;
-  const [over, fresh] = [files.filter(hasBase), files.filter((one) => !hasBase(one))];
-  const things = new Set([...project.files.values()].map(({ thing }) => thing));
-  const gone = removed.flatMap((path) => {
+  const [existingFiles, fresh] = [files.filter(hasBase), files.filter((one) => !hasBase(one))];
+  const remainingIds = new Set([...project.files.values()].map(({ thing }) => thing));
+  const removedFiles = removed.flatMap((path) => {
     const [thing, oid] = [synced.get(path)?.thing, branch.get(path)];
-    return isMarkdown(path) && thing && oid && !things.has(thing) ? [{ thing, oid }] : [];
+    return isMarkdown(path) && thing && oid && !remainingIds.has(thing) ? [{ thing, oid }] : [];
   });
-  const leaving = gone.map(({ oid }) => oid);
-  await clone.sizes([...over.flatMap(([path, file]) => findBase(path, file) ?? []), ...leaving]);
+  const leaving = removedFiles.map(({ oid }) => oid);
+  await clone.sizes([
+    ...existingFiles.flatMap(([path, file]) => findBase(path, file) ?? []),
+    ...leaving,
+  ]);
   const texts = await clone.read(leaving);
-  for (const { thing, oid } of gone) {
+  for (const { thing, oid } of removedFiles) {
     const text = texts.get(oid);
     if (text) project.leave(thing, text);
   }
-  await write(over);
+  await write(existingFiles);
   await write(fresh);
-  await write(over.filter(([, { thing = "" }]) => moved.isLate(thing)));
-  return done;
+  await write(existingFiles.filter(([, { thing = "" }]) => moved.isLate(thing)));
+  return writtenFiles;
 }
 
 interface Written {
-  /** Where the page or file was at the last synchronization. */
+  /** The path of the page or file at the last synchronization. */
   readonly from: string | undefined;
   readonly branch: ReadonlyMap<string, string>;
   readonly base: Uint8Array | undefined;
@@ -171,7 +177,7 @@ function toText(bytes: Uint8Array | undefined): string {
   return Buffer.from(bytes ?? []).toString("utf8");
 }
 
-/** Beyond it, telling the lines apart takes long, and says no more than that all are new. */
+/** Beyond this, a line diff takes long and has no more information than that all lines are new. */
 const mostEdits = 2000;
 
 function changedLines(before: string, now: string): Lines {

@@ -1,4 +1,7 @@
-/** The long part of an export, in its thread: writes the space as files, and the changes as a commit. */
+/**
+ * The long part of an export, in a worker thread: writes the space as files, and the changes as a
+ * commit.
+ */
 import type { RepositoryAddress } from "../../engines/git/address.ts";
 import { type Author, type Clone, openClone } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -19,17 +22,17 @@ export interface ExportInput {
   readonly author: Author;
   readonly request: OperationRequest;
   readonly address: RepositoryAddress;
-  /** Where the clone is. */
+  /** The folder of the clone. */
   readonly folder: string;
   /** The newest commit of the branch; undefined if there is none. */
   readonly parent: string | undefined;
-  /** What was in sync last. */
+  /** The last synchronized remote. */
   readonly syncedPlace: string | null;
   readonly syncedRevision: string | null;
 }
 
 export interface PlannedExport {
-  /** The commit to push; the parent if nothing changes. */
+  /** The commit to push; the parent if there are no changes. */
   readonly commit: string | undefined;
   readonly files: FileChanges;
   readonly report: Report;
@@ -57,7 +60,7 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
   const locations = entries.flatMap(({ path }) =>
     path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
   );
-  const known = new Map([
+  const formerLocations = new Map([
     ...[...matchUnsynced(findUnsynced(now, before), locations)].map(
       ([at, id]) => [id, at] as const,
     ),
@@ -70,7 +73,7 @@ async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promi
   const moved = new MovedBlocks();
   const blocks = new Map<string, number>();
   const project = await planProject({
-    ...{ db, spaceId, paths, known, now, before, moved },
+    ...{ db, spaceId, paths, known: formerLocations, now, before, moved },
     printed: (thing, count) => blocks.set(thing, count),
   });
   const branch = new Map(entries.map(({ path, oid }) => [path, oid]));
@@ -108,10 +111,10 @@ const mostConflicts = 500;
 const mostNamed = 10;
 
 function exportConflict(paths: readonly string[]): GitFailure {
-  const named = paths.slice(0, mostNamed).join(", ");
+  const names = paths.slice(0, mostNamed).join(", ");
   const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : "";
   return new GitFailure(
     "rejected",
-    `The branch has changes that the space does not know: ${named}${more}. Nothing was pushed; import first, or --force writes over them.`,
+    `The branch has changes that were not imported: ${names}${more}. Nothing was pushed. Import them first, or use --force to overwrite them.`,
   );
 }

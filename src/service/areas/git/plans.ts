@@ -1,4 +1,7 @@
-/** Plans: what an import or export would change, kept for a while for whoever asked. */
+/**
+ * Plans: the changes that an import or export would make, stored for a limited time for the user
+ * who requested them.
+ */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import { Problem } from "../../../errors.ts";
@@ -8,10 +11,10 @@ import type { GitOperationTable } from "./tables.ts";
 
 type Plan = Output<typeof contract.planned>;
 
-/** Of one person in one space; the oldest go first. */
+/** Of one user in one space; the oldest are deleted first. */
 const mostKept = 20;
 
-/** @throws Problem 404 if the space has no such plan, or not any more */
+/** @throws Problem 404 if the space does not have the plan, or no longer */
 export async function findPlan(db: Queries, spaceId: string, id: string): Promise<Plan> {
   const row = await db
     .selectFrom("git_operations")
@@ -20,9 +23,13 @@ export async function findPlan(db: Queries, spaceId: string, id: string): Promis
     .where("space_id", "=", spaceId)
     .executeTakeFirst();
   if (row && buildRequest(row).plan) return presentPlan(row);
-  throw new Problem(404, `Space ${spaceId} has no plan ${id}, or not any more.`, {
-    field: "gitPlanId",
-  });
+  throw new Problem(
+    404,
+    `Space ${spaceId} has no plan ${id}. It may have been deleted; create a new plan.`,
+    {
+      field: "gitPlanId",
+    },
+  );
 }
 
 export function presentPlan(row: GitOperationTable): Plan {
@@ -42,16 +49,16 @@ function buildRequest({ request }: GitOperationTable): OperationRequest {
   return JSON.parse(request);
 }
 
-/** Keeps what a plan found, and forgets the oldest ones that the same person asked for in the space. */
+/** Stores the result of a plan, and deletes the oldest plans of the same user in the space. */
 export async function storePlan(
   db: Queries,
   { id, space_id: spaceId, requested_by: requester }: GitOperationTable,
   { state, error, report }: OperationResult,
 ): Promise<void> {
-  const found = { state: state === "success" ? state : "failure", error, report };
+  const outcome = { state: state === "success" ? state : "failure", error, report };
   await db
     .updateTable("git_operations")
-    .set({ outcome: JSON.stringify(found), credentials: null, progress: null })
+    .set({ outcome: JSON.stringify(outcome), credentials: null, progress: null })
     .where("id", "=", id)
     .execute();
   const ended = await db

@@ -1,4 +1,4 @@
-/** The files of a repository that pages refer to. */
+/** Files of a repository that pages refer to. */
 import { largestFile, mostBytes } from "../../../document/repository/limits.ts";
 import { assetsFolder, baseName, joinPath } from "../../../document/repository/paths.ts";
 import { getContentType } from "../../engines/content-type.ts";
@@ -10,7 +10,7 @@ import type { Identities, Memory } from "./identities.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
-/** What one import of a repository reads from. */
+/** The input of an import. */
 export interface ReadingProject {
   readonly call: ThreadCall;
   readonly spaceId: string;
@@ -27,12 +27,12 @@ interface Asset {
 }
 
 export interface Assets {
-  /** The id of the file at a location, which must exist; it belongs to the content from then on. */
+  /** The id of the file at a location, which must exist; the file becomes a part of the content. */
   readonly getAssetId: (location: string) => string;
   readonly list: () => readonly Asset[];
   /**
-   * Stores the bytes of the files, and lists them.
-   * @throws GitFailure for files that are too large, alone or together
+   * Stores the contents of the files, and lists the files.
+   * @throws GitFailure for files that are too large, alone or in total
    */
   readonly store: (before: Tree) => Promise<readonly File[]>;
 }
@@ -40,7 +40,7 @@ export interface Assets {
 export function collectAssets(reading: ReadingProject): Assets {
   const { call, project, memory, identities, clone } = reading;
   const { paths, files } = project;
-  const known = getTreeIndex(memory.tree).files;
+  const existingFiles = getTreeIndex(memory.tree).files;
   const byLocation = new Map<string, Asset>();
   const resolvePath = (location: string) => joinPath(paths.root, location);
 
@@ -48,7 +48,7 @@ export function collectAssets(reading: ReadingProject): Assets {
     const asset = byLocation.get(location);
     if (asset) return asset.id;
     const entry = files.get(location);
-    if (!entry) throw new Error(`There is no file ${location}.`);
+    if (!entry) throw new Error(`The repository has no file ${location}.`);
     const id = identities.of(resolvePath(location), location, "file");
     byLocation.set(location, { id, location, entry });
     return id;
@@ -56,11 +56,14 @@ export function collectAssets(reading: ReadingProject): Assets {
 
   for (const [location, { path }] of files) {
     const thing = memory.files.get(path)?.thing;
-    if (location.startsWith(`${assetsFolder}/`) || (thing !== undefined && known.has(thing)))
+    if (
+      location.startsWith(`${assetsFolder}/`) ||
+      (thing !== undefined && existingFiles.has(thing))
+    )
       getAssetId(location);
   }
   const isSame = ({ id, entry }: Asset) =>
-    known.has(id) && memory.files.get(entry.path)?.oid === entry.oid;
+    existingFiles.has(id) && memory.files.get(entry.path)?.oid === entry.oid;
 
   return {
     getAssetId,
@@ -94,9 +97,9 @@ export function collectAssets(reading: ReadingProject): Assets {
   };
 }
 
-/** Files that the space has already keep their order. */
+/** Files that the space already has keep their order. */
 function sortFiles(before: Tree, files: readonly File[]): File[] {
-  const paths = new Map(before.files.map(({ id }, at) => [id, at]));
+  const paths = new Map(before.files.map(({ id }, index) => [id, index]));
   const position = ({ id }: File) => paths.get(id) ?? Number.POSITIVE_INFINITY;
   return [...files].sort((one, other) =>
     position(one) === position(other) ? 0 : position(one) - position(other),
@@ -109,10 +112,10 @@ function refuseLarge(entries: readonly TreeEntry[], sizes: ReadonlyMap<string, n
   if (large) {
     throw new GitFailure(
       "too-large",
-      `${large.path} has ${computeSize(large)} bytes; at most ${largestFile} are taken in.`,
+      `${large.path} has ${computeSize(large)} bytes, which exceeds the limit of ${largestFile}.`,
     );
   }
   if (computeSum(sizes) > mostBytes) {
-    throw new GitFailure("too-large", `The files have more than ${mostBytes} bytes together.`);
+    throw new GitFailure("too-large", `The files exceed the limit of ${mostBytes} bytes in total.`);
   }
 }

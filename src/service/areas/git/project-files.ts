@@ -1,4 +1,4 @@
-/** Finds the content of a commit: the files below the root, and the table of contents. */
+/** Content of a commit: the files below the root, and the table of contents. */
 
 import { longestSummary } from "../../../document/repository/limits.ts";
 import { buildFolderOutline, layOut } from "../../../document/repository/outline.ts";
@@ -16,13 +16,13 @@ export interface ProjectFiles {
   readonly paths: ProjectPaths;
   /** By their locations below the root of the content. */
   readonly files: ReadonlyMap<string, TreeEntry>;
-  /** The location of the page of a folder, "" for the root; the one of the settings there. */
+  /** The location of the page of a folder, "" for the root; the configured README there. */
   readonly findReadme: (folder: string) => string | undefined;
   readonly parts: readonly SummaryPart[];
-  /** The folder that relative addresses in the parts start from. */
+  /** The folder from which relative URLs in the parts are resolved. */
   readonly outlineFolder: string;
   readonly redirects: Readonly<Record<string, string>>;
-  /** The table of contents and the settings, if there are any. */
+  /** The table of contents and the settings, if they exist. */
   readonly special: readonly TreeEntry[];
 }
 
@@ -44,7 +44,8 @@ export async function findProjectPaths(
 
 /**
  * @param directory the folder of the project, "" for the whole repository
- * @throws GitFailure if there is no such folder, or neither a first page nor a table of contents
+ * @throws GitFailure if the folder does not exist, or has neither a first page nor a table of
+ * contents
  */
 export async function findProjectFiles(
   clone: ReadableClone,
@@ -60,7 +61,7 @@ export async function findProjectFiles(
   if (!summary && readme === undefined) {
     throw new GitFailure(
       "failed",
-      `There is neither ${paths.readme} nor ${paths.summary} in the repository; one of them is needed to begin with.`,
+      `The repository has neither ${paths.readme} nor ${paths.summary}. Add at least one of them.`,
     );
   }
   const likely = [...(summary ? [summary] : []), ...likelyNeeded([...files.values()])];
@@ -79,10 +80,10 @@ export async function findProjectFiles(
   };
 }
 
-/** Of more pictures than this, most are not of the pages. */
+/** With more pictures than this, most are not used by pages. */
 const mostPictures = 200;
 
-/** What an import reads in most cases: fetched in one go, it costs one answer of the server. */
+/** The files that most imports read; fetching them together takes one response of the server. */
 function likelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
   const pictures = files.filter(({ path }) => /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(path));
   const few = pictures.length <= mostPictures ? pictures : [];
@@ -94,7 +95,7 @@ function likelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
 
 async function readText(clone: ReadableClone, { oid, path }: TreeEntry): Promise<string> {
   if (computeSum(await clone.sizes([oid])) > longestSummary) {
-    throw new GitFailure("too-large", `${path} has more than ${longestSummary} bytes.`);
+    throw new GitFailure("too-large", `${path} exceeds the limit of ${longestSummary} bytes.`);
   }
   const bytes = (await clone.read([oid])).get(oid);
   return Buffer.from(bytes ?? []).toString("utf8");

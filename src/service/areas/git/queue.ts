@@ -1,4 +1,7 @@
-/** The queue of a space's imports, exports and plans: one at a time, in the order of their numbers. */
+/**
+ * Queue of a space's imports, exports and plans, which run one at a time in the order of their
+ * numbers.
+ */
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { Credentials } from "../../engines/git/address.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
@@ -29,7 +32,7 @@ interface Queued {
 }
 
 /**
- * Queues an operation; the caller has locked the space.
+ * Queues an operation; the caller must have locked the space.
  * @returns its row
  */
 export async function queueOperation(
@@ -73,7 +76,7 @@ interface StoredRequester {
   readonly organization: string;
 }
 
-/** The job that runs an operation, in the name of its own requester. */
+/** The job that runs an operation, on behalf of its requester. */
 export function requestSynchronizing({
   space_id,
   requested_by,
@@ -88,7 +91,7 @@ export function requestSynchronizing({
   };
 }
 
-/** The operation of a space that runs, or is to run next. */
+/** The running or next operation of a space. */
 export async function nextOperation(db: Queries, spaceId: string): Promise<Operation | undefined> {
   const row = await db
     .selectFrom("git_operations")
@@ -102,7 +105,7 @@ export async function nextOperation(db: Queries, spaceId: string): Promise<Opera
   return { row, sync: await findSync(db, spaceId), request: JSON.parse(row.request) };
 }
 
-/** Whether an import or export waits or runs, be it behind a plan. */
+/** Whether an import or export is waiting or running, including behind a plan. */
 export async function isSyncQueued(db: Queries, spaceId: string): Promise<boolean> {
   const rows = await db
     .selectFrom("git_operations")
@@ -113,14 +116,14 @@ export async function isSyncQueued(db: Queries, spaceId: string): Promise<boolea
   return rows.some(({ request }) => !(JSON.parse(request) as OperationRequest).plan);
 }
 
-/** How far the running operation is; undefined before it tells, or if there is none. */
+/** The progress of the running operation; undefined before its first report, or without one. */
 export async function findProgress(db: Queries, spaceId: string): Promise<Progress | undefined> {
   const running = await nextOperation(db, spaceId);
   const progress = running?.row.progress;
   return progress ? JSON.parse(progress) : undefined;
 }
 
-/** The phases of a running operation, told to whoever asks for it. */
+/** The phases of a running operation, which report its progress. */
 export function getPhases({ row }: Operation, { db }: { readonly db: Queries }): Phases {
   return new Phases((progress) => storeProgress(db, row, progress));
 }

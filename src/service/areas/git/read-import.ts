@@ -1,4 +1,7 @@
-/** The long part of an import, in its thread: reads the repository, and stores its texts and files. */
+/**
+ * The long part of an import, in a worker thread: reads the repository, and stores its documents
+ * and files.
+ */
 import type { RepositoryAddress } from "../../engines/git/address.ts";
 import { computeSum, openClone, type ReadableClone } from "../../engines/git/clone.ts";
 import { openListed } from "../../engines/git/listed-folder.ts";
@@ -15,16 +18,16 @@ import type { ThreadCall } from "./thread-call.ts";
 
 export interface ImportInput {
   readonly spaceId: string;
-  /** The id of the user who asked for it. */
+  /** The id of the user who requested it. */
   readonly author: string;
   readonly request: OperationRequest;
   readonly address: RepositoryAddress;
-  /** Where the clone is. */
+  /** The folder of the clone. */
   readonly folder: string;
   readonly commit: string;
-  /** It is read in place of a clone. */
+  /** A folder that is read instead of a clone. */
   readonly listed?: ListedFolder | undefined;
-  /** What was in sync last. */
+  /** The last synchronized commit. */
   readonly syncedCommit: string | null;
   readonly syncedRevision: string | null;
 }
@@ -86,7 +89,7 @@ async function readFrom(
   return { merged, files: changes, report: { ...report, commit, bytes, phases } };
 }
 
-/** Finds files that were moved: first by equal bytes, then by the renames that Git detects. */
+/** Finds moved files: first by equal contents, then by the renames that Git detects. */
 async function findMoves(
   clone: ReadableClone,
   { entries }: ProjectFiles,
@@ -97,10 +100,10 @@ async function findMoves(
   const moves = new Map<string, string>();
   const paths = new Set(entries.map(({ path }) => path));
   const missing = [...files].filter(([path, { thing }]) => thing !== undefined && !paths.has(path));
-  const added = entries.filter(({ path }) => !files.has(path));
-  if (missing.length === 0 || added.length === 0) return moves;
+  const addedEntries = entries.filter(({ path }) => !files.has(path));
+  if (missing.length === 0 || addedEntries.length === 0) return moves;
   const byOid = new Map(missing.map(([path, { oid }]) => [oid, path]));
-  for (const { path, oid } of added) {
+  for (const { path, oid } of addedEntries) {
     const from = byOid.get(oid);
     if (from === undefined) continue;
     moves.set(path, from);

@@ -1,4 +1,4 @@
-/** The reusable contents of a repository: its Markdown files under `.gitbook/includes`. */
+/** Reusable contents of a repository: its Markdown files in `.gitbook/includes`. */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
@@ -24,9 +24,9 @@ export interface Includes {
   readonly idAt: (location: string) => string | undefined;
   readonly files: readonly SyncedFile[];
   /**
-   * Stores the texts.
-   * @param resolve turns a reference of the file at a location into one of the content
-   * @returns the reusable contents of the repository, and those in sync that never had a file
+   * Stores the documents.
+   * @param resolve converts a reference of the file at a location to one of the content
+   * @returns the reusable contents of the repository, and synchronized ones that never had a file
    */
   readonly store: (
     resolve: (ref: ContentReference, from: string) => ContentReference,
@@ -35,7 +35,7 @@ export interface Includes {
 
 /**
  * @param isPage whether the table of contents lists the file at a location, which makes it a page
- * @throws GitFailure for more than one import takes
+ * @throws GitFailure if the limits of an import are exceeded
  */
 export function collectIncludes(
   reading: ReadingProject,
@@ -60,7 +60,7 @@ function refuseMany(count: number): void {
   if (count <= mostIncludes) return;
   throw new GitFailure(
     "too-large",
-    `The repository has ${count} files in .gitbook/includes; one import takes ${mostIncludes}. Put what belongs together into one file.`,
+    `The repository has ${count} files in .gitbook/includes, which exceeds the limit of ${mostIncludes}. Combine related files.`,
   );
 }
 
@@ -75,7 +75,7 @@ async function storeIncludes(
   if (computeSum(await clone.sizes(oids)) > mostIncludeText) {
     throw new GitFailure(
       "too-large",
-      `The files in .gitbook/includes have more than ${mostIncludeText} bytes together.`,
+      `The files in .gitbook/includes exceed the limit of ${mostIncludeText} bytes in total.`,
     );
   }
   const texts = await clone.read(oids);
@@ -90,13 +90,13 @@ async function storeIncludes(
     const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
     const from = (ref: ContentReference) => resolve(ref, location);
     const { content, document } = readIncludeFile(text, entry.path, from);
-    // HTML keeps the addresses of its images, but their files belong to the content, too.
+    // HTML keeps the URLs of its images, but their files belong to the content too.
     for (const { ref } of document ? referencesIn(document) : []) from(ref);
     const stored = document && storedForm(document);
     if (stored) await call.putDocument(stored);
     const isKnown =
       memory.files.get(entry.path)?.thing === id || memory.unsynced.reusableContents.has(id);
-    // What was created here has no location until its file is moved.
+    // Resources that were created in the space have no location until their file is moved.
     const isNamed = !(before && isKnown) || before.location !== undefined;
     contents.set(id, {
       ...{ id, ...content },
@@ -109,7 +109,7 @@ async function storeIncludes(
   return [...withoutFile(reading, contents), ...contents.values()];
 }
 
-/** Takes those that the space has already out of the given ones, and returns them in their order. */
+/** Removes those that the space already has from the list, and returns them in their order. */
 function withoutFile(
   { memory }: ReadingProject,
   contents: Map<string, ReusableContent>,
@@ -119,7 +119,7 @@ function withoutFile(
     const content = contents.get(before.id);
     contents.delete(before.id);
     if (content) return [content];
-    // Its file was deleted, or it is to be exported yet.
+    // Its file was deleted, or is not exported yet.
     const isGone = synced.has(before.id) || memory.unsynced.reusableContents.has(before.id);
     return isGone ? [] : [before];
   });
@@ -131,7 +131,7 @@ function contentBefore({ memory }: ReadingProject, id: string): ReusableContent 
   );
 }
 
-/** Those with unchanged files are not read again, unless one of their links has a target now. */
+/** Those with unchanged files are not read again, unless one of their links has a new target. */
 async function unchanged(
   reading: ReadingProject,
   includes: readonly Include[],
@@ -139,9 +139,9 @@ async function unchanged(
 ): Promise<Set<string>> {
   const { call, spaceId, memory } = reading;
   const same = includes.flatMap(({ id, location, entry }) => {
-    const known = memory.files.get(entry.path);
+    const syncedFile = memory.files.get(entry.path);
     const content = contentBefore(reading, id);
-    return content && known?.thing === id && known.oid === entry.oid
+    return content && syncedFile?.thing === id && syncedFile.oid === entry.oid
       ? [{ id, location, document: content.document }]
       : [];
   });

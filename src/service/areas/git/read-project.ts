@@ -1,4 +1,4 @@
-/** The files of a repository as the content of a space. */
+/** Conversion of the files of a repository to the content of a space. */
 
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { referencesIn } from "../../../document/references.ts";
@@ -25,7 +25,7 @@ export interface Imported {
 }
 
 /**
- * Stores the documents and files on the way.
+ * Stores the documents and files.
  * @throws GitFailure for a repository that is too large
  */
 export async function readProject(reading: ReadingProject): Promise<Imported> {
@@ -35,7 +35,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const entries = listedPages.flatMap(({ entry }) => entry ?? []);
   const oids = entries.map(({ oid }) => oid);
   if (computeSum(await clone.sizes(oids)) > mostText) {
-    throw new GitFailure("too-large", `The pages have more than ${mostText} bytes together.`);
+    throw new GitFailure("too-large", `The pages exceed the limit of ${mostText} bytes in total.`);
   }
   const texts = await clone.read(oids);
   const pageIds = new Map(
@@ -58,9 +58,9 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   const reusable = await reusablePages(reading, listedPages, resolve);
 
   const pages = new Map<string, Page>();
-  for (const [at, one] of listedPages.entries()) {
+  for (const [index, one] of listedPages.entries()) {
     const { id, location, entry, listed } = one;
-    await call.phases.count("read", at, listedPages.length);
+    await call.phases.count("read", index, listedPages.length);
     const before = pageBefore(memory, id);
     if (location === undefined || !entry) {
       pages.set(id, {
@@ -70,16 +70,16 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       });
       continue;
     }
-    const named = { path: entry.path, listed };
+    const names = { path: entry.path, listed };
     const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
     const git = { oid: entry.oid, path: entry.path };
     if (before && reusable.has(id)) {
-      pages.set(id, { ...before, title: currentTitle(text, named, before.title), git, pages: [] });
+      pages.set(id, { ...before, title: currentTitle(text, names, before.title), git, pages: [] });
       continue;
     }
     const from = (ref: ContentReference) => resolve(ref, location);
-    const { page, document } = readPageFile(text, named, from);
-    // HTML keeps the addresses of its images, but their files belong to the content, too.
+    const { page, document } = readPageFile(text, names, from);
+    // HTML keeps the URLs of its images, but their files belong to the content too.
     for (const { ref } of document ? referencesIn(document) : []) from(ref);
     const stored = document && storedForm(document);
     if (stored) await call.putDocument(stored);
@@ -91,7 +91,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
       type: "document",
       ...page,
       ...(slug !== undefined && { slug }),
-      // A page that was created here has no location until its file is moved.
+      // A page that was created in the space has no location until its file is moved.
       ...((!stays || before.location !== undefined) && { location }),
       ...(stored && { document: stored.hash }),
       git,
@@ -135,7 +135,7 @@ function toProjectFile({ path, oid }: TreeEntry): { path: string; oid: string } 
   return { path, oid };
 }
 
-/** Pages with unchanged files are not read again, unless one of their links has a target now. */
+/** Pages with unchanged files are not read again, unless one of their links has a new target. */
 async function reusablePages(
   { call, spaceId, memory }: ReadingProject,
   listedPages: readonly ListedPage[],
@@ -143,9 +143,10 @@ async function reusablePages(
 ): Promise<Set<string>> {
   const { pages } = getTreeIndex(memory.tree);
   const same = listedPages.flatMap(({ id, location, entry }) => {
-    const known = entry && memory.files.get(entry.path);
+    const syncedFile = entry && memory.files.get(entry.path);
     const page = pages.get(id)?.page;
-    const isSame = known?.oid === entry?.oid && known?.thing === id && page?.type === "document";
+    const isSame =
+      syncedFile?.oid === entry?.oid && syncedFile?.thing === id && page?.type === "document";
     return isSame && location !== undefined ? [{ id, location, document: page.document }] : [];
   });
   const hashes = same.flatMap(({ document }) => document ?? []);
@@ -187,9 +188,9 @@ function withComputed(pages: readonly Page[], before: Tree): Page[] {
   );
   const under = (id: string | undefined) =>
     computed.filter(({ parent }) => parent?.page.id === id).map(({ page }) => page);
-  const added = (siblings: readonly Page[], id: string | undefined): Page[] => [
-    ...siblings.map((page) => ({ ...page, pages: added(page.pages, page.id) })),
+  const addComputed = (siblings: readonly Page[], id: string | undefined): Page[] => [
+    ...siblings.map((page) => ({ ...page, pages: addComputed(page.pages, page.id) })),
     ...under(id),
   ];
-  return added(pages, undefined);
+  return addComputed(pages, undefined);
 }

@@ -1,10 +1,10 @@
-/** Changing the references of a document: to paths in the repository, or back to content. */
+/** Conversion of the references in a document: to paths in the repository, or back to content. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 
-/** A copy in which every reference is what `change` makes of it. */
+/** A copy in which `change` is applied to every reference. */
 export function withReferences(
   document: Document,
   change: (ref: ContentReference) => ContentReference,
@@ -28,7 +28,7 @@ export function withReferences(
   };
 }
 
-/** A path as it stands in a link: as people would write it, spaces included. */
+/** A path in a link, readable for authors: spaces are not encoded. */
 export function encodePath(path: string): string {
   return path.replace(/[%#?]/g, encodeURIComponent);
 }

@@ -1,4 +1,4 @@
-/** Deletes the Git rows of a space that is purged. */
+/** Removal of the Git rows of a purged space. */
 import type { Queries } from "../../database/tables.ts";
 
 export async function removeGit(db: Queries, spaceId: string): Promise<void> {

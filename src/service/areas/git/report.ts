@@ -1,4 +1,4 @@
-/** What an import changes in a space, or an export in a repository, for people and pipelines. */
+/** Reports of the changes that an import makes in a space, or an export in a repository. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import type { GitLocation, Page, Tree } from "../content/tree.ts";
@@ -13,12 +13,12 @@ type Counts = Report["pages"];
 /** A file of the repository that an export writes or removes. */
 export interface FileChange {
   readonly path: string;
-  /** Its former path, if that is another one. */
+  /** Its former path, if it is different. */
   readonly from?: string;
   readonly change: Change["change"];
   /** The page, file or reusable content. */
   readonly thing: string | undefined;
-  /** Of texts. */
+  /** For texts. */
   readonly lines?: Lines;
   /** Of the new file; 0 if it is removed. */
   readonly bytes: number;
@@ -26,17 +26,20 @@ export interface FileChange {
 
 export type Lines = NonNullable<Report["lines"]>;
 
-/** A report is a part of `git info`, which is asked for again and again. */
+/** A report is a part of `git info`, which is requested repeatedly. */
 const mostChanges = 500;
 
-/** @param ours the content of the space before the import, and @param now after it */
+/**
+ * @param ours the content of the space before the import
+ * @param now the content after the import
+ */
 export function listSpaceChanges(ours: Tree, now: Tree): Change[] {
   const changes = new Map<string, Change>();
   for (const change of diffTrees(ours, now)) {
     const next = describe(change);
     const key = `${next.object} ${next.id ?? ""}`;
     const before = changes.get(key);
-    // Moved and edited: one change with both.
+    // A moved and edited page is one change.
     changes.set(key, before ? { ...next, ...before, ...listFields(next, before) } : next);
   }
   if (!sameValue(ours.redirects, now.redirects)) {
@@ -91,7 +94,7 @@ function moved(before: Thing, now: Thing) {
   return { ...named(now), ...(isElsewhere && { from: before.git.path }) };
 }
 
-/** A file at another path is moved, with the fields that change besides. */
+/** A file at another path is moved; its other changed fields are included. */
 function edited(before: Thing, now: Thing, changed: FieldChanges) {
   const { title } = before;
   const formerTitle = title === undefined || title === now.title ? {} : { formerTitle: title };
@@ -107,28 +110,28 @@ function listFields(one: Change, other: Change) {
 }
 
 /**
- * @param now the content that is exported
- * @param before the content that was in sync last
+ * @param now the exported content
+ * @param before the last synchronized content
  * @param summary the path of the table of contents
  */
 export function listRepositoryChanges(
   files: readonly FileChange[],
   { now, before, summary }: { now: Tree; before: Tree | undefined; summary: string },
 ): Change[] {
-  const [is, was] = [getTreeIndex(now), before && getTreeIndex(before)];
+  const [newIndex, oldIndex] = [getTreeIndex(now), before && getTreeIndex(before)];
   return files.map(({ path, from, change, lines, thing: id }) => {
     const about = { change, path, ...(from !== undefined && { from }), ...(lines && { lines }) };
     if (path === summary) return { object: "table-of-contents", ...about };
     if (id === undefined) return { object: "file", ...about };
-    const page = (is.pages.get(id) ?? was?.pages.get(id))?.page;
+    const page = (newIndex.pages.get(id) ?? oldIndex?.pages.get(id))?.page;
     if (page) return { object: "page", id, title: page.title, ...about };
-    const content = is.reusableContents.get(id) ?? was?.reusableContents.get(id);
+    const content = newIndex.reusableContents.get(id) ?? oldIndex?.reusableContents.get(id);
     if (content) return { object: "reusable-content", id, title: content.title, ...about };
     return { object: "file", id, ...about };
   });
 }
 
-/** The changes with how many there are, of which the first are listed. */
+/** The changes with their number, of which only the first are listed. */
 export function summarize(
   changes: readonly Change[],
 ): Pick<Report, "pages" | "files" | "changes" | "more"> {
@@ -153,10 +156,10 @@ export function sumLines(files: readonly FileChange[]): Lines {
   return { added: sum("added"), removed: sum("removed") };
 }
 
-/** How many pages of the first tree are in the second: those keep their ids. */
+/** The number of pages of the first tree that are in the second with the same ids. */
 export function countKept(before: Tree, now: Tree): number {
   const { pages } = getTreeIndex(now);
-  const kept = (all: readonly Page[]): number =>
-    all.reduce((sum, page) => sum + (pages.has(page.id) ? 1 : 0) + kept(page.pages), 0);
-  return kept(before.pages);
+  const countIn = (all: readonly Page[]): number =>
+    all.reduce((sum, page) => sum + (pages.has(page.id) ? 1 : 0) + countIn(page.pages), 0);
+  return countIn(before.pages);
 }

@@ -1,4 +1,4 @@
-/** Seeds the repositories that spaces of the sample workspace show; nothing is fetched from them. */
+/** Seeding of the repositories of sample spaces; they are never fetched. */
 import type { Seeding } from "../../core/area.ts";
 import type { GitSyncTable } from "./tables.ts";
 
@@ -35,7 +35,7 @@ const repositories: readonly SampleRepository[] = [
 
 const hour = 60 * 60 * 1000;
 
-/** After the spaces. */
+/** Runs after the spaces. */
 export async function seedRepositories({ db, now, organization }: Seeding): Promise<void> {
   for (const { space, owner, provider, hoursAgo, ended } of repositories) {
     const { id } = await db
@@ -44,7 +44,7 @@ export async function seedRepositories({ db, now, organization }: Seeding): Prom
       .where("organization_id", "=", organization)
       .where("title", "=", space)
       .executeTakeFirstOrThrow();
-    const shown = {
+    const description = {
       repoName: owner,
       installationProvider: provider,
       url: `https://github.com/${owner}`,
@@ -54,7 +54,7 @@ export async function seedRepositories({ db, now, organization }: Seeding): Prom
       .insertInto("git_syncs")
       .values({
         space_id: id,
-        shown: JSON.stringify(shown),
+        shown: JSON.stringify(description),
         ref: "refs/heads/main",
         ...ended,
         revision_id: null,

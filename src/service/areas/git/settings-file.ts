@@ -1,4 +1,4 @@
-/** `.gitbook.yaml` of a repository that is synchronized: refused if it cannot be read, and written once. */
+/** `.gitbook.yaml` of a synchronized repository: refused if it is invalid, and written only once. */
 import { type ProjectPaths, readSettings } from "../../../document/repository/settings.ts";
 import { writeYaml } from "../../../document/yaml.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
@@ -6,10 +6,10 @@ import { sameValue, type Tree } from "../content/tree.ts";
 
 /**
  * @param directory the folder of the project, "" for the whole repository
- * @param text absent if there is no such file
- * @returns the redirects as the file has them; whether they lead anywhere is not checked
- * @throws GitFailure for a file that cannot be read, for paths outside the project, and for
- * redirects that are no pairs of a path and a file
+ * @param text absent if the file does not exist
+ * @returns the redirects in the file, whose targets are not checked
+ * @throws GitFailure for an invalid file, for paths outside the project, and for redirects that are
+ * not pairs of a path and a file
  */
 export function readProjectSettings(
   directory: string,
@@ -23,9 +23,9 @@ export function readProjectSettings(
 }
 
 /**
- * Redirects go to a repository that has no settings; those that are there stay as they are.
- * @param before the content that was in sync last
- * @returns absent if there is nothing to say
+ * Redirects are written to a repository without settings; existing settings are not changed.
+ * @param before the last synchronized content
+ * @returns absent if there are no redirects
  */
 export function settingsFile({ redirects }: Tree, before: Tree | undefined) {
   if (!redirects) return undefined;

@@ -1,4 +1,7 @@
-/** Writes SUMMARY.md, the table of contents of a repository; document/repository/summary.ts reads it. */
+/**
+ * Writer of SUMMARY.md, the table of contents of a repository; the parser is
+ * document/repository/summary.ts.
+ */
 import type { Heading, List, Paragraph } from "mdast";
 import { encodedValue } from "../../../document/html/characters.ts";
 import { rewrite } from "../../../document/markdown/rewrite.ts";
@@ -18,7 +21,7 @@ import {
 } from "../../../document/repository/summary.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 
-/** @throws GitFailure for more pages than one import takes, before they are read */
+/** @throws GitFailure if the number of pages exceeds the limit of an import, before they are read */
 export function readSummary(text: string): SummaryPart[] {
   const lines = formatSummaryLines(text);
   if (lines > mostPages) throw tooManyPages(lines);
@@ -28,19 +31,19 @@ export function readSummary(text: string): SummaryPart[] {
 export function tooManyPages(count: number): GitFailure {
   return new GitFailure(
     "too-large",
-    `The table of contents has ${count} pages; one import takes ${mostPages}. Divide it into several folders, and import each into a space of its own.`,
+    `The table of contents has ${count} pages, which exceeds the limit of ${mostPages}. Split it into several folders, and import each into a separate space.`,
   );
 }
 
-/** Begins with a heading, as people expect of a file. */
+/** Begins with a heading, as is usual for such a file. */
 export function writeSummary(parts: readonly SummaryPart[]): string {
   return printTree({ type: "root", children: [titleOfSummary, ...toBlocks(parts)] });
 }
 
 /**
- * Writes a table of contents over the file that it was read from: lines that say the same stay.
- * @param before for the addresses in that file
- * @param now for those that are written now
+ * Writes a table of contents over its previous file; unchanged lines are preserved.
+ * @param before resolves the URLs in that file
+ * @param now resolves the URLs that are written
  */
 export function rewriteSummary(
   source: string,
@@ -51,20 +54,20 @@ export function rewriteSummary(
   const blocks = parseTree(source).children;
   const [first] = blocks;
   const isTitled = first?.type === "heading" && first.depth === 1;
-  // A file that has none gets none.
+  // A file without a title gets none.
   const title: Block[] = isTitled ? [first] : first ? [] : [titleOfSummary];
   const lines = new Set(blocks.flatMap(linesIn));
-  const normalizeSummary = (lead: Lead, some: readonly SummaryPart[]) =>
-    toBlocks(some.map((part) => ({ ...part, items: led(part.items, lead) })));
+  const normalizeSummary = (resolveName: Lead, some: readonly SummaryPart[]) =>
+    toBlocks(some.map((part) => ({ ...part, items: led(part.items, resolveName) })));
   const normalBy =
-    (lead: Lead) =>
+    (resolveName: Lead) =>
     (block: Block): readonly Block[] => {
       if (title.includes(block) || block.type === "thematicBreak") return [block];
-      // The line of a page, which is one only within its item.
+      // The line of a page, which is the first paragraph of its item.
       if (block.type === "paragraph" && lines.has(block)) {
-        return normalizeSummary(lead, listParts([inList(block)])).flatMap(paragraphIn);
+        return normalizeSummary(resolveName, listParts([inList(block)])).flatMap(paragraphIn);
       }
-      return normalizeSummary(lead, listParts([block]));
+      return normalizeSummary(resolveName, listParts([block]));
     };
   const { text } = rewrite({
     source,
@@ -77,8 +80,8 @@ export function rewriteSummary(
       printed: [...title, ...toBlocks(parts)],
     },
   });
-  const said = (some: readonly SummaryPart[]) => JSON.stringify(normalizeSummary(now, some));
-  return said(readSummary(text)) === said(parts) ? text : writeSummary(parts);
+  const toText = (some: readonly SummaryPart[]) => JSON.stringify(normalizeSummary(now, some));
+  return toText(readSummary(text)) === toText(parts) ? text : writeSummary(parts);
 }
 
 function linesIn(node: AnyNode): Paragraph[] {
@@ -97,22 +100,22 @@ function paragraphIn(block: Block): Block[] {
   return block.type === "list" ? linesIn(block) : [];
 }
 
-/** Turns an address into a name of what it leads to. */
+/** Converts a URL to a name of its target. */
 type Lead = (address: string) => string;
 
-function led(items: readonly SummaryItem[], lead: Lead): SummaryItem[] {
+function led(items: readonly SummaryItem[], resolveName: Lead): SummaryItem[] {
   return items.map(({ title, address, items: inner }) => ({
     title,
-    ...(address !== undefined && { address: lead(address) }),
-    items: led(inner, lead),
+    ...(address !== undefined && { address: resolveName(address) }),
+    items: led(inner, resolveName),
   }));
 }
 
 function toBlocks(parts: readonly SummaryPart[]): Block[] {
-  return parts.flatMap(({ title, slug, items }, at): Block[] => [
+  return parts.flatMap(({ title, slug, items }, index): Block[] => [
     ...(title !== undefined ? [heading(2, title, slug)] : []),
-    // Separates the part from the one before, which has a heading.
-    ...(title === undefined && at > 0 ? [{ type: "thematicBreak" as const }] : []),
+    // Separates the part from the previous one, which has a heading.
+    ...(title === undefined && index > 0 ? [{ type: "thematicBreak" as const }] : []),
     ...(items.length > 0 ? [toList(items)] : []),
   ]);
 }

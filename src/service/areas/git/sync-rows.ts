@@ -1,4 +1,4 @@
-/** The repository of a space as a row: reading, presenting and updating it. */
+/** The synchronized repository of a space as a row: load, present and update it. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -6,7 +6,7 @@ import type { RepositoryAddress } from "../../engines/git/address.ts";
 import type { GitSyncTable } from "./tables.ts";
 
 type GitInfo = Output<typeof contract.info>;
-/** What a space shows of its repository. */
+/** The repository data that a space shows. */
 export type RepositoryInfo = Pick<
   GitInfo,
   "repoName" | "installationProvider" | "url" | "updatedAt"
@@ -29,7 +29,7 @@ export function presentInfo(row: GitSyncTable): GitInfo {
   };
 }
 
-/** @param overrides what the request says about the repository; it takes precedence */
+/** @param overrides data in the request, which takes precedence */
 export function describeRepository(
   address: RepositoryAddress,
   overrides:
@@ -49,7 +49,7 @@ const providers: Readonly<Record<string, string>> = {
   "gitlab.com": "gitlab",
 };
 
-/** Addresses for people may contain a pasted token, too. */
+/** URLs for display may contain a pasted token too. */
 function withoutUser(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const bare = new URL(url);

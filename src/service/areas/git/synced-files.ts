@@ -1,4 +1,4 @@
-/** The files of a repository that were in sync last, and what an import or export changes in them. */
+/** Files of a repository at the last synchronization, and the changes of an import or export to them. */
 import type { Queries } from "../../database/tables.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { inBatches } from "../content/tree-store.ts";
@@ -10,7 +10,7 @@ export interface SyncedFile {
   readonly thing?: string | undefined;
 }
 
-/** By their paths. */
+/** By path. */
 export type SyncedFiles = ReadonlyMap<
   string,
   { readonly oid: string; readonly thing: string | undefined }
@@ -45,15 +45,15 @@ export async function syncedFiles(db: Queries, spaceId: string): Promise<SyncedF
 const longestPath = 2000;
 
 /**
- * What is to be stored so that these files are in sync.
+ * The rows to write for the new state.
  * @throws GitFailure for paths that cannot be stored
  */
 export function compareFiles(before: SyncedFiles, files: readonly SyncedFile[]): FileChanges {
   const byPath = new Map(files.map((file) => [file.path, file]));
   refuseLongPaths(byPath.keys());
   const put = [...byPath.values()].filter(({ path, oid, thing }) => {
-    const known = before.get(path);
-    return known?.oid !== oid || known.thing !== thing;
+    const syncedFile = before.get(path);
+    return syncedFile?.oid !== oid || syncedFile.thing !== thing;
   });
   return { put, removed: [...before.keys()].filter((path) => !byPath.has(path)) };
 }
@@ -63,7 +63,7 @@ function refuseLongPaths(paths: Iterable<string>): void {
     if (Buffer.byteLength(path) <= longestPath) continue;
     throw new GitFailure(
       "too-large",
-      `The path ${path.slice(0, 100)}… has more than ${longestPath} bytes; shorten it.`,
+      `The path ${path.slice(0, 100)}… exceeds the limit of ${longestPath} bytes. Shorten it.`,
     );
   }
 }

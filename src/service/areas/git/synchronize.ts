@@ -1,4 +1,4 @@
-/** The job that runs the imports and exports of a space, one at a time and in their order. */
+/** Job that runs the imports and exports of a space, one at a time and in their order. */
 import { Problem } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { type JobCall, type LongJob, type LongJobCall, NotPermitted } from "../../jobs/job.ts";
@@ -9,14 +9,14 @@ import { isSyncQueued, nextOperation, requestSynchronizing, synchronizingKind } 
 import { findSync, updateSync } from "./sync-rows.ts";
 import { storeFileChanges } from "./synced-files.ts";
 
-/** How often an operation is begun if the space is changed while it runs. */
+/** The maximum number of attempts if the space is changed while an operation runs. */
 const mostAttempts = 5;
 
 export const synchronizeGit: LongJob = {
   async prepare(payload, call) {
     const { spaceId, attempt: number = 1 } = payload as SynchronizingPayload;
     const operation = await nextOperation(call.db, spaceId);
-    // The space was removed for good.
+    // The space was purged.
     if (!operation) return async () => {};
     const { row, sync, request } = operation;
     if (sync && !request.plan) {
@@ -32,7 +32,8 @@ export const synchronizeGit: LongJob = {
         payload: { spaceId, attempt: number + 1 },
       });
     };
-    // What was pushed is there; without its record, the next synchronization would not know it.
+    // The push cannot be undone; without its record, the next synchronization would not recognize
+    // it.
     return row.kind === "export" && !request.plan ? { record: store } : store;
   },
 };
@@ -44,14 +45,14 @@ interface SynchronizingPayload {
 
 const alwaysChanged: OperationResult = {
   state: "failure",
-  error: `The space was changed each of the ${mostAttempts} times that it was merged with the repository. Nothing was imported; try again when fewer people work in it.`,
+  error: `The space was changed during each of the ${mostAttempts} attempts to merge it. Nothing was imported. Retry when the space is edited less frequently.`,
 };
 
-/** The long part. A failure is a result like any other: it is reported, and not tried again. */
+/** The long part. A failure is a regular result: it is reported, and not retried. */
 async function attempt(operation: Operation, call: LongJobCall): Promise<Completion> {
   const { row, request, sync } = operation;
   if (isOlder(request.timestamp, sync?.synced_at) && !request.force) {
-    const error = `It was caused at ${request.timestamp}, before what was done last (${sync?.synced_at}); --force does it all the same.`;
+    const error = `The triggering event at ${request.timestamp} is older than the last synchronization (${sync?.synced_at}). Use --force to run it anyway.`;
     return async () => ({ state: "skipped", error });
   }
   let effect: Completion | undefined;
@@ -76,14 +77,14 @@ async function catchFailure<Result>(
   try {
     return await work();
   } catch (error) {
-    // What the end of the platform interrupts is repeated at its next start.
+    // An operation that the end of the platform interrupts is repeated at the next start.
     if (signal?.aborted || error instanceof NotPermitted) throw error;
     if (error instanceof GitFailure || error instanceof Problem) {
       return { state: "failure", error: error.message };
     }
     if (signal === undefined) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    return { state: "failure", error: `The platform met a fault of its own: ${message}` };
+    return { state: "failure", error: `Internal error: ${message}` };
   }
 }
 
@@ -130,8 +131,8 @@ export async function finish(
   });
 }
 
-/** In one form, so that times of all zones compare. */
+/** In a single format, so that times of all zones can be compared. */
 function later(time: string, last: string | null): string {
-  const at = new Date(time).toISOString();
-  return last === null || at > last ? at : last;
+  const normalizedTime = new Date(time).toISOString();
+  return last === null || normalizedTime > last ? normalizedTime : last;
 }

@@ -1,47 +1,53 @@
-/** The tables of Git: the repository of a space, queued operations, and what was in sync last. */
+/** Tables of Git Sync: the repository of a space, queued operations, and the last synchronized state. */
 
 export interface GitSyncTable {
   space_id: string;
-  /** JSON: what a space shows of it; the address has no user name and password. */
+  /** Presentation of the repository as JSON; the URL has no user name and password. */
   shown: string;
   ref: string;
-  /** 1 for the old kind of connection, which can only be removed. */
+  /** 1 for a legacy connection, which can only be removed. */
   legacy: number;
   operation: "import" | "export" | null;
   state: "pending" | "running" | "success" | "failure" | "skipped" | null;
-  /** Why the last operation failed or was skipped. */
+  /** The reason why the last operation failed or was skipped. */
   error: string | null;
-  /** What the last success made or sent; for people. */
+  /** The revision and the commit of the last success, for display. */
   revision_id: string | null;
   commit_oid: string | null;
-  /** JSON: the address, ref and folder of the files in `git_files`. */
+  /** URL, ref and folder of the files in `git_files`, as JSON. */
   synced_place: string | null;
   /** The revision of the last synchronization, which is the base of the next merge. */
   synced_revision_id: string | null;
   synced_commit: string | null;
-  /** The time at which the cause of the last successful operation happened. */
+  /** The time of the event that triggered the last successful operation. */
   synced_at: string | null;
-  /** JSON: what the last success changed. */
+  /** The changes of the last success, as JSON. */
   report: string | null;
 }
 
-/** A queued or running import or export, or a plan of one; those of one space run in the order of their numbers. */
+/**
+ * A queued or running import or export, or a plan of one; those of a space run in the order of
+ * their numbers.
+ */
 export interface GitOperationTable {
   id: string;
   space_id: string;
   number: number;
   kind: "import" | "export";
-  /** JSON: the request, without user name and password. */
+  /** The request as JSON, without user name and password. */
   request: string;
   /** User name and password, encrypted. */
   credentials: string | null;
   requested_by: string;
-  /** JSON: in whose name and for which organization it runs; null for one of an earlier version. */
+  /** The principal and organization as JSON; null for an operation of an earlier version. */
   principal: string | null;
   created_at: string;
-  /** JSON: how far it is, while it runs. */
+  /** The progress as JSON, while it runs. */
   progress: string | null;
-  /** JSON: what a plan found; null while it is queued or runs. Other operations are deleted at their end. */
+  /**
+   * The result of a plan as JSON; null while it is queued or runs. Other operations are deleted at
+   * their end.
+   */
   outcome: string | null;
 }
 

@@ -1,4 +1,7 @@
-/** The Markdown of a file in a repository, below its front matter: read, and written over what is there. */
+/**
+ * The Markdown of a repository file below its front matter: parsed, and written over the previous
+ * text.
+ */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
 import type { Moves } from "../../../document/markdown/moves.ts";
@@ -7,17 +10,17 @@ import { Problem } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { withReferences } from "./references.ts";
 
-/** How the references in a file are read and written. */
+/** Conversion of the references in a file. */
 export interface TextLinks {
-  /** Turns an address of the file that the text was read from into what it led to. */
+  /** Resolves a URL of the previous file to its target. */
   readonly before: (ref: ContentReference) => ContentReference;
-  /** The same for the place where the file will be. */
+  /** Resolves a URL of the new file to its target. */
   readonly now: (ref: ContentReference) => ContentReference;
-  /** Turns a reference into the address of it. */
+  /** Converts a reference to its URL. */
   readonly written: (ref: ContentReference) => ContentReference;
-  /** Told how many blocks of a file are printed. */
+  /** Receives the number of printed blocks of a file. */
   readonly printed?: (blocks: number) => void;
-  /** What this file and others that are written with it give each other. */
+  /** Blocks that are exchanged with other files. */
   readonly moves?: Moves;
 }
 
@@ -31,7 +34,7 @@ export function parseText(body: string, path: string): Document {
   }
 }
 
-/** @returns undefined if only a new text would say what the document says */
+/** @returns undefined if the text cannot be updated, and a new one must be written */
 export function rewriteText(
   body: string,
   document: Document,
@@ -46,7 +49,7 @@ export function rewriteText(
   });
 }
 
-/** The text of a file that had none; blocks that come from other files have their letters. */
+/** The text of a file that had none; blocks from other files keep their formatting. */
 export function newText(document: Document, links: TextLinks): string {
   const moved = links.moves && rewriteText("", document, links);
   if (moved !== undefined) return moved;

@@ -1,4 +1,4 @@
-/** What the work of an import or export may use in its thread, and what it asks of the platform there. */
+/** Context of an import or export in its worker thread, and its requests to the platform. */
 import type { StoredDocument } from "../../../document/stored.ts";
 import { idsFrom } from "../../core/ids.ts";
 import type { AskedQuery, Language } from "../../database/asked-queries.ts";
@@ -20,35 +20,35 @@ export type Question =
   | { readonly objects: readonly string[] }
   | { readonly progress: Progress };
 
-/** What a thread is told besides the input of its work. */
+/** Settings of a worker apart from the input of its work. */
 export interface ThreadSetting {
   readonly language: Language;
-  /** The name of the source of its ids. */
+  /** The name of its id sequence. */
   readonly ids: string;
   /** RFC 3339. */
   readonly now: string;
-  /** Nothing is stored: the work is done for what it finds. */
+  /** Nothing is stored, because only the changes are computed. */
   readonly isPlan: boolean;
 }
 
 export interface ThreadCall {
-  /** One query at a time, in no transaction: nothing else of the platform waits for this work. */
+  /** One query at a time, without a transaction: other requests do not wait for this work. */
   readonly db: Queries;
   readonly now: Date;
   readonly newId: () => string;
-  /** Gathers documents, and stores them in batches. */
+  /** Collects documents, and stores them in batches. */
   readonly putDocument: (document: StoredDocument) => Promise<void>;
-  /** Stores what is gathered. */
+  /** Stores the collected documents. */
   readonly flushDocuments: () => Promise<void>;
   readonly putFile: (bytes: Uint8Array) => Promise<Pick<EncodedFile, "hash" | "size">>;
-  /** @returns false if the remote repository does not have it any more */
+  /** @returns false if the remote repository no longer has it */
   readonly fetchCommit: (commit: string) => Promise<boolean>;
   readonly fetchObjects: FetchObjects;
   readonly isPlan: boolean;
   readonly phases: Phases;
 }
 
-/** In one question: storing so much takes milliseconds. A larger document is stored alone. */
+/** Per request: storing this much takes milliseconds. A larger document is stored alone. */
 const most = { documents: 100, characters: 512 * 1024 };
 
 export function threadCall({ language, ids, now, isPlan }: ThreadSetting, ask: Ask): ThreadCall {

@@ -1,4 +1,4 @@
-/** `.gitbook/vars.yaml`: the variables of a space, a name and a value in each line. */
+/** `.gitbook/vars.yaml`: the variables of a space, one per line. */
 
 import { restoreLineEnds, withLineFeeds } from "../../../document/markdown/line-ends.ts";
 import { longestVariables } from "../../../document/repository/limits.ts";
@@ -16,8 +16,8 @@ import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
 
 /**
- * @returns the variables of the repository; if it never had the file, those that were in sync
- * @throws GitFailure for a file that is no list of texts, numbers, and true or false
+ * @returns the variables of the repository; the last synchronized ones if it never had the file
+ * @throws GitFailure for a file that is not a map of strings, numbers and booleans
  */
 export async function readVariables({
   project,
@@ -35,7 +35,7 @@ export async function readVariables({
   if (size > longestVariables) {
     throw new GitFailure(
       "too-large",
-      `${path} has ${size} bytes; at most ${longestVariables} are read.`,
+      `${path} has ${size} bytes, which exceeds the limit of ${longestVariables}.`,
     );
   }
   const bytes = (await clone.read([oid])).get(oid);
@@ -44,8 +44,8 @@ export async function readVariables({
 }
 
 /**
- * The file for an export; lines that say the same keep their letters.
- * @param before the content that was in sync last
+ * The file of an export; unchanged lines are preserved.
+ * @param before the last synchronized content
  * @returns absent for a space without variables
  */
 export function variablesFile({ variables }: Tree, before: Tree | undefined) {
@@ -59,7 +59,7 @@ export function variablesFile({ variables }: Tree, before: Tree | undefined) {
   };
 }
 
-/** @returns undefined if only a new file would say the same */
+/** @returns undefined if the file cannot be updated, and a new one must be written */
 function rewritten(text: string, variables: Variables): string | undefined {
   try {
     const before = variablesIn(text, variablesLocation);

@@ -1,4 +1,4 @@
-/** Writes the reusable contents of a space, each to its file or to a new one under `.gitbook/includes`. */
+/** Writes the reusable contents of a space to their files, or to new ones in `.gitbook/includes`. */
 import type { Queries } from "../../database/tables.ts";
 import { emptyDocument, getDocument, loadDocumentFacts } from "../content/documents.ts";
 import { type ReusableContent, reusableFields, sameValue, type Tree } from "../content/tree.ts";
@@ -9,17 +9,17 @@ import type { TextLinks } from "./text-file.ts";
 
 /**
  * @param locations of the pages and files
- * @param known former locations, for contents without one of their own
- * @returns the same with those of the reusable contents
+ * @param formerLocations former locations, for contents without a location
+ * @returns the locations with those of the reusable contents
  */
 export function withIncludeLocations(
   locations: Locations,
   tree: Tree,
-  known: Locations,
+  formerLocations: Locations,
 ): Locations {
   const all = new Map(locations);
-  const taken = new Set(locations.values());
-  const inAnyCase = new Set([...taken].map((location) => location.toLowerCase()));
+  const usedPaths = new Set(locations.values());
+  const inAnyCase = new Set([...usedPaths].map((location) => location.toLowerCase()));
   const take = (
     id: string,
     candidates: Iterable<string | undefined>,
@@ -28,13 +28,13 @@ export function withIncludeLocations(
     for (const candidate of candidates) {
       if (candidate === undefined || !isInside(candidate) || !isFree(candidate)) continue;
       all.set(id, candidate);
-      taken.add(candidate);
+      usedPaths.add(candidate);
       inAnyCase.add(candidate.toLowerCase());
       return;
     }
   };
   for (const { id, location } of tree.reusableContents) {
-    take(id, [location, known.get(id)], (path) => !taken.has(path));
+    take(id, [location, formerLocations.get(id)], (path) => !usedPaths.has(path));
   }
   for (const { id, title } of tree.reusableContents) {
     if (!all.has(id)) take(id, freePaths(title), (path) => !inAnyCase.has(path.toLowerCase()));
@@ -57,24 +57,24 @@ interface PlannedInclude {
 }
 
 /**
- * @param was the content that was in sync last
- * @param linksFrom how references in the file of a reusable content are read and written
+ * @param oldSide the last synchronized content
+ * @param linksFrom the conversion of references in the file of a reusable content
  */
 export async function planIncludes(
   { db, spaceId }: { readonly db: Queries; readonly spaceId: string },
   is: Side,
-  was: Side | undefined,
+  oldSide: Side | undefined,
   linksFrom: (id: string) => TextLinks,
 ): Promise<PlannedInclude[]> {
   const hashes = is.tree.reusableContents.flatMap(({ document }) => document ?? []);
   const facts = await loadDocumentFacts(db, spaceId, hashes);
   const stays = (content: ReusableContent, location: string) => {
-    const before = was && getTreeIndex(was.tree).reusableContents.get(content.id);
-    if (!before || was.locations.get(content.id) !== location) return false;
+    const before = oldSide && getTreeIndex(oldSide.tree).reusableContents.get(content.id);
+    if (!before || oldSide.locations.get(content.id) !== location) return false;
     const refs = (facts.get(content.document ?? "")?.references ?? []).map(({ ref }) => ref);
     return (
       reusableFields.every((name) => sameValue(content[name], before[name])) &&
-      leadAlike(refs, location, is, was)
+      leadAlike(refs, location, is, oldSide)
     );
   };
   return is.tree.reusableContents.map((content) => {
@@ -85,8 +85,8 @@ export async function planIncludes(
       async write(base) {
         const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
         const whole = { content, document, path: location, links: linksFrom(id) };
-        const over = base && rewriteIncludeFile(Buffer.from(base).toString("utf8"), whole);
-        return Buffer.from(over ?? printIncludeFile(whole), "utf8");
+        const updatedText = base && rewriteIncludeFile(Buffer.from(base).toString("utf8"), whole);
+        return Buffer.from(updatedText ?? printIncludeFile(whole), "utf8");
       },
     };
   });

@@ -1,4 +1,4 @@
-/** The content of a space as the files of a repository, each at its location. */
+/** Conversion of the content of a space to the files of a repository. */
 import { getAddress } from "../../../document/reference-address.ts";
 import {
   isReadme,
@@ -37,20 +37,20 @@ import { planIncludes, withIncludeLocations } from "./write-includes.ts";
 export interface ProjectFile {
   /** The page or file; absent for the table of contents. */
   readonly thing?: string;
-  /** Whether it would be written as it was for the content that was in sync last. */
+  /** Whether it would be written as for the last synchronized content. */
   readonly isUnchanged: boolean;
-  /** Replaced as a whole, so that what was there need not be read. */
+  /** Replaced as a whole, so that the previous contents need not be read. */
   readonly isBinary?: true;
-  /** @param base the file that it was in the repository; what is not changed is written as there */
+  /** @param base the previous file in the repository; unchanged parts are preserved */
   readonly write: (base: Uint8Array | undefined) => Promise<Uint8Array>;
 }
 
 export interface Project {
   /** By paths from the root of the repository. */
   readonly files: ReadonlyMap<string, ProjectFile>;
-  /** Those of the content that was in sync last. */
+  /** The paths of the last synchronized content. */
   readonly pathsBefore: readonly string[];
-  /** Lets other files have the blocks of one that is removed. */
+  /** Makes the blocks of a removed file available to other files. */
   readonly leave: (thing: string, base: Uint8Array) => void;
 }
 
@@ -61,10 +61,10 @@ export interface Writing {
   /** The locations at the last synchronization. */
   readonly known: Locations;
   readonly now: Tree;
-  /** The content that was in sync last. */
+  /** The last synchronized content. */
   readonly before: Tree | undefined;
   readonly moved: MovedBlocks;
-  /** Told how many blocks of the file of a page or reusable content are printed. */
+  /** Receives the number of printed blocks in the file of a page or reusable content. */
   readonly printed: (thing: string, blocks: number) => void;
 }
 
@@ -72,60 +72,61 @@ export async function planProject(writing: Writing): Promise<Project> {
   const { db, spaceId, paths, now, before, known } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
   const toSide = (tree: Tree): Side => {
-    const own = assignLocations(tree, known, inside(paths.readme));
-    const locations = withIncludeLocations(own, tree, known);
+    const ownLocations = assignLocations(tree, known, inside(paths.readme));
+    const locations = withIncludeLocations(ownLocations, tree, known);
     return { tree, locations, targets: new Map([...known, ...locations]) };
   };
-  const [is, was] = [toSide(now), before && toSide(before)];
-  const isSame = await pagesThatStay(writing, is, was);
+  const [newSide, oldSide] = [toSide(now), before && toSide(before)];
+  const isSame = await pagesThatStay(writing, newSide, oldSide);
   const project = new Map<string, ProjectFile>();
   const resolvePath = (location: string | undefined) => joinPath(paths.root, location ?? "");
-  const resolveBefore = getResolver(was ?? { ...is, targets: known }, paths);
-  const resolveNow = getResolver(is, paths);
+  const resolveBefore = getResolver(oldSide ?? { ...newSide, targets: known }, paths);
+  const resolveNow = getResolver(newSide, paths);
   const linksFrom = (id: string): TextLinks => {
-    const location = is.locations.get(id) ?? "";
+    const location = newSide.locations.get(id) ?? "";
     const old = known.get(id) ?? location;
     return {
       before: (ref) => resolveBefore(ref, old),
       now: (ref) => resolveNow(ref, location),
-      written: (ref) => relativeReference(ref, location, is.targets),
+      written: (ref) => relativeReference(ref, location, newSide.targets),
       printed: (blocks) => writing.printed(id, blocks),
       moves: writing.moved.of(id),
     };
   };
   for (const page of documentsIn(now.pages)) {
     const links = linksFrom(page.id);
-    project.set(resolvePath(is.locations.get(page.id)), {
+    project.set(resolvePath(newSide.locations.get(page.id)), {
       thing: page.id,
       isUnchanged: isSame.has(page.id),
       async write(base) {
         const { document: hash } = page;
         const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
-        const over = base && rewritePageFile(toText(base), page, document, links);
-        return Buffer.from(over ?? printPageFile(page, document, links), "utf8");
+        const updatedText = base && rewritePageFile(toText(base), page, document, links);
+        return Buffer.from(updatedText ?? printPageFile(page, document, links), "utf8");
       },
     });
   }
   for (const { id, hash } of now.files) {
-    const previous = was && getTreeIndex(was.tree).files.get(id);
-    project.set(resolvePath(is.locations.get(id)), {
+    const previous = oldSide && getTreeIndex(oldSide.tree).files.get(id);
+    project.set(resolvePath(newSide.locations.get(id)), {
       thing: id,
-      isUnchanged: previous?.hash === hash && was?.locations.get(id) === is.locations.get(id),
+      isUnchanged:
+        previous?.hash === hash && oldSide?.locations.get(id) === newSide.locations.get(id),
       isBinary: true,
       write: () => loadBytes(writing, hash),
     });
   }
-  for (const include of await planIncludes(writing, is, was, linksFrom)) {
+  for (const include of await planIncludes(writing, newSide, oldSide, linksFrom)) {
     project.set(resolvePath(include.location), include);
   }
   const variables = variablesFile(now, before);
   if (variables) project.set(resolvePath(variablesLocation), variables);
   const settings = settingsFile(now, before);
   if (settings) project.set(paths.settings, settings);
-  const leads = { before: was ? resolveBefore : resolveNow, now: resolveNow };
-  project.set(paths.summary, summaryFile(is, was, inside(paths.summary), leads));
-  const pathsBefore = was
-    ? [...was.locations.values(), variablesLocation].map(resolvePath).concat(paths.summary)
+  const leads = { before: oldSide ? resolveBefore : resolveNow, now: resolveNow };
+  project.set(paths.summary, summaryFile(newSide, oldSide, inside(paths.summary), leads));
+  const pathsBefore = oldSide
+    ? [...oldSide.locations.values(), variablesLocation].map(resolvePath).concat(paths.summary)
     : [];
   return {
     files: project,
@@ -138,24 +139,24 @@ function toText(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("utf8");
 }
 
-/** @throws an error if the bytes are missing in the space */
+/** @throws Error if the space does not have the contents */
 async function loadBytes({ db, spaceId }: Writing, hash: string): Promise<Uint8Array> {
   const bytes = await getFile(db, spaceId, hash);
   if (!bytes) throw new Error(`The file ${hash} of space ${spaceId} is missing.`);
   return bytes;
 }
 
-/** The pages that say the same in the same place, with links to the same addresses. */
+/** The pages with the same content and location, and links to the same URLs. */
 async function pagesThatStay(
   { db, spaceId }: Writing,
   is: Side,
-  was: Side | undefined,
+  oldSide: Side | undefined,
 ): Promise<ReadonlySet<string>> {
-  if (!was) return new Set();
-  const { pages } = getTreeIndex(was.tree);
+  if (!oldSide) return new Set();
+  const { pages } = getTreeIndex(oldSide.tree);
   const same = documentsIn(is.tree.pages).filter((page) => {
     const before = pages.get(page.id)?.page;
-    const stays = was.locations.get(page.id) === is.locations.get(page.id);
+    const stays = oldSide.locations.get(page.id) === is.locations.get(page.id);
     return before && stays && pageFields.every((name) => sameValue(page[name], before[name]));
   });
   const facts = await loadDocumentFacts(
@@ -166,13 +167,13 @@ async function pagesThatStay(
   const stays = (page: Page) => {
     const from = is.locations.get(page.id) ?? "";
     const refs = (facts.get(page.document ?? "")?.references ?? []).map(({ ref }) => ref);
-    const own = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
-    return leadAlike([...refs, ...own], from, is, was);
+    const covers = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
+    return leadAlike([...refs, ...covers], from, is, oldSide);
   };
   return new Set(same.filter(stays).map(({ id }) => id));
 }
 
-/** What the addresses in a file lead to, as an import would find it, and then as readers would. */
+/** Resolves the URLs in a file first as an import does, and then for readers. */
 function getResolver({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
   const { files, reusableContents, byPath } = getTreeIndex(tree);
   const pageIds = new Map<string, string>();
@@ -217,19 +218,19 @@ function documentsIn(pages: readonly Page[]): Page[] {
 
 function summaryFile(
   is: Side,
-  was: Side | undefined,
+  oldSide: Side | undefined,
   location: string,
   leads: { readonly before: Resolve; readonly now: Resolve },
 ): ProjectFile {
   const parts = buildOutline(is, location);
-  const same = was && JSON.stringify(buildOutline(was, location)) === JSON.stringify(parts);
-  const lead = (resolve: Resolve) => (address: string) =>
+  const same = oldSide && JSON.stringify(buildOutline(oldSide, location)) === JSON.stringify(parts);
+  const resolveName = (resolve: Resolve) => (address: string) =>
     getAddress(resolve({ kind: "url", url: address }, location));
   return {
     isUnchanged: same === true,
     async write(base) {
       const text = base
-        ? rewriteSummary(toText(base), parts, lead(leads.before), lead(leads.now))
+        ? rewriteSummary(toText(base), parts, resolveName(leads.before), resolveName(leads.now))
         : writeSummary(parts);
       return Buffer.from(text, "utf8");
     },
@@ -271,7 +272,7 @@ function toSummaryItems(
   }
   if (page.type !== "link" || !page.target) return [];
   const target = getAddress(relativeReference(page.target, from, targets));
-  // A path without an anchor would be a page, not a link to one.
+  // A path without an anchor would be a page, not a link to a page.
   const isPath = page.target.kind === "page" && page.target.space === undefined;
   return [{ title: page.title, address: isPath ? `${target}#` : target, items: [] }];
 }

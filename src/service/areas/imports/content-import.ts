@@ -1,4 +1,4 @@
-/** The handlers of imports. */
+/** Handlers of imports. */
 
 import type * as contract from "../../../contract/content-import.ts";
 import type { Input } from "../../../contract/endpoint.ts";
@@ -22,7 +22,7 @@ import {
 } from "./rows.ts";
 
 export const handlers = {
-  /** The newest first. */
+  /** Newest first. */
   async list({ organizationId, space, changeRequest, site, status, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
     const states = status === "active" ? going : status === undefined ? [] : [status];
@@ -68,9 +68,13 @@ export const handlers = {
     }
     if (source.type === "file") throw noFile(source.files[0] ?? "");
     if (!/^https?:$/.test(new URL(source.url).protocol)) {
-      throw new Problem(400, `source.url is ${source.url}; it begins with https:// or http://.`, {
-        field: "source.url",
-      });
+      throw new Problem(
+        400,
+        `source.url is ${source.url}, but must begin with https:// or http://.`,
+        {
+          field: "source.url",
+        },
+      );
     }
     const id = call.newId();
     const now = call.now.toISOString();
@@ -118,7 +122,7 @@ export const handlers = {
     if (numUpdatedRows > 0n) return presentImport({ ...row, ...changed }, call.base);
     throw new Problem(
       400,
-      `Import ${row.id} is ${row.status}; only one that waits or goes on can be stopped.`,
+      `Import ${row.id} is ${row.status}. Only a pending or running import can be canceled.`,
       { field: "importRunId" },
     );
   },
@@ -127,9 +131,9 @@ export const handlers = {
 type Target = Input<typeof contract.start>["target"];
 
 /**
- * @returns the id of the change request, which may be named by its number
- * @throws Problem 404 for what is not there, 409 for a change request that is merged or archived, 400
- *   for a page that holds no others
+ * @returns the id of the change request, which may be given by its number
+ * @throws Problem 404 for a missing resource, 409 for a change request that is merged or archived,
+ * 400 for a page that cannot contain pages
  */
 async function requireTarget(
   { db }: Call,
@@ -144,7 +148,7 @@ async function requireTarget(
     const type = getTreeIndex(tree).pages.get(page)?.page.type;
     if (type === undefined) throw notFound("page", page, "target.page");
     if (type !== "document" && type !== "group") {
-      throw new Problem(400, `Page ${page} is of the type ${type}, which holds no pages.`, {
+      throw new Problem(400, `Page ${page} has the type ${type}, which cannot contain pages.`, {
         field: "target.page",
       });
     }
@@ -153,7 +157,7 @@ async function requireTarget(
 }
 
 function noFile(key: string): Problem {
-  return new Problem(400, `No file was uploaded here with the key ${key}.`, {
+  return new Problem(400, `No uploaded file has the key ${key}.`, {
     field: "source.files",
   });
 }

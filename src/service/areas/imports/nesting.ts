@@ -1,11 +1,11 @@
-/** The pages of a website as pages of a space: one is below another if its address is. */
+/** Nesting of the pages of a website by their URLs. */
 
 import { decoded } from "../../../document/reference-address.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { addTo } from "../../../json/groups.ts";
 import type { Page } from "../content/tree.ts";
 
-/** What is to be nested, in the order of the pages. */
+/** An item to nest, in the order of the pages. */
 export interface LocatedPage {
   readonly path: readonly string[];
   readonly page: Page;
@@ -14,40 +14,40 @@ export interface LocatedPage {
 const longestTitle = 255;
 
 /**
- * A folder without a page of its own becomes an empty page if several are in it.
- * @returns the pages with those below them, and the ids of the empty ones
+ * A folder without a page becomes an empty page if it contains several pages.
+ * @returns the nested pages, and the ids of the empty ones
  */
-export function nestPages(found: readonly LocatedPage[], newId: () => string) {
+export function nestPages(items: readonly LocatedPage[], newId: () => string) {
   const folders: string[] = [];
   const children = new Map<string, string[]>();
-  const own = new Map<string, Page>();
-  for (const { path, page } of found) own.set(freeName(path.join("/"), own), page);
-  const order = [...own.keys()];
+  const pagesByName = new Map<string, Page>();
+  for (const { path, page } of items) pagesByName.set(freeName(path.join("/"), pagesByName), page);
+  const order = [...pagesByName.keys()];
   for (const name of countFolders(order)) {
-    if (own.has(name)) continue;
+    if (pagesByName.has(name)) continue;
     const segment = decoded(name.slice(name.lastIndexOf("/") + 1));
     const page: Page = { ...newPage(newId(), segment, toTitle(segment)), pages: [] };
-    own.set(name, page);
+    pagesByName.set(name, page);
     folders.push(page.id);
-    // It stands where the first of its pages was found.
-    const at = order.findIndex((one) => one.startsWith(`${name}/`));
-    order.splice(at, 0, name);
+    // In the position of the first of its pages.
+    const index = order.findIndex((one) => one.startsWith(`${name}/`));
+    order.splice(index, 0, name);
   }
   for (const name of order) {
-    const above = listAncestorNames(name).find((one) => own.has(one)) ?? "";
+    const above = listAncestorNames(name).find((one) => pagesByName.has(one)) ?? "";
     addTo(children, above, name);
   }
   const build = (name: string): readonly Page[] =>
     (children.get(name) ?? []).flatMap((child) => {
-      const page = own.get(child);
-      // The page that was imported stands beside those below it, as the first.
+      const page = pagesByName.get(child);
+      // The imported page is placed beside its subpages, as the first one.
       if (page && child === "") return [page];
       return page ? [{ ...page, pages: build(child) }] : [];
     });
   return { pages: build(""), folders };
 }
 
-/** @param segment the last part of its address */
+/** @param segment the last segment of its URL */
 export function newPage(id: string, segment: string, title: string): Omit<Page, "pages"> {
   const slug = slugFrom(segment);
   return {
@@ -58,13 +58,13 @@ export function newPage(id: string, segment: string, title: string): Omit<Page, 
   };
 }
 
-/** `getting-started` as `Getting started`. */
+/** Converts `getting-started` to `Getting started`. */
 function toTitle(segment: string): string {
   const words = segment.replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The folders with two pages or more somewhere in them. */
+/** The folders with at least two pages at any depth. */
 function countFolders(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) {
@@ -73,15 +73,15 @@ function countFolders(names: readonly string[]): string[] {
   return [...counts].flatMap(([name, count]) => (count > 1 && name !== "" ? name : []));
 }
 
-/** The folders around it, from the nearest to the outermost; not the root. */
+/** The parent folders, from the nearest to the outermost, without the root. */
 function listAncestorNames(name: string): string[] {
   const parts = name.split("/");
   return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join("/"));
 }
 
-/** Two addresses may have one name: `/start` and `/start.html`. */
-function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+/** Two URLs may have the same name: `/start` and `/start.html`. */
+function freeName(name: string, usedNames: ReadonlyMap<string, unknown>): string {
   let free = name;
-  for (let number = 1; taken.has(free); number++) free = `${name} ${number}`;
+  for (let number = 1; usedNames.has(free); number++) free = `${name} ${number}`;
   return free;
 }

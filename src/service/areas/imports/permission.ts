@@ -1,4 +1,4 @@
-/** The permission of an import when it starts and when it runs, and its end without one. */
+/** Permission of an import when it is requested and when it runs, and its end without permission. */
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
@@ -47,7 +47,7 @@ export const importPermission: JobPermission = {
   findRequester: async (payload, db) => (await findOngoing(db, payload))?.created_by,
 };
 
-/** @returns absent if it has ended, was stopped, or its space is purged */
+/** @returns absent if it has ended, was canceled, or its space was purged */
 function findOngoing(db: Queries, payload: unknown): Promise<ImportTable | undefined> {
   const { importId } = payload as { readonly importId: string };
   return db

@@ -1,4 +1,4 @@
-/** Reads what is imported, and stores its texts and images, so that a revision can refer to them. */
+/** Reads the pages to import, and stores their documents and images for a revision. */
 import { basename } from "node:path/posix";
 import type { ImportSource } from "../../../contract/content-import.model.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
@@ -16,9 +16,12 @@ import type { ImportedPage, ImportTable } from "./tables.ts";
 import { loadPages, plainAddress, type WebsitePage } from "./website.ts";
 
 interface ReadingCall extends LongJobCall {
-  /** Who started the import. */
+  /** The user who started the import. */
   readonly caller: string;
-  /** @returns whether to go on */
+  /**
+   * Reports the progress.
+   * @returns whether to continue
+   */
   readonly tell: (pages: readonly ImportedPage[]) => Promise<boolean>;
 }
 
@@ -27,11 +30,14 @@ interface Named {
   readonly found: WebsitePage;
 }
 
-/** In bytes, of one image; and how many are taken along. */
+/**
+ * The limits of an image in bytes and of the number of images, and the timeout of an image in
+ * milliseconds.
+ */
 const images = { largest: 10 * 1024 * 1024, most: 500, patience: 20_000 };
 
 /**
- * @returns undefined if it was stopped
+ * @returns undefined if the import was canceled
  * @throws FetchFailure and Problem as `pagesOf` does
  */
 export async function readContent(
@@ -39,11 +45,11 @@ export async function readContent(
   source: ImportSource,
   call: ReadingCall,
 ) {
-  if (source.type === "file") throw new Error("Files are not imported.");
+  if (source.type === "file") throw new Error("Files cannot be imported.");
   const redirects = new Map<string, string>();
   const all: Named[] = [];
-  for await (const found of loadPages(source.url, { ...call, redirects })) {
-    all.push({ id: call.newId(), found });
+  for await (const websitePage of loadPages(source.url, { ...call, redirects })) {
+    all.push({ id: call.newId(), found: websitePage });
     if (!(await call.tell(all.map((one) => toImportedPage(one, "pending"))))) return undefined;
   }
   const byAddress = new Map(all.map((one) => [one.found.url, one]));
@@ -52,11 +58,11 @@ export async function readContent(
   for (const { id, found } of all) {
     for (const address of listImages(found)) {
       if (files.has(address)) continue;
-      // What was stopped is noticed before the next image, of which there may be many.
+      // A cancellation is detected before the next image, because there may be many.
       if (!(await call.tell(all.map((one) => toImportedPage(one, "pending"))))) return undefined;
       files.set(address, await fetchImage(address, space, files.size, call));
     }
-    const resolved = resolveAddresses(found.text.addresses, ({ url, isImage }) => {
+    const resolvedAddresses = resolveAddresses(found.text.addresses, ({ url, isImage }) => {
       if (url.startsWith("#") && !isImage) return { kind: "anchor", anchor: decoded(url.slice(1)) };
       const address = URL.canParse(url, found.base) ? new URL(url, found.base) : undefined;
       if (address === undefined) return undefined;
@@ -66,8 +72,8 @@ export async function readContent(
     });
     const { document, heading } = found.text;
     const isTitled = heading !== undefined && heading === found.title;
-    const stored = await storeText({ document, isTitled, resolved }, call, true);
-    // Another import into the same space may store the same text at this moment.
+    const stored = await storeText({ document, isTitled, resolved: resolvedAddresses }, call, true);
+    // Another import into the same space may store the same document at the same time.
     await inTransaction(call.db, (transaction) => putStored(transaction, space, [stored]));
     const { description } = found;
     const page = {
@@ -93,17 +99,17 @@ function toImportedPage({ id, found }: Named, status: ImportedPage["status"]): I
   return { id, sourceURL: found.url, type: "page", status };
 }
 
-/** To a page of the import, or to where the link led on the website. */
+/** A reference to a page of the import, or to the original target of the link. */
 function referenceTo(
   address: URL,
   pages: ReadonlyMap<string, Named>,
   redirects: ReadonlyMap<string, string>,
 ): ContentReference {
-  const elsewhere: ContentReference = { kind: "url", url: address.href };
-  if (!/^https?:$/.test(address.protocol)) return elsewhere;
+  const externalReference: ContentReference = { kind: "url", url: address.href };
+  if (!/^https?:$/.test(address.protocol)) return externalReference;
   const plain = plainAddress(address.href);
   const page = pages.get(plain) ?? pages.get(redirects.get(plain) ?? "");
-  if (!page) return elsewhere;
+  if (!page) return externalReference;
   const anchor = decoded(address.hash.slice(1));
   return page.found.anchors.includes(anchor)
     ? { kind: "anchor", anchor, page: page.id }
@@ -117,7 +123,10 @@ function listImages({ text, base }: WebsitePage): string[] {
   });
 }
 
-/** @returns undefined for what is no image, or cannot be fetched: it is then shown from where it is */
+/**
+ * @returns undefined for a file that is not an image or cannot be fetched; the page then shows the
+ * original URL
+ */
 async function fetchImage(
   url: string,
   space: string,

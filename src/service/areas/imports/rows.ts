@@ -1,4 +1,4 @@
-/** Imports as rows: those into spaces that the caller may read, and presenting one. */
+/** Rows of imports: queries for spaces that the caller may read, and presentation. */
 import { sql } from "kysely";
 import type { ImportSource } from "../../../contract/content-import.model.ts";
 import type * as contract from "../../../contract/content-import.ts";
@@ -15,7 +15,7 @@ import type { ImportedPage, ImportTable } from "./tables.ts";
 export const going = ["pending", "in-progress"] as const;
 
 export interface ImportRow extends ImportTable, Decided {
-  /** The docs site of its space, if that is on one alone. */
+  /** The docs site of its space, if there is exactly one. */
   readonly only_site: string | null;
 }
 
@@ -49,7 +49,7 @@ export function mayView(row: Decided, member: Role | null): boolean {
   return role !== null && allows(role, "getImportRun");
 }
 
-/** @throws Problem 404 if the organization has none of that id, or the caller may not see it */
+/** @throws Problem 404 if the organization has no such import, or the caller may not see it */
 export async function requireImport(
   call: Call,
   organizationId: string,
@@ -88,16 +88,17 @@ export function presentImport(row: ImportRow, base: string): Output<typeof contr
   };
 }
 
-/** So long after its end an import is told with what it went into, in milliseconds. */
+/** The time after its end in which an import is listed with its target, in milliseconds. */
 const recently = 24 * 60 * 60 * 1000;
 
 /** Each with all its pages. */
 const mostAtOnce = 5;
 
 /**
- * The imports into a space or a change request that wait, go on, or ended within a day, the newest first.
+ * The imports into a space or change request that are pending, running, or ended within a day,
+ * newest first.
  * @param space that the caller may read
- * @returns nothing where there is none, and for visitors of a docs site
+ * @returns nothing without imports, and for visitors of a docs site
  */
 export async function recentImports(
   call: Call,
@@ -121,7 +122,7 @@ export async function recentImports(
   return rows.length > 0 ? { imports: rows.map((row) => presentImport(row, call.base)) } : {};
 }
 
-/** Of a space that is purged. */
+/** For a purged space. */
 export async function removeImports(db: Queries, spaceId: string): Promise<void> {
   await db.deleteFrom("imports").where("space_id", "=", spaceId).execute();
 }

@@ -1,4 +1,4 @@
-/** The job that does an import: it reads the website, and then adds its pages in one revision. */
+/** Job that runs an import: it reads the website, and then adds its pages in one revision. */
 import type { ImportSource } from "../../../contract/content-import.model.ts";
 import { Problem } from "../../../errors.ts";
 import { readChangeRequest } from "../../core/change-request-rows.ts";
@@ -13,7 +13,7 @@ import { getPage, mapPages } from "../content/tree-edit.ts";
 import { readContent } from "./read-content.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
 
-/** What an import adds. */
+/** The content that an import adds. */
 export type Content = Pick<Tree, "pages" | "files">;
 
 export const runImport: LongJob = {
@@ -40,7 +40,7 @@ export const runImport: LongJob = {
   },
 };
 
-/** @returns undefined if it was stopped, or its space is purged; after a crash it begins again */
+/** @returns undefined if it was canceled, or its space was purged; after a crash it starts again */
 async function begin(call: LongJobCall, id: string): Promise<ImportTable | undefined> {
   const now = call.time().toISOString();
   await call.db
@@ -57,7 +57,10 @@ async function begin(call: LongJobCall, id: string): Promise<ImportTable | undef
     .executeTakeFirst();
 }
 
-/** Stores how far it is. @returns whether it goes on, as somebody may have stopped it */
+/**
+ * Stores the progress.
+ * @returns whether to continue; false after a cancellation
+ */
 async function tell(
   call: LongJobCall,
   { id }: ImportTable,
@@ -74,7 +77,7 @@ async function tell(
 
 type Read = Awaited<ReturnType<typeof readContent>>;
 
-/** @param read undefined if it was stopped */
+/** @param read undefined if it was canceled */
 async function end(call: JobCall, row: ImportTable, read: Read): Promise<void> {
   await lockSpace(call.db, row.space_id);
   if (!read || !(await tellEnd(call, row, { status: "completed", pages: read.told }))) return;
@@ -86,8 +89,8 @@ async function end(call: JobCall, row: ImportTable, read: Read): Promise<void> {
   }
 }
 
-/** @throws Problem for what changed meanwhile: a change request that is merged, a page that is gone */
-async function addContent(call: JobCall, row: ImportTable, added: Content): Promise<void> {
+/** @throws Problem for changes in the meantime: a merged change request, or a deleted page */
+async function addContent(call: JobCall, row: ImportTable, content: Content): Promise<void> {
   const { db } = call;
   const { space_id: spaceId, change_request_id: crId, page_id: below, created_by: caller } = row;
   const space = await findLivingSpace(db, row.organization_id, spaceId);
@@ -95,36 +98,36 @@ async function addContent(call: JobCall, row: ImportTable, added: Content): Prom
   if (crId !== null) {
     const changeRequest = await readChangeRequest(db, spaceId, crId);
     refuseFinal(changeRequest, "Importing content");
-    const tree = withContent(await readTree(db, changeRequest.revision_id), below, added);
+    const tree = withContent(await readTree(db, changeRequest.revision_id), below, content);
     return commitEdit({ ...call, caller }, changeRequest, tree);
   }
-  const tree = withContent(await readTree(db, space.revision_id), below, added);
+  const tree = withContent(await readTree(db, space.revision_id), below, content);
   const parents = [space.revision_id];
   const revision = { space: spaceId, parents, type: "edits", tree, author: caller } as const;
   await publishRevision(call, await commitRevision(call, revision));
 }
 
-function withContent(tree: Tree, below: string | null, added: Content): Tree {
-  const files = [...tree.files, ...added.files];
-  if (below === null) return { ...tree, files, pages: [...tree.pages, ...added.pages] };
+function withContent(tree: Tree, below: string | null, content: Content): Tree {
+  const files = [...tree.files, ...content.files];
+  if (below === null) return { ...tree, files, pages: [...tree.pages, ...content.pages] };
   getPage(tree, below);
   const pages = mapPages(tree.pages, (page) =>
-    page.id === below ? { ...page, pages: [...page.pages, ...added.pages] } : page,
+    page.id === below ? { ...page, pages: [...page.pages, ...content.pages] } : page,
   );
   return { ...tree, files, pages };
 }
 
-/** Nothing was added; whoever looks is told why. */
+/** Stores the reason of a failure; nothing was added. */
 async function fail(
   call: JobCall,
   row: ImportTable,
   error: unknown,
-  was: "in-progress" | "completed" = "in-progress",
+  previousState: "in-progress" | "completed" = "in-progress",
 ): Promise<void> {
   const isTheirs = error instanceof FetchFailure || error instanceof Problem;
   if (!isTheirs) call.warn(`The import ${row.id} failed: ${String(error)}`);
-  const reason = isTheirs ? error.message : "The import failed by a fault of the platform.";
-  await tellEnd(call, row, { status: "failed", reason }, was);
+  const reason = isTheirs ? error.message : "The import failed because of an internal error.";
+  await tellEnd(call, row, { status: "failed", reason }, previousState);
 }
 
 interface End {
@@ -133,12 +136,12 @@ interface End {
   readonly pages?: readonly ImportedPage[];
 }
 
-/** @returns whether it was as expected, and not stopped */
+/** @returns whether it had the expected state, and was not canceled */
 async function tellEnd(
   { db, now }: JobCall,
   { id }: ImportTable,
   { status, reason, pages }: End,
-  was: "in-progress" | "completed" = "in-progress",
+  previousState: "in-progress" | "completed" = "in-progress",
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("imports")
@@ -150,7 +153,7 @@ async function tellEnd(
       ...(pages && { pages: JSON.stringify(pages) }),
     })
     .where("id", "=", id)
-    .where("status", "=", was)
+    .where("status", "=", previousState)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -1,13 +1,13 @@
-/** Seeds the import that the first pages of a space of the sample came by; no website is asked. */
+/** Seeding of a finished import for the first pages of a sample space; no website is fetched. */
 import type { Seeding } from "../../core/area.ts";
 import { readTree } from "../content/revisions.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import type { ImportedPage } from "./tables.ts";
 
-/** The title of the space, and where its pages were before. */
+/** The title of the space, and the original URL of its pages. */
 const sample = { title: "Getting started", url: "https://docs.example.com/start" };
 
-/** After the content. */
+/** Runs after the content. */
 export async function seedImports({ db, newId, owner, organization }: Seeding): Promise<void> {
   const space = await db
     .selectFrom("spaces")

@@ -5,17 +5,17 @@ export interface ImportTable {
   id: string;
   organization_id: string;
   space_id: string;
-  /** The change request that gets the pages; null for the space itself. */
+  /** The target change request; null for the space itself. */
   change_request_id: string | null;
-  /** The page that gets them below it. */
+  /** The parent page of the imported pages. */
   page_id: string | null;
-  /** The docs site that was named for it. */
+  /** The docs site in the request. */
   site_id: string | null;
-  /** JSON of an `ImportSource`. */
+  /** An `ImportSource` as JSON. */
   source: string;
   status: (typeof importStatuses)[number];
   reason: string | null;
-  /** JSON of `ImportedPage`s. */
+  /** `ImportedPage`s as JSON. */
   pages: string;
   created_by: string;
   created_at: string;

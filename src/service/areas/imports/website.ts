@@ -1,4 +1,4 @@
-/** Walks over the pages of a website: from one address to all that are below it and linked. */
+/** Crawler of a website: follows links from a URL to all pages below it. */
 import { Problem } from "../../../errors.ts";
 import type { Asker } from "../../engines/asker.ts";
 import type { WebText } from "../../engines/document-worker.ts";
@@ -7,44 +7,45 @@ import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { Fetched } from "../../engines/guarded-fetch.ts";
 import type { Outside } from "../../engines/outside.ts";
 
-/** A page as it was found. */
+/** A page of the website. */
 export interface WebsitePage extends WebText {
-  /** Without query and anchor. */
+  /** Without query and fragment. */
   readonly url: string;
-  /** What relative addresses are relative to. */
+  /** The base of relative URLs. */
   readonly base: string;
-  /** Its path below the address that was imported, without the ending of a file; none for that itself. */
+  /** Its path below the imported URL, without the file extension; empty for the imported URL itself. */
   readonly path: readonly string[];
 }
 
 const mostPages = 500;
-/** In bytes, of one page. */
+/** In bytes, for one page. */
 const largestPage = 4 * 1024 * 1024;
-/** In milliseconds, for one page. */
+/** The timeout of one page, in milliseconds. */
 const patience = 20_000;
-/** In characters of documents, of all pages. */
+/** The total length of the documents of all pages, in characters. */
 const largestWebsite = 64 * 1024 * 1024;
 
 interface WalkCall extends Asker {
   readonly outside: Outside;
   readonly signal: AbortSignal;
-  /** Gets the addresses that were found to lead to others. */
+  /** Receives the URLs that redirect to others. */
   readonly redirects: Map<string, string>;
 }
 
 /**
- * The pages in the order in which links lead to them, one request at a time. Those that are gone, or
- * are no pages, are left out.
- * @throws FetchFailure if the first cannot be read, Problem 413 for more than can be imported
+ * The pages in the order of the links to them, with one request at a time. Missing pages and other
+ * files are omitted.
+ * @throws FetchFailure if the first page cannot be read, Problem 413 if the limits of an import are
+ * exceeded
  */
 export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<WebsitePage> {
   const first = await fetchPage(start, call);
   const form = first && detectContentKind(first);
   if (!first || !form) {
-    throw new FetchFailure("failed", `${start} is no page of a website, in HTML or Markdown.`);
+    throw new FetchFailure("failed", `${start} is not a website in HTML or Markdown.`);
   }
   const root = resolveFolder(new URL(first.url));
-  const seen = new Set([plainAddress(start), plainAddress(first.url)]);
+  const visitedUrls = new Set([plainAddress(start), plainAddress(first.url)]);
   const waiting: string[] = [];
   let [count, size] = [0, 0];
 
@@ -60,14 +61,14 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     if (count > mostPages || size > largestWebsite) {
       throw new Problem(
         413,
-        `${start} has more than ${mostPages} pages or ${largestWebsite / 1024 / 1024} MiB of text below it; import its parts one by one.`,
+        `${start} has more than ${mostPages} pages or ${largestWebsite / 1024 / 1024} MiB of text below it. Import its parts separately.`,
       );
     }
     const base = new URL(text.base ?? "", fetched.url).href;
     for (const link of text.links) {
       const address = URL.canParse(link, base) ? plainAddress(new URL(link, base).href) : undefined;
-      if (address === undefined || seen.has(address) || !isBelow(root, address)) continue;
-      seen.add(address);
+      if (address === undefined || visitedUrls.has(address) || !isBelow(root, address)) continue;
+      visitedUrls.add(address);
       waiting.push(address);
     }
     return { ...text, url, base, path: pathBelow(root, url) };
@@ -80,18 +81,18 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
       if (call.signal.aborted || !(error instanceof FetchFailure)) throw error;
       return undefined;
     });
-    const found = fetched && detectContentKind(fetched);
-    if (!fetched || !found) continue;
+    const contentKind = fetched && detectContentKind(fetched);
+    if (!fetched || !contentKind) continue;
     const url = plainAddress(fetched.url);
-    // It was led elsewhere: to a page that is known, or off the website.
+    // A redirect to a known page, or to another website.
     if (url !== next) call.redirects.set(next, url);
-    if (url !== next && (seen.has(url) || !isBelow(root, url))) continue;
-    seen.add(url);
-    yield await read(fetched, found);
+    if (url !== next && (visitedUrls.has(url) || !isBelow(root, url))) continue;
+    visitedUrls.add(url);
+    yield await read(fetched, contentKind);
   }
 }
 
-/** @returns undefined for any answer but 200 */
+/** @returns undefined for any status other than 200 */
 async function fetchPage(url: string, { outside, signal }: WalkCall): Promise<Fetched | undefined> {
   const headers = { accept: "text/html, text/markdown;q=0.9, */*;q=0.1" };
   const fetched = await outside.fetch({ url, headers, largest: largestPage, patience, signal });
@@ -107,22 +108,22 @@ function detectContentKind({ headers, url }: Fetched): "html" | "markdown" | und
 }
 
 function toText({ headers, body }: Fetched): string {
-  const [, named = "utf-8"] = /charset="?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
+  const [, charset = "utf-8"] = /charset="?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
   try {
-    return new TextDecoder(named).decode(body);
+    return new TextDecoder(charset).decode(body);
   } catch {
     return new TextDecoder().decode(body);
   }
 }
 
-/** Spellings of one address as one: without query, anchor, index file and slash at the end. */
+/** Normalizes a URL: without query, fragment, index file and trailing slash. */
 export function plainAddress(address: string): string {
   const url = new URL(address);
   const pathname = url.pathname.replace(/\/(?:index\.(?:html?|md)|README\.md)?$/i, "");
   return `${url.origin}${pathname === "" ? "/" : pathname}`;
 }
 
-/** `https://example.com/docs` for that address, for `/docs/` and for `/docs/index.html`. */
+/** `https://example.com/docs` for that URL, for `/docs/` and for `/docs/index.html`. */
 function resolveFolder(url: URL): string {
   const isFile = /\.\w+$/.test(url.pathname);
   return plainAddress(isFile ? new URL(".", url).href : url.href);
@@ -133,7 +134,7 @@ const pageEnding = /\.(?:html?|md|markdown|php|aspx?|jsp)$/i;
 /** Whether it may be a page below the folder. */
 function isBelow(folder: string, address: string): boolean {
   const { pathname } = new URL(address);
-  // A dot with digits is a version, and no ending of a file.
+  // A dot with digits is a version, not a file extension.
   const isFile = /\.[a-z]\w{0,5}$/i.test(pathname) && !pageEnding.test(pathname);
   const within = folder.endsWith("/") ? folder : `${folder}/`;
   return !isFile && (address === folder || address.startsWith(within));

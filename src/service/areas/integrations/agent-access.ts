@@ -1,4 +1,4 @@
-/** What the token of an integration, or of one installation, opens: the check before every handler. */
+/** Access check for the tokens of integrations and installations, before every handler. */
 import { openToInstallations, openToIntegrations } from "../../../contract/integration-scopes.ts";
 import { Problem } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
@@ -9,15 +9,16 @@ import { installationsChosenFor, isOn } from "./contents.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** @throws Problem 403 for an operation that the token does not open, whatever is asked of it */
+/** @throws Problem 403 for an operation that is not available with the token, regardless of the input */
 export function requireOpen(agent: Agent, operation: string): void {
   if (agent.kind === "integration") requireOpenToIntegration(operation);
   else requireScope(agent, operation, scopesOfOperations[operation]);
 }
 
 /**
- * @param input of the request, in which what it is about has the names of the contract
- * @throws Problem 404 for what the token does not reach, 403 for what an installation may not ask for
+ * @param input the request, with the field names of the contract
+ * @throws Problem 404 for resources that are not accessible with the token, 403 for operations that
+ * an installation may not perform
  */
 export async function requireReach(
   db: Queries,
@@ -30,7 +31,7 @@ export async function requireReach(
     throw notFound("integration", integrationName, "integrationName");
   }
   if (agent.kind !== "installation") return;
-  // What is answered whole is what another operation shows.
+  // The extended response contains the data of another operation.
   if (input.extended === true) requireScope(agent, operation, getOrganizationScope(operation));
   await requireOwn(db, agent.installation, input);
 }
@@ -39,7 +40,7 @@ function requireOpenToIntegration(operation: string): void {
   if (openToIntegrations.some((one) => one === operation)) return;
   throw new Problem(
     403,
-    `The token of an integration does not open ${operation}; create a token of an installation of it.`,
+    `${operation} is not available with an integration token. Create an installation token.`,
     { hint: "tome integration installation token <integration> <installation>" },
   );
 }
@@ -60,7 +61,7 @@ function requireScope(
   if (scope === undefined) {
     throw new Problem(
       403,
-      `No scope of an integration opens ${operation}; use the token of a person.`,
+      `${operation} is not available with any integration scope. Use a user token.`,
     );
   }
   const { permissions } = installation;
@@ -68,7 +69,7 @@ function requireScope(
   const isPending = permissions.pending?.scopes.some((one) => one === scope) === true;
   throw new Problem(
     403,
-    `${operation} needs the scope ${scope}, and ${integration} has ${permissions.scopes.join(", ") || "none"}; ${isPending ? "an admin of the organization has to accept its new version" : "publish it with that scope"}.`,
+    `${operation} requires the scope ${scope}; ${integration} has ${permissions.scopes.join(", ") || "none"}. ${isPending ? "An admin of the organization must accept its new version" : "Publish the integration with this scope"}.`,
     isPending
       ? { hint: `tome integration installation get ${integration} ${installation.id}` }
       : {},
@@ -90,7 +91,7 @@ async function requireOwn(
   if ("space_selection" in input || "site_selection" in input) {
     throw new Problem(
       403,
-      "An installation does not choose what it works on itself; an admin of the organization does.",
+      "An installation cannot change its own spaces and sites. Ask an admin of the organization.",
       { hint: "tome integration installation update --help" },
     );
   }
@@ -98,7 +99,7 @@ async function requireOwn(
   if (typeof siteId === "string") await requireContent(db, installation, "site", siteId);
 }
 
-/** Organizations may be named by their hostname, too. */
+/** An organization can also be referenced by its hostname. */
 async function requireOwnOrganization(
   db: Queries,
   { organization_id: own }: AgentInstallation,
@@ -114,7 +115,7 @@ async function requireOwnOrganization(
   if (!row) throw notFound("organization", name, "organizationId");
 }
 
-/** @throws Problem 404 for a space or site that the installation is not on */
+/** @throws Problem 404 for a space or site outside the installation */
 async function requireContent(
   db: Queries,
   installation: AgentInstallation,

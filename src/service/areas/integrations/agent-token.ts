@@ -1,4 +1,4 @@
-/** The tokens of integrations and of their installations, which end by themselves. */
+/** Tokens of integrations and of their installations, which expire. */
 import { createHash } from "node:crypto";
 import { rolesFor } from "../../../contract/rules.ts";
 import { type Agent, type AgentInstallation, agentPrefix } from "../../core/agent.ts";
@@ -6,11 +6,11 @@ import type { Call } from "../../core/handlers.ts";
 import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** How long a token is valid. */
+/** The validity of a token. */
 const minutes = 60;
 
 /**
- * Of a token only the digest is stored.
+ * Only the digest of a token is stored.
  * @param installation its id; absent for a token of the integration itself
  */
 export async function issueAgentToken(
@@ -19,7 +19,8 @@ export async function issueAgentToken(
   installation?: string,
 ): Promise<string> {
   await db.deleteFrom("agent_tokens").where("until", "<=", now.toISOString()).execute();
-  // Out of ids, which repeat on a platform that is told to; two of them have 238 bits of chance.
+  // Derived from ids, which are repeatable on a platform with a seed; two ids have 238 bits of
+  // entropy.
   const token =
     agentPrefix + createHash("sha256").update(`${newId()} ${newId()}`).digest("base64url");
   await db
@@ -38,7 +39,7 @@ function computeDigest(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** An agent, and the person for whom it acts. */
+/** An agent, and the user for whom it acts. */
 export interface KnownAgent {
   readonly agent: Agent;
   /** The id of the user. */
@@ -46,7 +47,7 @@ export interface KnownAgent {
   readonly label: string;
 }
 
-/** @returns undefined for a token that is unknown, over, or of something that is gone */
+/** @returns undefined for a token that is unknown or expired, or whose owner no longer exists */
 export async function findAgent(
   { db, now }: { readonly db: Queries; readonly now: () => Date },
   token: string,
@@ -63,7 +64,7 @@ export async function findAgent(
     : findInstallationAgent(db, row.integration, row.installation_id);
 }
 
-/** It acts for whoever published it. */
+/** It acts for the user who published it. */
 export async function findIntegrationAgent(
   db: Queries,
   name: string,
@@ -82,7 +83,7 @@ export async function findIntegrationAgent(
   return row && { agent, user: row.user, label: `Integration ${name}` };
 }
 
-/** It acts for the admin who installed it, or if they are one no longer, for the oldest admin. */
+/** It acts for the admin who installed it, or for the oldest admin if that user is no longer an admin. */
 export async function findInstallationAgent(
   db: Queries,
   name: string,

@@ -1,6 +1,6 @@
 /**
  * Consent of organizations to the permissions of an integration: given when an admin installs it,
- * and asked for again when a version is released that asks for more.
+ * and requested again when a version requests more.
  */
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -17,15 +17,18 @@ import { recordEvent } from "../events/record.ts";
 import type { InstallationRow } from "./installations.ts";
 import type { IntegrationTable } from "./tables.ts";
 
-/** The column of a new installation: its admin accepts what the newest version asks for. */
+/**
+ * The column of a new installation: its admin accepts the permissions that the newest version
+ * requests.
+ */
 export function acceptRequested(row: Pick<IntegrationTable, "manifest" | "target">): string {
   return JSON.stringify(readRequested(row));
 }
 
 /**
- * Lets an installation have what the newest version of its integration asks for.
- * @param version the one that the admin has looked at
- * @throws Problem 409 if another version is the newest by now
+ * Grants an installation the permissions that the newest version of its integration requests.
+ * @param version the version that the admin has reviewed
+ * @throws Problem 409 if there is a newer version
  */
 export async function acceptPermissions(
   call: Call,
@@ -35,7 +38,7 @@ export async function acceptPermissions(
   if (version !== row.version) {
     throw new Problem(
       409,
-      `The newest version of ${row.integration} is ${row.version}, not ${version}; its permissions may differ.`,
+      `The newest version of ${row.integration} is ${row.version}, not ${version}. Review its permissions before you accept them.`,
       {
         field: "version",
         hint: `tome integration installation get ${row.integration} ${row.id}`,
@@ -57,9 +60,10 @@ export async function acceptPermissions(
 }
 
 /**
- * Tells every organization that has to accept a new version so in its audit log. The publishing
- * organization accepts by publishing, as only its admins publish. Each permission is announced to an
- * organization once until it accepts, however many versions a publisher releases.
+ * Announces a new version in the audit log of every organization that must accept it. The
+ * publishing organization accepts by publishing, because only its admins can publish. Each
+ * permission is announced to an organization once until it accepts, regardless of the number of
+ * versions.
  */
 export async function announceVersion(call: Call, integration: IntegrationTable): Promise<void> {
   const { db } = call;
@@ -81,11 +85,11 @@ export async function announceVersion(call: Call, integration: IntegrationTable)
     const { pending } = InstallationPermissions.resolve({ accepted, manifest, target });
     if (pending === undefined) continue;
     const requested = readRequested(integration);
-    const known = parseAnnounced(announced) ?? parsePermissions(accepted);
-    if (subtractPermissions(requested, known) === undefined) continue;
+    const announcedPermissions = parseAnnounced(announced) ?? parsePermissions(accepted);
+    if (subtractPermissions(requested, announcedPermissions) === undefined) continue;
     await db
       .updateTable("installations")
-      .set({ announced: JSON.stringify(addPermissions(requested, known)) })
+      .set({ announced: JSON.stringify(addPermissions(requested, announcedPermissions)) })
       .where("id", "=", id)
       .execute();
     await storeSystemEvent(call, organization_id, {

@@ -1,4 +1,4 @@
-/** An installation on one space or docs site: finding, making, changing and removing it. */
+/** Installation on a single space or docs site: find, create, update and remove. */
 import { Problem } from "../../../errors.ts";
 import { membershipIn, notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -9,7 +9,7 @@ import { type CommonFields, presentCommon, statusOn, usualSettings } from "./lis
 import { checkSettings, readManifest } from "./manifest.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
 
-/** An installation, and the space or site that is asked about. */
+/** An installation, and the requested space or site. */
 export interface OnContent {
   readonly integration: IntegrationTable;
   readonly installation: InstallationTable;
@@ -47,16 +47,19 @@ export async function requireInstallation(
 
 /** @throws Problem 404 if the integration is not installed there */
 export async function showOnContent(call: Call, content: OnContent): Promise<CommonFields> {
-  const own = await findOwn(call, content);
-  if (!worksThere(content, own)) throw notInstalled(content);
-  return presentCommon(call.base, { ...content, own });
+  const ownSettings = await findOwn(call, content);
+  if (!worksThere(content, ownSettings)) throw notInstalled(content);
+  return presentCommon(call.base, { ...content, own: ownSettings });
 }
 
-/** @throws Problem 400 if it works on no such things, 409 if it works there already */
+/**
+ * @throws Problem 400 if the integration does not support the kind of content, 409 if it is already
+ * installed there
+ */
 export async function installOnContent(call: Call, content: OnContent): Promise<CommonFields> {
   const { integration, installation, kind, id } = content;
   if (!resolvePermissions(content).worksOn(kind)) {
-    throw new Problem(400, `${integration.name} does not work on ${nameOf[kind]}s.`, {
+    throw new Problem(400, `${integration.name} does not support ${nameOf[kind]}s.`, {
       field: kind === "space" ? "space" : "siteId",
     });
   }
@@ -64,7 +67,7 @@ export async function installOnContent(call: Call, content: OnContent): Promise<
     const all = getSelection(installation, kind) === "all";
     throw new Problem(
       409,
-      `${integration.name} works on this ${nameOf[kind]} already${all ? `, as on all of the organization; set ${kind}_selection to selected to choose them` : ""}.`,
+      `${integration.name} is already installed on this ${nameOf[kind]}${all ? `, because it is installed on all ${nameOf[kind]}s of the organization. Set ${kind}_selection to selected to choose them` : ""}.`,
       all
         ? {
             hint: `tome integration installation update ${integration.name} ${installation.id} --${kind}-selection selected`,
@@ -87,7 +90,10 @@ export async function installOnContent(call: Call, content: OnContent): Promise<
   return presented;
 }
 
-/** @throws Problem 404 if it is not installed there, 400 for settings that the integration does not take */
+/**
+ * @throws Problem 404 if it is not installed there, 400 for settings that the integration does not
+ * support
+ */
 export async function updateOnContent(
   call: Call,
   content: OnContent,
@@ -119,22 +125,24 @@ export async function updateOnContent(
 
 /**
  * @returns whether it was installed there
- * @throws Problem 409 if it works on all of the organization
+ * @throws Problem 409 if it is installed on all spaces or sites of the organization
  */
 export async function removeFromContent(call: Call, content: OnContent): Promise<boolean> {
   const { integration, installation, kind, id } = content;
-  const own = await findOwn(call, content);
-  if (!worksThere(content, own)) return false;
+  const ownSettings = await findOwn(call, content);
+  if (!worksThere(content, ownSettings)) return false;
   if (getSelection(installation, kind) === "all") {
     throw new Problem(
       409,
-      `${integration.name} works on all ${nameOf[kind]}s of the organization; set ${kind}_selection to selected, and install it on those that it shall work on.`,
+      `${integration.name} is installed on all ${nameOf[kind]}s of the organization. Set ${kind}_selection to selected, and install it on the chosen ones.`,
       {
         hint: `tome integration installation update ${integration.name} ${installation.id} --${kind}-selection selected`,
       },
     );
   }
-  const previous = { configuration: presentCommon(call.base, { ...content, own }).configuration };
+  const previous = {
+    configuration: presentCommon(call.base, { ...content, own: ownSettings }).configuration,
+  };
   const installationId = installation.id;
   await recordEvent(
     call,
@@ -155,9 +163,14 @@ async function findOwn(
   return (await readContents(db, installation.id, [id])).get(id);
 }
 
-function worksThere(content: OnContent, own: InstallationContentTable | undefined): boolean {
+function worksThere(
+  content: OnContent,
+  ownSettings: InstallationContentTable | undefined,
+): boolean {
   const { installation, kind } = content;
-  return resolvePermissions(content).worksOn(kind) && isOn(installation, kind, own !== undefined);
+  return (
+    resolvePermissions(content).worksOn(kind) && isOn(installation, kind, ownSettings !== undefined)
+  );
 }
 
 function resolvePermissions({ integration, installation }: OnContent): InstallationPermissions {

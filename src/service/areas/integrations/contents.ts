@@ -1,4 +1,4 @@
-/** On which spaces and docs sites an installation is, with the settings that it has there. */
+/** Spaces and docs sites of an installation, with its settings for each. */
 import { type RawBuilder, sql } from "kysely";
 import type { ContentKind } from "../../core/installation-permissions.ts";
 import { containsText } from "../../core/texts.ts";
@@ -12,7 +12,7 @@ export function getSelection(
   return kind === "space" ? row.space_selection : row.site_selection;
 }
 
-/** @param isChosen whether the installation has the space or site among those that were chosen for it */
+/** @param isChosen whether the space or site was chosen for the installation */
 export function isOn(
   row: Pick<InstallationTable, "space_selection" | "site_selection">,
   kind: ContentKind,
@@ -21,7 +21,7 @@ export function isOn(
   return isChosen || getSelection(row, kind) === "all";
 }
 
-/** The ids of the installations that a space or site was chosen for. */
+/** The ids of the installations for which a space or site was chosen. */
 export async function installationsChosenFor(
   db: Queries,
   contentId: string,
@@ -35,8 +35,8 @@ export async function installationsChosenFor(
 }
 
 /**
- * A condition of queries of spaces or sites: whether an installation is on the row.
- * @param externalId leaves out those without this id
+ * A condition of queries on spaces or sites: whether the installation includes the row.
+ * @param externalId excludes those without this id
  */
 export function isInstalledOn(
   installation: Pick<InstallationTable, "id" | "space_selection" | "site_selection">,
@@ -55,7 +55,7 @@ export function isInstalledOn(
   )`;
 }
 
-/** What an installation has of its own on some spaces or sites, by their ids. */
+/** The settings of an installation for spaces or sites, by id. */
 export async function readContents(
   db: Queries,
   installationId: string,
@@ -96,7 +96,7 @@ export async function removeContent(
     .execute();
 }
 
-/** Takes all integrations off a space or site that is gone. */
+/** Removes a deleted space or site from all installations. */
 export async function forgetContent(db: Queries, contentId: string): Promise<void> {
   await db.deleteFrom("installation_contents").where("content_id", "=", contentId).execute();
 }

@@ -1,4 +1,4 @@
-/** The images of an integration: received as base64, and served to anyone who has their address. */
+/** Images of an integration: received as base64, and served to anyone who knows their URL. */
 import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { failure } from "../../core/answers.ts";
@@ -6,7 +6,7 @@ import type { Call } from "../../core/handlers.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 
 interface Image {
-  /** SHA-256 of its bytes, in hex. */
+  /** SHA-256 of the contents, in hex. */
   readonly hash: string;
   /** Base64. */
   readonly bytes: string;
@@ -18,7 +18,7 @@ interface ImageInput {
 }
 
 /**
- * The icon, undefined if there is none, and then the preview images.
+ * The icon, undefined without one, followed by the preview images.
  * @throws Problem 400 for invalid base64
  */
 export function readImages({ icon, previewImages = [] }: ImageInput): (Image | undefined)[] {
@@ -38,18 +38,21 @@ export async function storeImages(
     await db
       .insertInto("integration_images")
       .values({ integration, ...image })
-      // The same image may be given twice.
+      // The same image may be used twice.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }
 
-/** A hash cannot be guessed, so only those who see a private integration see its images. */
+/**
+ * A hash cannot be guessed, so the images of a private integration are visible only to users who
+ * see it.
+ */
 export function imageAddress(base: string, integration: string, hash: string): string {
   return `${base}/v1/integrations/${integration}/images/${hash}`;
 }
 
-/** Answers at that address. */
+/** Serves an image. */
 export const image: PublicHandler = async ({ db, path }) => {
   const row = await db
     .selectFrom("integration_images")
@@ -57,7 +60,8 @@ export const image: PublicHandler = async ({ db, path }) => {
     .where("integration", "=", path.integrationName ?? "")
     .where("hash", "=", path.hash ?? "")
     .executeTakeFirst();
-  if (!row) return failure(404, "There is no such image; ask for the integration again.");
+  if (!row)
+    return failure(404, "The image does not exist. Get the integration again for its current URL.");
   const bytes = Buffer.from(row.bytes, "base64");
   return {
     status: 200,
@@ -65,7 +69,7 @@ export const image: PublicHandler = async ({ db, path }) => {
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": mediaType(bytes),
       "x-content-type-options": "nosniff",
-      // A browser must not run anything in the bytes.
+      // A browser must not run scripts in the image.
       "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     },
     body: (async function* () {
@@ -78,7 +82,7 @@ function readImage(base64: string, field: string): Image {
   if (base64.length % 4 !== 0) {
     throw new Problem(
       400,
-      `${field} is not whole base64: its length must be a multiple of 4 (it is ${base64.length}).`,
+      `${field} is not complete base64: its length must be a multiple of 4, not ${base64.length}.`,
       { field },
     );
   }
@@ -92,11 +96,11 @@ const signatures: readonly (readonly [type: string, signature: string])[] = [
   ["image/gif", "GIF8"],
 ];
 
-/** Detected from the bytes. */
+/** Detected from the contents. */
 function mediaType(bytes: Buffer): string {
   const start = bytes.subarray(0, 1024).toString("latin1");
-  const known = signatures.find(([, signature]) => start.startsWith(signature));
-  if (known) return known[0];
+  const match = signatures.find(([, signature]) => start.startsWith(signature));
+  if (match) return match[0];
   if (start.startsWith("RIFF") && start.startsWith("WEBP", 8)) return "image/webp";
   const svg = /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/.test(start);
   return svg ? "image/svg+xml" : "application/octet-stream";

@@ -1,4 +1,4 @@
-/** Installing an integration in an organization, and uninstalling it. */
+/** Installation of an integration in an organization, and its removal. */
 import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -11,8 +11,8 @@ import type { InstallationTable } from "./tables.ts";
 
 /**
  * @returns the id of the installation
- * @throws Problem 404 for an integration that may not be installed there and for an organization
- * that the caller is not in, 403 unless they are its admin, 409 if it is installed already
+ * @throws Problem 404 for an integration that cannot be installed there and for an organization
+ * outside the caller's, 403 unless the caller is its admin, 409 if it is already installed
  */
 export async function installIntegration(
   call: Call,
@@ -24,7 +24,7 @@ export async function installIntegration(
   if (!membership) {
     throw new Problem(
       404,
-      `There is no organization ${organizationId} that you are in; check the id.`,
+      `Organization ${organizationId} does not exist, or you are not a member of it.`,
       { field: "organization" },
     );
   }
@@ -41,7 +41,7 @@ export async function installIntegration(
   if (installed) {
     throw new Problem(
       409,
-      `${name} is installed in this organization already, as ${installed.id}.`,
+      `${name} is already installed in this organization, as ${installed.id}.`,
       {
         hint: `tome integration installation get ${name} ${installed.id}`,
       },

@@ -1,4 +1,4 @@
-/** Installations as rows: reading, listing and presenting them. */
+/** Rows of installations: load, list and present them. */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
@@ -20,11 +20,11 @@ export interface InstallationRow extends InstallationTable {
   /** Of the newest version. */
   manifest: string;
   version: number;
-  /** How many live spaces it works on. */
+  /** The number of its spaces that are not deleted. */
   spaces: number;
 }
 
-/** Rows with all that an answer needs. */
+/** Rows with all data of a response. */
 export function selectInstallations(db: Queries) {
   return db
     .selectFrom("installations")
@@ -42,7 +42,10 @@ export function selectInstallations(db: Queries) {
     ]);
 }
 
-/** It works on all spaces of its organization, on chosen ones, or on none, as its target says; and so with sites. */
+/**
+ * Depending on its target, it works on all spaces of its organization, on chosen ones, or on none;
+ * the same applies to sites.
+ */
 export function presentInstallation(row: InstallationRow, base: string): Installation {
   const integration = integrationAddress(base, row.integration);
   const location = installationAddress(base, row);
@@ -81,7 +84,7 @@ export function installationAddress(
 
 type ListOptions = Omit<Input<typeof contract.installations>, "integrationName">;
 
-/** Installations in organizations that the caller administers, the oldest first. */
+/** Installations in organizations of which the caller is an admin, oldest first. */
 export function listInstallations(
   call: Call,
   name: string,
@@ -105,7 +108,7 @@ export function listInstallations(
   });
 }
 
-/** Whether the JSON list of external ids contains this one, searched for as JSON text. */
+/** Whether the JSON list of external ids contains the id, as a search for JSON text. */
 function hasExternalId(externalId: string) {
   return containsText(sql`installations.external_ids`, JSON.stringify(externalId));
 }

@@ -1,4 +1,4 @@
-/** The integrations that are installed in an organization, or work on one of its spaces and docs sites. */
+/** Integrations that are installed in an organization, or on one of its spaces and docs sites. */
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { listInstalled } from "../../../contract/integration.ts";
@@ -20,7 +20,7 @@ interface InstalledRow {
   readonly owner: Owner;
 }
 
-/** By the names of the integrations. */
+/** By integration name. */
 export function listInstalledIn(
   call: Call,
   organizationId: string,
@@ -52,10 +52,10 @@ export function listInstalledIn(
   });
 }
 
-/** So many integrations of a space or site are answered, as there are no further pages of them. */
+/** The maximum number of integrations of a space or site in a response, which has no further pages. */
 const mostOnContent = 200;
 
-/** Those that are set up and work on a space or site, by name. */
+/** Configured integrations of a space or site, by name. */
 export async function integrationsOn(
   call: Call,
   content: { readonly id: string; readonly organization_id: string },

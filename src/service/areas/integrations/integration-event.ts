@@ -1,4 +1,4 @@
-/** The handlers of the events of integrations, of which each caller sees their own. */
+/** Handlers of integration events, filtered by the caller's access. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-event.ts";
 import { allows } from "../../../contract/rules.ts";
@@ -13,7 +13,7 @@ import {
 } from "./queries.ts";
 
 export const handlers = {
-  /** The latest first. */
+  /** Newest first. */
   async list({ integrationName, ...options }, call) {
     const integration = await requireIntegration(call, integrationName);
     return buildPage({
@@ -44,8 +44,8 @@ export const handlers = {
 type Traced = Output<typeof contract.get>;
 
 /**
- * The events that the caller may see: those in organizations that they administer. A publisher sees
- * those for the tunnel, too, as the tunnel gets them.
+ * The events that the caller may see: those in organizations of which they are an admin. A
+ * publisher also sees those for the tunnel, which receives them.
  */
 function selectEvents(call: Call, integration: IntegrationAccess) {
   const ofPublisher = isPublisher(integration);
@@ -54,12 +54,12 @@ function selectEvents(call: Call, integration: IntegrationAccess) {
     .selectAll()
     .where("integration", "=", integration.row.name)
     .where((row) => {
-      const own = row("organization_id", "in", administeredOrganizations(call));
-      return ofPublisher ? row.or([own, row("delivery", "<>", "none")]) : own;
+      const isAdministered = row("organization_id", "in", administeredOrganizations(call));
+      return ofPublisher ? row.or([isAdministered, row("delivery", "<>", "none")]) : isAdministered;
     });
 }
 
-/** Only the publisher sees the trace, which reports on their tunnel and its answers. */
+/** Only the publisher sees the trace, which contains responses of their tunnel. */
 function isPublisher({ membership }: IntegrationAccess): boolean {
   return allows(membership?.role, "setIntegrationDevelopmentMode");
 }

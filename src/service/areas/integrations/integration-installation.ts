@@ -1,4 +1,4 @@
-/** The handlers of single installations, and of the spaces and docs sites that they are on. */
+/** Handlers of single installations, and of their spaces and docs sites. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-installation.ts";
 import type { Operation } from "../../../contract/rules.ts";
@@ -70,7 +70,7 @@ export const handlers = {
 
   async createToken({ integrationName, installationId }, call) {
     const { row, membership } = await requireIntegration(call, integrationName);
-    // The integration itself may, with a token of its own.
+    // The integration itself may do so with a token of its own.
     if (!call.agent) authorize(membership?.role, "createIntegrationInstallationToken");
     const installed = await call.db
       .selectFrom("installations")
@@ -153,7 +153,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** The space itself, or its id alone. */
+/** The space itself, or its id only. */
 async function presentWholeSpace(call: Call, id: string, isWhole: boolean | undefined) {
   const whole = isWhole === true ? await findWholeSpace(call, id) : undefined;
   return whole ? presentSpace(whole.row, whole.role, call.base) : id;
@@ -165,19 +165,19 @@ function presentWholeSite(call: Call, { row, role }: SiteAccess, isWhole: boolea
 
 type InstallationIds = Input<typeof contract.get>;
 
-/** @throws Problem 404 for what the caller does not see, 403 unless they administer the space */
+/** @throws Problem 404 for a space that the caller may not see, 403 unless they are its admin */
 async function onSpace(
   call: Call,
   ids: InstallationIds & { readonly spaceId: string },
   rule: Operation,
 ): Promise<OnContent> {
-  const found = await requireInstallation(call, ids.integrationName, ids.installationId);
+  const access = await requireInstallation(call, ids.integrationName, ids.installationId);
   const space = await requireSpace(call, ids.spaceId);
-  if (space.row.organization_id !== found.installation.organization_id) {
+  if (space.row.organization_id !== access.installation.organization_id) {
     throw notFound("space", ids.spaceId, "spaceId");
   }
   authorize(space.role, rule);
-  return { ...found, kind: "space", id: space.row.id };
+  return { ...access, kind: "space", id: space.row.id };
 }
 
 /** The same for a docs site, in the organization of the installation. */
@@ -186,13 +186,13 @@ async function onSite(
   ids: InstallationIds & { readonly siteId: string },
   rule: Operation,
 ): Promise<{ readonly content: OnContent; readonly site: SiteAccess }> {
-  const found = await requireInstallation(call, ids.integrationName, ids.installationId);
-  const site = await requireSite(call, found.installation.organization_id, ids.siteId);
+  const access = await requireInstallation(call, ids.integrationName, ids.installationId);
+  const site = await requireSite(call, access.installation.organization_id, ids.siteId);
   authorize(site.role, rule);
-  return { content: { ...found, kind: "site", id: site.row.id }, site };
+  return { content: { ...access, kind: "site", id: site.row.id }, site };
 }
 
-/** @throws Problem 404 as `find` finds none */
+/** @throws Problem 404 if `find` returns none */
 async function requireAdministered(
   call: Call,
   name: string,
@@ -205,9 +205,9 @@ async function requireAdministered(
 }
 
 /**
- * Finds an installation that the caller administers.
- * @returns absent if there is none, or the caller is not in its organization
- * @throws Problem 403 for a member of the organization who is not its admin
+ * Finds an installation in an organization of which the caller is an admin.
+ * @returns absent if it does not exist, or the caller is not in its organization
+ * @throws Problem 403 for a member of the organization who is not an admin
  */
 async function find(
   call: Call,

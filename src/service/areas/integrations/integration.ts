@@ -1,4 +1,4 @@
-/** The handlers of integrations, and the list of them with its filters. */
+/** Handlers of integrations, and their list with its filters. */
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
@@ -112,7 +112,7 @@ type ListInput = Input<typeof contract.list>;
 
 /**
  * Public integrations, and those of the caller's organizations, by name.
- * @param organization takes the place of all organizations of the caller
+ * @param organization replaces the organizations of the caller
  */
 function listIntegrations(call: Call, input: ListInput, organization?: string) {
   const { page, limit, ...filters } = input;

@@ -1,6 +1,6 @@
 /**
- * Pages of the spaces and sites that an integration works on, of one installation or of all that the
- * caller administers, one organization after the other.
+ * Pages of the spaces and sites of one installation, or of all installations that the caller
+ * administers, grouped by organization.
  */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
@@ -53,7 +53,7 @@ export function listSpacesWith(
   });
 }
 
-/** The oldest first in each organization. */
+/** Oldest first in each organization. */
 export function listSitesWith(
   call: Call,
   integration: IntegrationTable,
@@ -77,7 +77,7 @@ export function listSitesWith(
   });
 }
 
-/** The fields that both kinds of answers have. */
+/** The common fields of both kinds of responses. */
 export type CommonFields = Pick<
   SpaceInstallation,
   "integration" | "installation" | "status" | "configuration" | "externalIds" | "urls"
@@ -85,7 +85,7 @@ export type CommonFields = Pick<
 
 interface ContentReader<Row, T> {
   readonly kind: ContentKind;
-  /** Reads rows that an installation is on, strictly after a key of `key`. */
+  /** Reads rows of an installation after a key. */
   readonly read: (
     installed: Installed,
     after: readonly string[] | undefined,
@@ -118,14 +118,14 @@ async function listInstalled<Row extends Content, T>(
   const installed = all.filter(({ accepted }) =>
     InstallationPermissions.resolve({ ...integration, accepted }).worksOn(reader.kind),
   );
-  const usual = JSON.stringify(usualSettings(integration, reader.kind)).length;
+  const defaultSize = JSON.stringify(usualSettings(integration, reader.kind)).length;
   return buildPage({
     ...options,
     list: JSON.stringify([reader.kind, name, externalId, extended, only?.id]),
     read: (after, take) => readByOrganization(call.db, reader, installed, after, take),
     key: ({ installation, row }) => [installation.organization_id, ...reader.key(row)],
     // Each item repeats the settings, whatever their size.
-    size: ({ own }) => own?.configuration.length ?? usual,
+    size: ({ own }) => own?.configuration.length ?? defaultSize,
     show: ({ installation, row, own }) =>
       reader.show(
         row,
@@ -134,7 +134,7 @@ async function listInstalled<Row extends Content, T>(
   });
 }
 
-/** The settings of a space or site that has none of its own. */
+/** The settings of a space or site without its own. */
 export function usualSettings(
   integration: Pick<IntegrationTable, "manifest">,
   kind: ContentKind,
@@ -142,7 +142,7 @@ export function usualSettings(
   return defaultSettings(readManifest(integration).configurations?.[kind]);
 }
 
-/** An installation on one space or site, but for that itself. */
+/** An installation on a space or site, without that resource itself. */
 export function presentCommon(
   base: string,
   {
@@ -176,7 +176,7 @@ export function presentCommon(
   };
 }
 
-/** It waits for settings that are missing there, or in the organization. */
+/** Pending if settings are missing there, or in the organization. */
 export function statusOn(
   integration: Pick<IntegrationTable, "manifest">,
   { status }: Pick<Installed, "status">,
@@ -199,7 +199,7 @@ export type Installed = Pick<
   | "accepted"
 >;
 
-/** By the ids of the organizations. */
+/** By organization id. */
 function administeredInstallations(call: Call, name: string): Promise<Installed[]> {
   return call.db
     .selectFrom("installations")
@@ -211,7 +211,7 @@ function administeredInstallations(call: Call, name: string): Promise<Installed[
     .execute();
 }
 
-/** Reads one organization after the other, each in an order that has an index. */
+/** Reads one organization after another, each in an order with an index. */
 async function readByOrganization<Row extends Content, T>(
   db: Queries,
   reader: ContentReader<Row, T>,
@@ -220,16 +220,16 @@ async function readByOrganization<Row extends Content, T>(
   take: number,
 ): Promise<InstalledContent<Row>[]> {
   const [current = "", ...within] = after ?? [];
-  const found: InstalledContent<Row>[] = [];
+  const contents: InstalledContent<Row>[] = [];
   for (const installation of installed) {
     const { organization_id: organization } = installation;
-    if (found.length >= take) break;
+    if (contents.length >= take) break;
     if (organization < current) continue;
     const from = after !== undefined && organization === current ? within : undefined;
-    const rows = await reader.read(installation, from, take - found.length);
+    const rows = await reader.read(installation, from, take - contents.length);
     const ids = rows.map(({ id }) => id);
     const own = await readContents(db, installation.id, ids);
-    for (const row of rows) found.push({ installation, row, own: own.get(row.id) });
+    for (const row of rows) contents.push({ installation, row, own: own.get(row.id) });
   }
-  return found;
+  return contents;
 }

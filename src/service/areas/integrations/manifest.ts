@@ -1,4 +1,4 @@
-/** The manifest of an integration: its facets and default settings. */
+/** Manifest of an integration: its facets and default settings. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type {
@@ -9,11 +9,11 @@ import type {
 import { Problem } from "../../../errors.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 
-/** As it is published. */
+/** In its published form. */
 export type Manifest = Input<typeof contract.publish>;
 type Integration = Output<typeof contract.get>;
 
-/** The part of a manifest that is stored and answered. */
+/** The part of a manifest that is stored and returned. */
 export interface StoredManifest {
   readonly scopes: Integration["scopes"];
   readonly categories: Integration["categories"];
@@ -62,7 +62,7 @@ export function defaultSettings(configuration: Configuration | undefined): Recor
   return Object.fromEntries(defaults);
 }
 
-/** Whether someone has to configure an installation: a required setting is missing, or all of them. */
+/** Whether an installation must be configured: a required setting is missing. */
 export function statusWith(
   configuration: Configuration | undefined,
   settings: Readonly<Record<string, unknown>>,
@@ -73,18 +73,25 @@ export function statusWith(
   return isMissing || isUntouched ? "pending" : "active";
 }
 
-/** In characters, of all settings as JSON. */
+/** In characters, for all settings as JSON. */
 const longestSettings = 64 * 1024;
 
-/** @throws Problem 400 for a setting of another type than the manifest says, or too much of them */
+/**
+ * @throws Problem 400 for a setting whose type does not match the manifest, or for settings that
+ * are too long
+ */
 export function checkSettings(
   configuration: Configuration | undefined,
   settings: Readonly<Record<string, unknown>>,
 ): void {
   if (JSON.stringify(settings).length > longestSettings) {
-    throw new Problem(400, `configuration may take ${longestSettings} characters as JSON.`, {
-      field: "configuration",
-    });
+    throw new Problem(
+      400,
+      `configuration exceeds the limit of ${longestSettings} characters as JSON.`,
+      {
+        field: "configuration",
+      },
+    );
   }
   for (const [name, property] of Object.entries(configuration?.properties ?? {})) {
     const value = settings[name];
@@ -98,7 +105,11 @@ export function checkSettings(
 }
 
 function wrongSetting(name: string, expected: string): Problem {
-  return new Problem(400, `configuration.${name} must be ${expected}, as the integration says.`, {
-    field: "configuration",
-  });
+  return new Problem(
+    400,
+    `configuration.${name} must be ${expected}, as the integration's manifest requires.`,
+    {
+      field: "configuration",
+    },
+  );
 }

@@ -1,4 +1,4 @@
-/** Presents integrations as answers, with their owners. */
+/** Presentation of integrations with their owners. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type { ContentSecurityPolicy } from "../../../contract/integration-manifest.model.ts";
@@ -14,16 +14,16 @@ export type Integration = Output<typeof contract.get>;
 
 export interface Owner {
   readonly row: OrganizationTable;
-  /** Absent if the caller is not in it. */
+  /** Absent if the caller is not a member or guest. */
   readonly membership: Membership | undefined;
 }
 
-/** The platform runs no scripts, so an integration has no endpoint but this one. */
+/** The platform runs no scripts, so an integration has no other endpoint. */
 export function integrationAddress(base: string, name: string): string {
   return `${base}/v1/integrations/${name}`;
 }
 
-/** The organizations of integrations, each read once. */
+/** The organizations of integrations, each loaded once. */
 export async function loadOwners(
   call: Call,
   rows: readonly Pick<IntegrationTable, "organization_id">[],
@@ -42,7 +42,7 @@ export async function loadOwners(
   return new Map(entries);
 }
 
-/** Presents one integration, with the read of its owner. */
+/** Presents a single integration, including a query for its owner. */
 export async function presentOne(call: Call, row: IntegrationTable): Promise<Integration> {
   const owner = (await loadOwners(call, [row])).get(row.organization_id);
   if (!owner) throw new Error(`The integration ${row.name} has no owner.`);
@@ -62,7 +62,7 @@ export function presentIntegration(row: IntegrationTable, owner: Owner, base: st
     summary: row.summary ?? undefined,
     previewImages: previews.flatMap((hash) => (hash ? [imageAddress(base, row.name, hash)] : [])),
     target: row.target,
-    // Nobody verifies integrations on an embedded platform.
+    // The local platform does not verify integrations.
     verified: false,
     visibility: row.visibility,
     ...manifest,
@@ -82,7 +82,7 @@ export function presentIntegration(row: IntegrationTable, owner: Owner, base: st
   };
 }
 
-/** A policy is answered as one text, in whichever form it was published. */
+/** A policy is returned as one string, regardless of the form in which it was published. */
 function policyText(policy: ContentSecurityPolicy | undefined): string | undefined {
   if (policy === undefined || typeof policy === "string") return policy;
   return Object.entries(policy)

@@ -1,4 +1,4 @@
-/** Publishing an integration: its first version, or the next one, which replaces the last. */
+/** Publication of an integration: its first version, or a new one, which replaces the previous one. */
 import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
@@ -9,16 +9,16 @@ import { readImages, storeImages } from "./images.ts";
 import { type Manifest, readFacets, type StoredManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
 
-/** What publishing needs of a call. */
+/** The parts of a call that publishing needs. */
 export type Publishing = Pick<Call, "db" | "caller" | "now">;
 
-/** Rows in one statement; databases limit its parameters. */
+/** Rows per statement, because databases limit its parameters. */
 const batch = 200;
 
 /**
- * Publishes everything but the secrets.
+ * Publishes everything except the secrets.
  * @throws Problem 404 for an organization that the caller does not see, 403 unless they are its
- * admin, 409 for a name that another organization has, 400 for an invalid manifest
+ * admin, 409 for a name used by another organization, 400 for an invalid manifest
  */
 export async function publishIntegration(
   call: Publishing,
@@ -36,7 +36,7 @@ export async function publishIntegration(
   if (before && before.organization_id !== organizationId) {
     throw new Problem(
       409,
-      `The name ${name} belongs to an integration of another organization; publish under a name of your own.`,
+      `The name ${name} belongs to an integration of another organization. Choose another name.`,
       { field: "integrationName" },
     );
   }
@@ -56,7 +56,7 @@ export async function publishIntegration(
   return row;
 }
 
-/** A caller who is in the organization may name it by its hostname, too. */
+/** A member of the organization may also reference it by its hostname. */
 async function authorizePublisher(call: Publishing, organization: string): Promise<string> {
   const row = await call.db
     .selectFrom("organizations")
@@ -77,7 +77,7 @@ async function authorizePublisher(call: Publishing, organization: string): Promi
   if (!row || !membership) {
     throw new Problem(
       404,
-      `There is no organization ${organization} that you are in; give its id or its hostname.`,
+      `Organization ${organization} does not exist, or you are not a member of it.`,
       { field: "organization" },
     );
   }

@@ -1,4 +1,4 @@
-/** Reads integrations, if the caller may see them. */
+/** Loads integrations that the caller may see. */
 import type { Who } from "../../../contract/requirement.ts";
 import { allows, rolesFor } from "../../../contract/rules.ts";
 import type { Problem } from "../../../errors.ts";
@@ -17,8 +17,9 @@ export interface IntegrationAccess {
 }
 
 /**
- * Everyone who knows its name sees a public or unlisted integration. A private one is visible to
- * members of its organization, and to admins of those in which it is installed from earlier days.
+ * A public or unlisted integration is visible to every user who knows its name. A private one is
+ * visible to members of its organization, and to admins of organizations in which it was installed
+ * before.
  * @throws Problem 404 for an unknown name, and for an integration that the caller may not see
  */
 export async function requireIntegration(call: Viewer, name: string): Promise<IntegrationAccess> {
@@ -39,8 +40,9 @@ export async function findIntegration(
     .executeTakeFirst();
   if (!row) return undefined;
   const membership = await membershipIn(call, row.organization_id);
-  const who: readonly Who[] = row.visibility === "private" ? [] : ["anyone, if it is public"];
-  const isOpen = allows(membership?.role, "getIntegrationByName", who);
+  const exceptions: readonly Who[] =
+    row.visibility === "private" ? [] : ["anyone, if it is public"];
+  const isOpen = allows(membership?.role, "getIntegrationByName", exceptions);
   return isOpen || (await isInstalledByAdmin(call, name)) ? { row, membership } : undefined;
 }
 
@@ -48,7 +50,7 @@ export function integrationNotFound(name: string): Problem {
   return notFound("integration", name, "integrationName");
 }
 
-/** The ids of the organizations that the caller administers, and whose installations they see. */
+/** The ids of the organizations of which the caller is an admin, and whose installations they see. */
 export function administeredOrganizations({ db, caller, agent, boundTo }: Viewer) {
   if (agent) return getAgentOrganizations(db, agent);
   return db

@@ -1,7 +1,7 @@
 /**
- * Events in the form that the published runtime of integrations reads: a form with the event, and
- * with the environment in which the integration carries it out. The environment has fresh tokens,
- * with which the integration calls this platform.
+ * Events in the format of the published integration runtime: a form with the event, and with the
+ * environment of the integration. The environment has new tokens, with which the integration calls
+ * this platform.
  */
 import { createHmac } from "node:crypto";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
@@ -33,16 +33,17 @@ async function loadEnvironment(event: EventToWrite, call: LongJobCall) {
     .selectAll()
     .where("name", "=", event.integration)
     .executeTakeFirstOrThrow();
-  // Absent once it is uninstalled.
+  // Absent after it was uninstalled.
   const installation = await selectInstallations(db)
     .where("installations.id", "=", event.installation_id)
     .executeTakeFirst();
   // Recorded by this platform.
-  const told: PlatformEvent = JSON.parse(event.payload);
+  const platformEvent: PlatformEvent = JSON.parse(event.payload);
   const space =
-    installation && (await on("space", told, call, { integration, installation, base }));
-  const site = installation && (await on("site", told, call, { integration, installation, base }));
-  // Integrations get the secrets that they sign with from it.
+    installation && (await on("space", platformEvent, call, { integration, installation, base }));
+  const site =
+    installation && (await on("site", platformEvent, call, { integration, installation, base }));
+  // Integrations derive their signing secrets from it.
   const key = await ensureStoredKey(call, storedKeys.integrations);
   const sign = (id: string) => createHmac("sha256", key).update(id).digest("base64url");
   const name = integration.name;
@@ -72,7 +73,7 @@ interface Installed {
   readonly base: string;
 }
 
-/** The installation on the space or docs site that an event is about. */
+/** The installation on the space or docs site of an event. */
 async function on(
   kind: ContentKind,
   event: PlatformEvent,
@@ -90,8 +91,11 @@ async function on(
     .where("organization_id", "=", installation.organization_id)
     .executeTakeFirst();
   if (!isThere) return undefined;
-  const own = (await readContents(db, installation.id, [id])).get(id);
-  return { id, common: presentCommon(installed.base, { ...installed, kind, id, own }) };
+  const ownSettings = (await readContents(db, installation.id, [id])).get(id);
+  return {
+    id,
+    common: presentCommon(installed.base, { ...installed, kind, id, own: ownSettings }),
+  };
 }
 
 function findSpace(event: PlatformEvent): string | undefined {
@@ -102,7 +106,7 @@ function findSite(event: PlatformEvent): string | undefined {
   return "siteId" in event ? event.siteId : undefined;
 }
 
-/** An integration is no member of the organization that published it. */
+/** An integration is not a member of the organization that published it. */
 async function presentToItself(row: IntegrationTable, { db }: LongJobCall, base: string) {
   const owner = await db
     .selectFrom("organizations")

@@ -1,4 +1,4 @@
-/** The integrations of the sample workspace, and the events of the first one. */
+/** Integrations of the sample workspace, and events of the first one. */
 import type { Manifest } from "./manifest.ts";
 
 type Fields = Omit<Manifest, "organization">;
@@ -8,15 +8,15 @@ const icon = (colour: string, path: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="${colour}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`,
   ).toString("base64");
 
-/** The name of the one that is installed. */
+/** The name of the installed one. */
 export const installedName = "link-watch";
 
 const linkWatch: Fields = {
   integrationName: installedName,
   title: "Link watch",
-  description: "Tells the docs channel when an edit breaks a link",
+  description: "Posts to the docs channel when an edit breaks a link",
   summary:
-    "Reads every page after a change, follows its links, and posts what broke to a chat channel.",
+    "Reads every page after a change, checks its links, and posts broken ones to a chat channel.",
   visibility: "private",
   target: "space",
   scopes: ["space:content:read", "space:metadata:read"],
@@ -28,7 +28,7 @@ const linkWatch: Fields = {
         channel: {
           type: "string",
           title: "Channel",
-          description: "Where broken links are posted",
+          description: "Channel for broken links",
           default: "#docs",
         },
       },
@@ -40,7 +40,7 @@ const linkWatch: Fields = {
   script: "export default { onEvent: (event) => report(event) };",
 };
 
-/** Its versions, the oldest first. */
+/** Its versions, oldest first. */
 export const versions: readonly { readonly daysAgo: number; readonly fields: Fields }[] = [
   {
     daysAgo: 63,
@@ -59,7 +59,7 @@ export const shared: { readonly daysAgo: number; readonly fields: Fields } = {
   fields: {
     integrationName: "whiteboard",
     title: "Whiteboard",
-    description: "Shows a board where its link stands",
+    description: "Shows a board in place of its link",
     visibility: "public",
     target: "all",
     scopes: ["space:content:read"],
@@ -79,32 +79,35 @@ export const shared: { readonly daysAgo: number; readonly fields: Fields } = {
 
 export interface SampleEvent {
   readonly daysAgo: number;
-  /** The space whose content changed, by its title; absent for the installation itself. */
+  /** The title of the space whose content changed; absent for the installation itself. */
   readonly space?: string;
   readonly taken: boolean;
   /** The report of each attempt. */
   readonly attempts: readonly string[];
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const events: readonly SampleEvent[] = [
-  { daysAgo: 62, taken: true, attempts: ["the tunnel answered 200 in 38 ms."] },
+  { daysAgo: 62, taken: true, attempts: ["the tunnel responded with 200 in 38 ms."] },
   {
     daysAgo: 9,
     space: "API reference",
     taken: true,
-    attempts: ["the tunnel answered 503 in 12 ms: restarting", "the tunnel answered 200 in 84 ms."],
+    attempts: [
+      "the tunnel responded with 503 in 12 ms: restarting",
+      "the tunnel responded with 200 in 84 ms.",
+    ],
   },
   {
     daysAgo: 4,
     space: "Getting started",
     taken: false,
-    attempts: ["the tunnel answered 422 in 19 ms: page 3 has no title"],
+    attempts: ["the tunnel responded with 422 in 19 ms: page 3 has no title"],
   },
   {
     daysAgo: 1,
     space: "API reference",
     taken: true,
-    attempts: ["the tunnel answered 200 in 41 ms."],
+    attempts: ["the tunnel responded with 200 in 41 ms."],
   },
 ];

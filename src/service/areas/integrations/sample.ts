@@ -1,4 +1,4 @@
-/** Seeds the integrations of the sample workspace: one installed, with events, and a public one. */
+/** Seeding of the integrations of the sample workspace: one installed, with events, and a public one. */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { Seeding } from "../../core/area.ts";
 import { traceLine } from "../events/record.ts";
@@ -9,7 +9,7 @@ import { events, installedName, type SampleEvent, shared, versions } from "./sam
 
 const day = 24 * 60 * 60 * 1000;
 
-/** After the spaces and the second organization, whose owner is the same. */
+/** Runs after the spaces and the second organization, which has the same owner. */
 export async function seedIntegrations(seeding: Seeding): Promise<void> {
   for (const { daysAgo, fields } of versions) {
     const manifest = { ...fields, organization: seeding.organization };
@@ -29,10 +29,13 @@ function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
   return { db, caller: owner, now: new Date(now.getTime() - daysAgo * day) };
 }
 
-/** On the day of the first event, which reports it. @returns its id */
+/**
+ * On the day of the first event, which reports it.
+ * @returns its id
+ */
 async function seedInstallation(seeding: Seeding): Promise<string> {
   const id = seeding.newId();
-  const at = subtractDays(seeding, events[0]?.daysAgo ?? 0).toISOString();
+  const time = subtractDays(seeding, events[0]?.daysAgo ?? 0).toISOString();
   const integration = await seeding.db
     .selectFrom("integrations")
     .select(["manifest", "target"])
@@ -49,8 +52,8 @@ async function seedInstallation(seeding: Seeding): Promise<string> {
         defaultSettings(versions.at(-1)?.fields.configurations?.account),
       ),
       external_ids: "[]",
-      created_at: at,
-      updated_at: at,
+      created_at: time,
+      updated_at: time,
       space_selection: "all",
       site_selection: "all",
       accepted: acceptRequested(integration),
@@ -66,7 +69,7 @@ async function seedEvent(
   event: SampleEvent,
 ): Promise<void> {
   const id = seeding.newId();
-  const at = subtractDays(seeding, event.daysAgo);
+  const time = subtractDays(seeding, event.daysAgo);
   const content = await eventContent(seeding, event);
   await seeding.db
     .insertInto("integration_events")
@@ -78,10 +81,10 @@ async function seedEvent(
       organization_id: seeding.organization,
       payload: JSON.stringify({ eventId: id, installationId, ...content }),
       delivery: event.taken ? "taken" : "failed",
-      reason: event.taken ? null : "The integration refused it.",
+      reason: event.taken ? null : "The integration rejected it.",
       attempts: event.attempts.length,
-      trace: JSON.stringify(buildTrace(at, event)),
-      created_at: at.toISOString(),
+      trace: JSON.stringify(buildTrace(time, event)),
+      created_at: time.toISOString(),
     })
     .execute();
   await seeding.db
@@ -103,14 +106,18 @@ async function eventContent({ db, organization }: Seeding, { space }: SampleEven
 }
 
 /** Each attempt takes a second. */
-function buildTrace(at: Date, { attempts, taken }: SampleEvent): TraceLine[] {
-  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
+function buildTrace(time: Date, { attempts, taken }: SampleEvent): TraceLine[] {
+  const later = (seconds: number) => new Date(time.getTime() + seconds * 1000);
   const attemptLines = attempts.map((report, index) => {
-    const done = taken && index === attempts.length - 1;
-    return traceLine(later(index + 1), done ? "info" : "warn", `Attempt ${index + 1}: ${report}`);
+    const isDelivered = taken && index === attempts.length - 1;
+    return traceLine(
+      later(index + 1),
+      isDelivered ? "info" : "warn",
+      `Attempt ${index + 1}: ${report}`,
+    );
   });
-  const last = traceLine(later(attempts.length), "error", "Given up; it is not sent again.");
-  const first = traceLine(at, "debug", "Recorded; it waits to be sent to the tunnel.");
+  const last = traceLine(later(attempts.length), "error", "Failed; it is not sent again.");
+  const first = traceLine(time, "debug", "Recorded; waiting to be sent to the tunnel.");
   return [first, ...attemptLines, ...(taken ? [] : [last])];
 }
 

@@ -1,9 +1,9 @@
-/** The secrets of integrations, which only the integrations themselves get to see. */
+/** Secrets of integrations, which are disclosed only to the integrations themselves. */
 import type { Call } from "../../core/handlers.ts";
 
 /**
- * Replaces all secrets by those given; no answer contains them. A version that is published without
- * secrets keeps the ones before, as its publisher cannot read them to send them again.
+ * Replaces all secrets; no response contains them. A version without secrets keeps the previous
+ * ones, because its publisher cannot read them to send them again.
  */
 export async function storeSecrets(
   { db, secretBox }: Call,
@@ -21,7 +21,7 @@ export async function storeSecrets(
   }
 }
 
-/** Without those that can no longer be decrypted, as the data has another key now. */
+/** Omits secrets that can no longer be decrypted because the key has changed. */
 export async function readSecrets(
   { db, secretBox }: Pick<Call, "db" | "secretBox">,
   integration: string,
@@ -42,7 +42,7 @@ export async function readSecrets(
   return secrets;
 }
 
-/** What a secret is encrypted for; it can be decrypted for nothing else. */
+/** The encryption purpose of a secret, which is required to decrypt it. */
 function getPurpose(integration: string, name: string): string {
   return `integration ${integration}/${name}`;
 }

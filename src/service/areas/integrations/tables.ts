@@ -1,4 +1,4 @@
-/** The tables of integrations: what is published, and where it is installed. */
+/** Tables of integrations: published versions and installations. */
 import type { Target, Visibility } from "../../../contract/integration-values.ts";
 import type { InstallationStatus } from "../events/event.ts";
 
@@ -13,13 +13,13 @@ export interface IntegrationTable {
   summary: string | null;
   target: Target;
   visibility: Visibility;
-  /** JSON: the rest of its manifest, as it is answered. */
+  /** The rest of its manifest as JSON, as in responses. */
   manifest: string;
   /** Name and title in lower case, for searches. */
   words: string;
   has_blocks: number;
   has_content_sources: number;
-  /** Whether its scopes and its target let it get events of spaces. */
+  /** Whether its scopes and its target allow events of spaces. */
   hears_spaces: number;
   /** JSON list of the hashes of its images; the first one, which may be null, is its icon. */
   images: string;
@@ -27,7 +27,7 @@ export interface IntegrationTable {
   updated_at: string;
 }
 
-/** What an integration is found by: one row for each category, scope and domain. */
+/** Search criteria of an integration: one row for each category, scope and domain. */
 export interface IntegrationFacetTable {
   integration: string;
   kind: "category" | "scope" | "domain";
@@ -48,7 +48,7 @@ export interface IntegrationVersionTable {
 
 export interface IntegrationImageTable {
   integration: string;
-  /** SHA-256 of the bytes, in hex. */
+  /** SHA-256 of the contents, in hex. */
   hash: string;
   /** Base64. */
   bytes: string;
@@ -68,43 +68,46 @@ export interface InstallationTable {
   status: InstallationStatus;
   /** JSON. */
   configuration: string;
-  /** JSON list of texts. */
+  /** JSON list of strings. */
   external_ids: string;
   created_at: string;
   updated_at: string;
-  /** Whether it works on all spaces, or on those that `installation_contents` names. */
+  /** Whether it works on all spaces, or on those in `installation_contents`. */
   space_selection: Selection;
   site_selection: Selection;
-  /** The id of the user, for whom its tokens act; null for those of earlier days. */
+  /** The id of the user for whom its tokens act; null for earlier installations. */
   installed_by: string | null;
-  /** JSON of `Permissions`: what an admin of the organization accepted. */
+  /** `Permissions` that an admin of the organization accepted, as JSON. */
   accepted: string;
-  /** JSON of `Permissions`: what the organization was told of since; null if nothing. */
+  /** `Permissions` that were announced to the organization since, as JSON; null if there are none. */
   announced: string | null;
 }
 
 export type Selection = "all" | "selected";
 
-/** An installation on one space or docs site. Where it works on all, only what has settings of its own is here. */
+/**
+ * An installation on a space or docs site. If it works on all of them, only those with settings of
+ * their own have a row.
+ */
 export interface InstallationContentTable {
   installation_id: string;
   /** The id of a space or a docs site. */
   content_id: string;
   /** JSON. */
   configuration: string;
-  /** JSON list of texts. */
+  /** JSON list of strings. */
   external_ids: string;
   created_at: string;
   updated_at: string;
 }
 
-/** A token of an integration, or of one installation of it. */
+/** A token of an integration, or of one of its installations. */
 export interface AgentTokenTable {
   /** SHA-256 of the token, in hex. */
   hash: string;
   integration: string;
   installation_id: string | null;
-  /** When it ends. */
+  /** The expiry. */
   until: string;
 }
 

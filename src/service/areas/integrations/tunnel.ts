@@ -1,4 +1,4 @@
-/** The tunnel of an integration in development, to which its events are sent. */
+/** Tunnel of an integration in development, to which its events are sent. */
 import { isIP } from "node:net";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
@@ -12,9 +12,10 @@ import { requireIntegration } from "./queries.ts";
 import type { IntegrationTable } from "./tables.ts";
 
 /**
- * Sets the tunnel, and sends waiting events at once: a tunnel that is set again usually works again.
- * @throws Problem 400 for an address that the platform may not reach. A host name is resolved for
- * each connection, and checked only then.
+ * Sets the tunnel, and sends waiting events at once, because a tunnel that is set again usually
+ * works.
+ * @throws Problem 400 for a URL that the platform must not access. A hostname is resolved and
+ * checked only for each connection.
  */
 export async function setTunnel(
   call: Call,
@@ -37,12 +38,13 @@ export async function setTunnel(
     .where("integration", "=", integration.name)
     .returning(["sending", "turn", "integration", "tunnel_principal"])
     .executeTakeFirstOrThrow();
-  // An earlier job may be waiting for its next attempt; it ends without sending, as the turn is new.
+  // An earlier job may be waiting for its next attempt; it ends without sending, because the turn
+  // is new.
   if (sending === 1) await call.enqueue(sendingJob(feed, integration.organization_id));
 }
 
 /**
- * Events go nowhere from now on; those that wait stay as they are, for a tunnel that is set again.
+ * Events are no longer sent; waiting events are kept for a new tunnel.
  * @returns whether there was a tunnel
  */
 export async function removeTunnel(
@@ -69,7 +71,7 @@ export async function removeTunnel(
 function refuseUnreachable({ outside }: Call, text: string): void {
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
-    throw new Problem(400, "tunnelUrl must not hold a user name or a password.", {
+    throw new Problem(400, "tunnelUrl must not contain a user name or a password.", {
       field: "tunnelUrl",
     });
   }
@@ -78,14 +80,14 @@ function refuseUnreachable({ outside }: Call, text: string): void {
   if (isIP(address) === 0 || outside.mayReach(address)) return;
   throw new Problem(
     400,
-    `tunnelUrl leads to ${url.hostname}, which is this machine or a private network; use the public address of a tunnel. ${howToAllowPrivate}.`,
+    `tunnelUrl leads to ${url.hostname}, which is on this machine or in a private network. Use the public URL of a tunnel. ${howToAllowPrivate}.`,
     { field: "tunnelUrl" },
   );
 }
 
 const operation = "setIntegrationDevelopmentMode";
 
-/** Events are sent to a tunnel for as long as the user who set it may set it. */
+/** Events are sent to a tunnel while the user who set it has the permission to set it. */
 export const tunnelPermission: JobPermission = {
   async authorize(payload, call) {
     const feed = await findTunnel(call.db, payload);
@@ -123,7 +125,10 @@ function findTunnel(db: Queries, payload: unknown) {
     .executeTakeFirst();
 }
 
-/** The event that is next tells why it is not sent; it and those after it wait for another tunnel. */
+/**
+ * The trace of the next event shows why it is not sent; it and the following events wait for
+ * another tunnel.
+ */
 async function traceWaiting(
   db: Queries,
   integration: string,

@@ -8,7 +8,7 @@ import type { InstallationTable } from "./tables.ts";
 
 type Changes = Omit<Input<typeof update>, "integrationName" | "installationId">;
 
-/** The settings given take the place of all before; the status follows from them. */
+/** The new settings replace all previous ones; the status depends on them. */
 export async function updateInstallation(
   call: Call,
   row: InstallationTable,

@@ -1,17 +1,17 @@
-/** What a full-text index does, whichever database keeps it, and what both do alike. */
+/** Interface of full-text indexes, and the functions that all engines share. */
 import { sql } from "kysely";
 import type { Words } from "../../engines/stemmers.ts";
 import type { Queries } from "../tables.ts";
 
-/** A section of a page, found by itself. */
+/** A section of a page, which is the unit of search. */
 export interface IndexedSection {
-  /** The anchor that it begins with; "" before the first heading. */
+  /** The anchor of its heading; "" before the first heading. */
   readonly anchor: string;
   readonly heading: string;
   readonly body: string;
 }
 
-/** A section with its words, in the form in which an engine keeps them. */
+/** A section with its terms in the format of the engine. */
 export interface SectionWithTerms extends IndexedSection {
   readonly terms: readonly string[];
 }
@@ -19,48 +19,48 @@ export interface SectionWithTerms extends IndexedSection {
 export interface IndexedPage {
   readonly space: string;
   readonly page: string;
-  /** Changes whenever anything of the page that is indexed does. */
+  /** Changes whenever the indexed content of the page changes. */
   readonly stamp: string;
   readonly sections: readonly SectionWithTerms[];
 }
 
 /**
- * The words of a section of a page, as the engine keeps them; long work for a long text.
- * @param title that of the page
+ * The terms of a section in the format of the engine; slow for a long text.
+ * @param title of the page
  */
 export type TermsOf = (title: string, section: IndexedSection, words: Words) => readonly string[];
 
-/** A section that was found. */
+/** A search result. */
 export interface Hit {
   readonly space: string;
   readonly page: string;
   readonly section: number;
-  /** Smaller is better. */
+  /** Lower is better. */
   readonly score: number;
 }
 
 export interface SearchEngine {
-  /** What the index has of a space: the state that it was built from, and the stamp of each page. */
+  /** The indexed state of a space, and the stamp of each page. */
   readonly known: (
     db: Queries,
     space: string,
   ) => Promise<{ readonly state: string | undefined; readonly stamps: Map<string, string> }>;
-  /** Indexes pages, replacing what the index has of them. */
+  /** Indexes pages, replacing their previous content. */
   readonly put: (db: Queries, pages: readonly IndexedPage[]) => Promise<void>;
   readonly remove: (db: Queries, space: string, pages: readonly string[]) => Promise<void>;
   readonly note: (db: Queries, space: string, state: string) => Promise<void>;
-  /** Everything of a space. */
+  /** Removes a space from the index. */
   readonly forget: (db: Queries, space: string) => Promise<void>;
-  /** Everything of all spaces. */
+  /** Clears the index. */
   readonly clear: (db: Queries) => Promise<void>;
-  /** The sections that have all words of the query; if there are none, those that have any. */
+  /** The sections that contain all words of the query; if there are none, those that contain any. */
   readonly find: (
     db: Queries,
     spaces: readonly string[],
     query: string,
     words: Words,
   ) => Promise<Hit[]>;
-  /** The texts of sections that were found, each with so many characters of its body. */
+  /** The texts of sections, with a limited number of characters of each body. */
   readonly read: (
     db: Queries,
     sections: readonly number[],
@@ -68,7 +68,7 @@ export interface SearchEngine {
   ) => Promise<Map<number, IndexedSection>>;
 }
 
-/** @returns the state that the index is of, and the stamp of each page in it */
+/** @returns the indexed state, and the stamp of each indexed page */
 export async function knownPages(db: Queries, space: string): ReturnType<SearchEngine["known"]> {
   const states = await sql<{
     state: string;
@@ -83,7 +83,7 @@ export async function knownPages(db: Queries, space: string): ReturnType<SearchE
   };
 }
 
-/** @returns the phrases, each as its stems in their order; none twice, none empty */
+/** @returns the phrases as lists of stems, without duplicates and empty ones */
 export function phrasesIn(query: string, words: Words): readonly (readonly string[])[] {
   const phrases = new Map<string, readonly string[]>();
   const add = (stems: readonly string[]) => {

@@ -1,6 +1,6 @@
 /**
- * Search by PostgreSQL's full text. The words are cut and stemmed by the same rules as for SQLite
- * and kept as they are, so that both find the same; the order weighs a word by how rare it is.
+ * Search with PostgreSQL's full text. Words are split and stemmed by the same rules as for SQLite
+ * and stored unchanged, so that both find the same sections; rare words have a higher weight.
  */
 
 import { sql } from "kysely";
@@ -100,24 +100,27 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 /** Weights as in SQLite's index, 8 to 4 to 1: titles and headings count more than the text. */
 const weights = "{0, 0.125, 0.5, 1}";
 
-/** A phrase weighs more the fewer sections have it; a long section weighs less for each of its words. */
+/**
+ * The weight of a phrase decreases with the number of sections that contain it, and the weight of a
+ * section with its length.
+ */
 async function matching(
   db: Queries,
   spaces: readonly string[],
   phrases: readonly string[],
   joint: " & " | " | ",
 ): Promise<Hit[]> {
-  const here = sql`space_id = any(${spaces}::text[])`;
-  const wanted = phrases.map((phrase) => `(${phrase})`).join(joint);
+  const inSpaces = sql`space_id = any(${spaces}::text[])`;
+  const expression = phrases.map((phrase) => `(${phrase})`).join(joint);
   const { rows } = await sql<Hit>`
     with phrases as (
-      select phrase, ln(1 + (select count(*) from search_pages where ${here}) /
-        (0.5 + (select count(*) from search_sections where words @@ phrase and ${here}))) as weight
+      select phrase, ln(1 + (select count(*) from search_pages where ${inSpaces}) /
+        (0.5 + (select count(*) from search_sections where words @@ phrase and ${inSpaces}))) as weight
       from (select text::tsquery as phrase from unnest(${phrases}::text[]) as given(text)) as phrases
     )
     select space_id as space, page_id as page, id as section,
       -(select sum(weight * ts_rank(${weights}::real[], words, phrase, 1)) from phrases) as score
-    from search_sections where words @@ ${wanted}::tsquery and ${here}`.execute(db);
+    from search_sections where words @@ ${expression}::tsquery and ${inSpaces}`.execute(db);
   return rows;
 }
 
@@ -127,17 +130,20 @@ function bySpace(pages: readonly IndexedPage[]): Map<string, IndexedPage[]> {
   return spaces;
 }
 
-/** The last position that PostgreSQL counts. */
+/** The maximum position in PostgreSQL. */
 const lastPosition = 16_383;
-/** The most positions of one word. */
+/** The maximum number of positions of one word. */
 const mostPositions = 256;
-/** A little less than PostgreSQL takes of a section: different words with their positions, in bytes. */
+/**
+ * Slightly less than PostgreSQL accepts for a section: different words with their positions, in
+ * bytes.
+ */
 const mostBytes = 1_000_000;
-/** The bytes that a word takes besides its letters, at most, and each of its positions. */
+/** The maximum number of bytes for a word besides its letters, and for each position. */
 const bytesBeside = 3;
 const bytesPerPosition = 2;
 
-/** One vector: every word with its positions; a gap keeps phrases from spanning title and text. */
+/** A single vector of words with positions; a gap prevents phrases from spanning title and text. */
 export const postgresTerms: TermsOf = (title, { heading, body }, words) => {
   const positions = new Map<string, string[]>();
   let position = 0;
@@ -152,15 +158,17 @@ export const postgresTerms: TermsOf = (title, { heading, body }, words) => {
       position = Math.min(position + 1, lastPosition);
       if (bytes > mostBytes) continue;
       const plain = escapeWord(word);
-      const known = positions.get(plain);
-      if (known === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
-      else if (known.length >= mostPositions) continue;
+      const wordPositions = positions.get(plain);
+      if (wordPositions === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
+      else if (wordPositions.length >= mostPositions) continue;
       bytes += bytesPerPosition;
-      if (known) known.push(`${position}${weight}`);
+      if (wordPositions) wordPositions.push(`${position}${weight}`);
       else positions.set(plain, [`${position}${weight}`]);
     }
   }
-  return [[...positions].map(([word, at]) => `${literal(word)}:${at.join(",")}`).join(" ")];
+  return [
+    [...positions].map(([word, indexes]) => `${literal(word)}:${indexes.join(",")}`).join(" "),
+  ];
 };
 
 /** A word of a query, as it is in the index. */
@@ -168,7 +176,7 @@ function quoted(word: string): string {
   return literal(escapeWord(word));
 }
 
-/** Latin letters without their accents, as in SQLite's index. */
+/** Removes the accents of Latin letters, as in SQLite's index. */
 function escapeWord(word: string): string {
   return word
     .normalize("NFD")
@@ -176,7 +184,7 @@ function escapeWord(word: string): string {
     .normalize("NFC");
 }
 
-/** A word as PostgreSQL reads it by its letters alone. */
+/** A word that PostgreSQL parses by its letters only. */
 function literal(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

@@ -1,6 +1,7 @@
 /**
- * The full-text index, which knows only the ids of spaces and pages; each database has its own behind
- * `SearchEngine`. The index can always be rebuilt from the content, so exports do not contain it.
+ * The full-text index, which knows only the ids of spaces and pages; each database has its own
+ * implementation of `SearchEngine`. The index can be rebuilt from the content, so exports do not
+ * contain it.
  */
 import { isShared } from "../dialect.ts";
 import type { Queries } from "../tables.ts";
@@ -8,7 +9,7 @@ import type { SearchEngine } from "./engine.ts";
 import { postgresSearch } from "./postgres.ts";
 import { sqliteSearch } from "./sqlite.ts";
 
-/** The index that the database itself keeps. */
+/** The index in the database itself. */
 export function getSearch(db: Queries): SearchEngine {
   return isShared(db) ? postgresSearch : sqliteSearch;
 }

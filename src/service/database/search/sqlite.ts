@@ -1,4 +1,4 @@
-/** Search by SQLite's own full text. */
+/** Search with SQLite's full text. */
 import { sql } from "kysely";
 import type { Queries } from "../tables.ts";
 import {
@@ -13,7 +13,7 @@ import {
 const prepared = new WeakSet<object>();
 const rowsAtOnce = 100;
 
-/** The tables are created when they are first needed; they are not among the migrations. */
+/** The tables are created when they are first needed and have no migration. */
 async function prepare(db: Queries): Promise<void> {
   const owner = db.getExecutor().adapter;
   if (prepared.has(owner)) return;
@@ -26,7 +26,7 @@ async function prepare(db: Queries): Promise<void> {
   ]) {
     await statement.execute(db);
   }
-  // A transaction that is rolled back takes the tables with it.
+  // If the transaction is rolled back, the tables are too.
   if (!db.isTransaction) prepared.add(owner);
 }
 
@@ -40,7 +40,7 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
   await sql`delete from search_pages where ${which}`.execute(db);
 }
 
-/** A column each for the title, the heading and the text. */
+/** One column each for the title, the heading and the text. */
 export const sqliteTerms: TermsOf = (title, { heading, body }, words) =>
   [title, heading, body].map((text) => words(text).join(" "));
 
@@ -121,11 +121,15 @@ export const sqliteSearch: SearchEngine = {
 };
 
 /** Weights: the title of a page and the heading of a section count more than the text. */
-async function matching(db: Queries, spaces: readonly string[], wanted: string): Promise<Hit[]> {
+async function matching(
+  db: Queries,
+  spaces: readonly string[],
+  expression: string,
+): Promise<Hit[]> {
   const [first] = spaces;
-  // If one space is searched, the index itself leaves out the others.
+  // For a single space, the index itself filters the others.
   const within = spaces.length === 1 ? `space : "${first}" AND ` : "";
-  const match = `${within}({title heading body} : (${wanted}))`;
+  const match = `${within}({title heading body} : (${expression}))`;
   const { rows } = await sql<Hit>`select space_id as space, page_id as page, id as section,
       bm25(search_words, 0.0, 8.0, 4.0, 1.0) as score
     from search_words join search_sections on search_sections.id = search_words.rowid

@@ -1,4 +1,4 @@
-/** Addresses of repositories: which are accepted, and their parts without secrets. */
+/** Repository URLs: validation, and their parts without secrets. */
 import { howToAllowPrivate } from "../public-addresses.ts";
 import { GitFailure } from "./failure.ts";
 
@@ -9,22 +9,20 @@ export interface Credentials {
 
 export interface RepositoryAddress {
   readonly scheme: "https" | "http" | "ssh" | "file";
-  /** The address for the program: without user name and password, except for the user of ssh. */
+  /** The URL for the git program: without user name and password, except for the SSH user. */
   readonly url: string;
-  /** Of a web or ssh address. */
+  /** Of an HTTP or SSH URL. */
   readonly hostname: string;
   readonly credentials?: Credentials;
   /** Owner and name: `acme/docs`. */
   readonly name: string;
 }
 
-/** @throws GitFailure "refused" for what is no address, or of an unsupported kind */
-export function repositoryAddress(given: string, allowFiles: boolean): RepositoryAddress {
-  const text = given.trim();
+/** @throws GitFailure "refused" for an invalid URL or an unsupported scheme */
+export function repositoryAddress(input: string, allowFiles: boolean): RepositoryAddress {
+  const text = input.trim();
   if (text === "" || text.startsWith("-") || /[\p{Cc}\p{Z}]/u.test(text)) {
-    throw refused(
-      "The address of the repository is no address; give one such as https://host/owner/name.git.",
-    );
+    throw refused("The repository URL is not valid. Use the form https://host/owner/name.git.");
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const scheme = url?.protocol.slice(0, -1);
@@ -37,7 +35,7 @@ export function repositoryAddress(given: string, allowFiles: boolean): Repositor
   }
   if (text.startsWith("/")) return fileAddress(text, text, allowFiles);
   throw refused(
-    `The address of the repository has ${scheme === undefined ? "no scheme" : `the scheme ${scheme}`}; https, http and ssh are reached.`,
+    `The repository URL has ${scheme === undefined ? "no scheme" : `the unsupported scheme ${scheme}`}. Use https, http or ssh.`,
   );
 }
 
@@ -61,40 +59,42 @@ function webAddress(url: URL, scheme: "https" | "http"): RepositoryAddress {
 
 function sshAddress(url: URL): RepositoryAddress {
   if (url.password !== "") {
-    throw refused("An ssh address can hold no password; use https, or a key of the platform.");
+    throw refused(
+      "An SSH URL cannot contain a password. Use HTTPS, or an SSH key of the platform.",
+    );
   }
   const host = url.hostname;
   if (!/^[\w.-]+$/.test(host) || host.startsWith("-")) {
-    throw refused("The host of the ssh address is no host name.");
+    throw refused("The hostname of the SSH URL is not valid.");
   }
-  // Git decodes the whole address before it looks for the host.
+  // Git decodes the whole URL before it parses the hostname.
   if (!/^(?!-)[\w.+-]*$/.test(url.username)) {
-    throw refused("The user of the ssh address must be letters, digits and . _ + - only.");
+    throw refused("The user of the SSH URL can contain only letters, digits and . _ + -");
   }
   if (/\p{Cc}/u.test(decoded(url.pathname))) {
-    throw refused("The path of the ssh address must not contain control characters.");
+    throw refused("The path of the SSH URL must not contain control characters.");
   }
   return { scheme: "ssh", url: url.href, hostname: host, name: nameIn(url.pathname) };
 }
 
-/** A URL parser reads `file:docs` as a path from the root; Git reads it as a relative path, or a host. */
+/** A URL parser reads `file:docs` as an absolute path; Git reads it as a relative path, or a host. */
 function fileUrlAddress(text: string, url: URL, allowFiles: boolean): RepositoryAddress {
   const address = fileAddress(url.href, url.pathname, allowFiles);
   if (!/^file:\/\/\/[^/\\]/i.test(text)) {
     throw refused(
-      "The address of a repository in a folder must be an absolute path, such as /srv/docs.git or file:///srv/docs.git.",
+      "A local repository must be an absolute path, such as /srv/docs.git or file:///srv/docs.git.",
     );
   }
-  // Git decodes the whole address.
+  // Git decodes the whole URL.
   if (/\p{Cc}/u.test(decoded(url.href))) {
-    throw refused("The path of the file address must not contain control characters.");
+    throw refused("The path of the file URL must not contain control characters.");
   }
   return address;
 }
 
 function fileAddress(url: string, path: string, allowFiles: boolean): RepositoryAddress {
   if (!allowFiles) {
-    throw refused(`Repositories in files of this machine are not read. ${howToAllowPrivate}.`);
+    throw refused(`Repositories on this machine are not allowed. ${howToAllowPrivate}.`);
   }
   return { scheme: "file", url, hostname: "", name: nameIn(path) };
 }
@@ -115,11 +115,9 @@ function decoded(text: string): string {
   }
 }
 
-/** The refusal of a host that may not be reached. */
+/** The error for a host in a private network. */
 export function privateHost(host: string): GitFailure {
-  return refused(
-    `${host} is in a private network or on this machine, or leads there. ${howToAllowPrivate}.`,
-  );
+  return refused(`${host} is on this machine or in a private network. ${howToAllowPrivate}.`);
 }
 
 function refused(message: string): GitFailure {

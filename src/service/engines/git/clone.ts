@@ -1,6 +1,6 @@
 /**
- * A bare clone on this disk, in any thread. Commits and folders are there; the bytes of a file are
- * fetched when they are first needed, so that a folder of a large repository costs no more than itself.
+ * A local bare clone, usable in any thread. It has the commits and trees; file contents are fetched
+ * when they are first needed, so that a folder of a large repository costs only its own size.
  */
 import { createHash } from "node:crypto";
 import { GitFailure } from "./failure.ts";
@@ -8,13 +8,13 @@ import { openObjects } from "./objects.ts";
 import { type LocalSettings, localProgram } from "./program.ts";
 import { type Commit, commitIn, type TreeItem, treeIn } from "./raw-objects.ts";
 
-/** A file of a commit. Symbolic links and submodules are left out. */
+/** A file of a commit, without symbolic links and submodules. */
 export interface TreeEntry {
   readonly path: string;
   readonly oid: string;
 }
 
-/** Has objects fetched into the clone, all at once. */
+/** Fetches objects into the clone, all at once. */
 export type FetchObjects = (oids: readonly string[]) => Promise<void>;
 
 export interface Author {
@@ -28,56 +28,56 @@ export interface NewCommit {
   readonly parent: string | undefined;
   readonly message: string;
   readonly author: Author;
-  /** Bytes by path; null removes the file. */
+  /** New contents by path; null deletes the file. */
   readonly changes: ReadonlyMap<string, Uint8Array | null>;
 }
 
-/** What an import reads from. */
+/** The part of a clone that an import reads. */
 export interface ReadableClone {
   readonly entries: (commit: string) => Promise<TreeEntry[]>;
-  /** The sizes of files in bytes, by their oids. Fetches in one go what is not there. */
+  /** The sizes of files in bytes, by oid. Missing ones are fetched together. */
   readonly sizes: (oids: readonly string[]) => Promise<Map<string, number>>;
-  /** The bytes of files, by their oids. Fetches in one go what is not there. */
+  /** The contents of files, by oid. Missing ones are fetched together. */
   readonly read: (oids: readonly string[]) => Promise<Map<string, Uint8Array>>;
   readonly message: (commit: string) => Promise<string>;
   /**
-   * New path by old path, of files that Git detects as moved between two commits that are there.
+   * New paths by old paths of files that Git detects as renamed between two available commits.
    * @param folder "" for the whole repository
    */
   readonly renames: (from: string, to: string, folder: string) => Promise<Map<string, string>>;
-  /** Ends the programs that read it. */
+  /** Ends the git programs that read the clone. */
   readonly close: () => Promise<void>;
 }
 
 export interface Clone extends ReadableClone {
-  /** @returns the commit, or its parent if nothing would change */
+  /** @returns the new commit, or its parent if there are no changes */
   readonly commit: (next: NewCommit) => Promise<string>;
 }
 
 const newCommitRef = "refs/tome/made";
-/** Of the paths of one commit together, in characters: a list of them must fit into memory. */
+/** Total length of the paths of a commit in characters, because a list of them must fit into memory. */
 const longestPaths = 64 * 1024 * 1024;
-/** Of objects that are read at once, in bytes. */
+/** Total size of objects that are read at once, in bytes. */
 const mostAtOnce = 512 * 1024 * 1024;
 
-/** @throws GitFailure from each method, if Git fails; what `fetchObjects` throws */
+/** @throws GitFailure from each method if Git fails; any error of `fetchObjects` */
 export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): Clone {
   const run = localProgram(settings);
   const { url } = settings.address;
   const objects = openObjects(settings);
-  const known = new Map<string, number>();
+  const cachedSizes = new Map<string, number>();
 
   async function measure(oids: readonly string[]): Promise<void> {
-    const unknown = [...new Set(oids)].filter((oid) => !known.has(oid));
+    const unknown = [...new Set(oids)].filter((oid) => !cachedSizes.has(oid));
     if (unknown.length === 0) return;
     for (const [oid, { type, size }] of await objects.measure(unknown)) {
-      if (type === "blob") known.set(oid, size);
+      if (type === "blob") cachedSizes.set(oid, size);
     }
   }
 
   async function sizes(oids: readonly string[]): Promise<Map<string, number>> {
     await measure(oids);
-    const missing = [...new Set(oids)].filter((oid) => !known.has(oid));
+    const missing = [...new Set(oids)].filter((oid) => !cachedSizes.has(oid));
     if (missing.length > 0) {
       await fetchObjects(missing);
       await measure(missing);
@@ -86,7 +86,7 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
   }
 
   function computeSize(oid: string): number {
-    const size = known.get(oid);
+    const size = cachedSizes.get(oid);
     if (size !== undefined) return size;
     throw new GitFailure("failed", `${url} did not send the file ${oid}.`);
   }
@@ -97,7 +97,7 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
     throw new GitFailure("failed", `${url} did not send the commit ${oid}.`);
   }
 
-  /** All folders at or below one, by their oids. */
+  /** All trees at or below a tree, by oid. */
   async function readTrees(root: string): Promise<Map<string, readonly TreeItem[]>> {
     const trees = new Map<string, readonly TreeItem[]>();
     for (let next = [root]; next.length > 0; ) {
@@ -127,9 +127,9 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
       for (let next = waiting.pop(); next; next = waiting.pop()) {
         const { path, oid, kind } = next;
         characters += path.length;
-        // A few folders that contain each other again and again make a commit of any size.
+        // Trees that contain each other repeatedly can make a commit of any size.
         if (characters > longestPaths) {
-          throw new GitFailure("too-large", `${url} has more files than can be taken in.`);
+          throw new GitFailure("too-large", `${url} has more files than the limit allows.`);
         }
         if (kind === "file") entries.push({ path, oid });
         const items = kind === "folder" ? (trees.get(oid) ?? []) : [];
@@ -143,11 +143,11 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
     },
     sizes,
     async read(oids) {
-      const wanted = await sizes(oids);
-      if (computeSum(wanted) > mostAtOnce) {
-        throw new GitFailure("too-large", `${url} holds more than can be taken in.`);
+      const sizesByOid = await sizes(oids);
+      if (computeSum(sizesByOid) > mostAtOnce) {
+        throw new GitFailure("too-large", `${url} has more data than the limit allows.`);
       }
-      const read = wanted.size === 0 ? new Map() : await objects.read(wanted.keys());
+      const read = sizesByOid.size === 0 ? new Map() : await objects.read(sizesByOid.keys());
       return new Map([...read].map(([oid, { bytes }]) => [oid, bytes]));
     },
     message: async (commit) => (await readCommit(commit)).message,
@@ -159,10 +159,10 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
       const output = await run([...diff, "-M", "--diff-filter=R", ...range]);
       return renamesIn(output.toString("utf8").split("\0"));
     },
-    async commit(wanted) {
+    async commit(next) {
       const importing = ["fast-import", "--quiet", "--force", "--date-format=raw"];
-      const commit = (await run(importing, buildStream(wanted))).toString("latin1").trim();
-      const { parent } = wanted;
+      const commit = (await run(importing, buildStream(next))).toString("latin1").trim();
+      const { parent } = next;
       if (parent === undefined) return commit;
       const [after, before] = [await readCommit(commit), await readCommit(parent)];
       return after.tree === before.tree ? parent : commit;
@@ -171,17 +171,17 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
   };
 }
 
-/** The sizes of files together, each counted once. */
+/** The total size of files, each counted once. */
 export function computeSum(sizes: ReadonlyMap<string, number>): number {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** The files of both sides in the raw output of `git diff-tree -z`. */
+/** The blobs of both sides in the raw output of `git diff-tree -z`. */
 function parseDiffBlobs(raw: string): string[] {
   return raw.split("\0").flatMap((part) => {
-    const [, was = "", is = "", before = "", after = ""] =
+    const [, oldMode = "", is = "", before = "", after = ""] =
       /^:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) [A-Z]/.exec(part) ?? [];
-    return [...(isFileMode(was) ? [before] : []), ...(isFileMode(is) ? [after] : [])];
+    return [...(isFileMode(oldMode) ? [before] : []), ...(isFileMode(is) ? [after] : [])];
   });
 }
 
@@ -191,8 +191,8 @@ function isFileMode(mode: string): boolean {
 
 function renamesIn(parts: readonly string[]): Map<string, string> {
   const renames = new Map<string, string>();
-  for (let at = 0; at + 2 < parts.length; at += 3) {
-    const [from, to] = [parts[at + 1], parts[at + 2]];
+  for (let index = 0; index + 2 < parts.length; index += 3) {
+    const [from, to] = [parts[index + 1], parts[index + 2]];
     if (from !== undefined && to !== undefined) renames.set(from, to);
   }
   return renames;
@@ -204,8 +204,8 @@ function buildStream({ parent, message, author, changes }: NewCommit): Uint8Arra
     const bytes = Buffer.from(value);
     parts.push(`data ${bytes.length}\n`, bytes, "\n");
   };
-  const { name, email, at } = author;
-  const person = `${withoutMarkup(name)} <${withoutMarkup(email)}> ${Math.floor(at.getTime() / 1000)} +0000`;
+  const { name, email, at: time } = author;
+  const person = `${withoutMarkup(name)} <${withoutMarkup(email)}> ${Math.floor(time.getTime() / 1000)} +0000`;
   parts.push(`commit ${newCommitRef}\nmark :1\nauthor ${person}\ncommitter ${person}\n`);
   data(message);
   if (parent !== undefined) parts.push(`from ${parent}\n`);
@@ -215,7 +215,7 @@ function buildStream({ parent, message, author, changes }: NewCommit): Uint8Arra
     parts.push(`M 100644 inline ${quoted(path)}\n`);
     data(bytes);
   }
-  // It answers with the id of the commit.
+  // It prints the id of the commit.
   parts.push("get-mark :1\n");
   return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
@@ -229,7 +229,7 @@ function quoted(path: string): string {
   return `"${escaped}"`;
 }
 
-/** The object id that Git gives to the bytes of a file. */
+/** The Git object id of a file's contents. */
 export function getOid(bytes: Uint8Array): string {
   return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Why Git failed, explained to people. */
+/** Git failures and their messages for users. */
 
 export type GitReason =
   | "refused"
@@ -12,7 +12,7 @@ export type GitReason =
   | "rejected"
   | "failed";
 
-/** The message is a sentence for people; it holds no user name and no password. */
+/** The message is a sentence for users; it contains no user name and no password. */
 export class GitFailure extends Error {
   override readonly name = "GitFailure";
   constructor(
@@ -23,34 +23,34 @@ export class GitFailure extends Error {
   }
 }
 
-const known: readonly (readonly [RegExp, GitReason, string])[] = [
-  [/couldn't find remote ref/i, "no-branch", "has no such branch"],
+const knownFailures: readonly (readonly [RegExp, GitReason, string])[] = [
+  [/couldn't find remote ref/i, "no-branch", "does not have the branch"],
   [
     /host key verification failed/i,
     "refused",
-    "shows no host key that the platform's known hosts have for it",
+    "has a host key that is not in the platform's known hosts",
   ],
-  [/permission denied \([\w,-]*publickey/i, "credentials", "does not take the platform's ssh key"],
-  [/cannot run '?ssh/i, "failed", "is an ssh address, and the program ssh is not installed"],
+  [/permission denied \([\w,-]*publickey/i, "credentials", "rejected the platform's SSH key"],
+  [/cannot run '?ssh/i, "failed", "is an SSH URL, but ssh is not installed on the server"],
   [
     /authentication failed|could not read (username|password)|permission denied|returned error: 40[13]/i,
     "credentials",
-    "wants a user name and password, and takes none that were given",
+    "requires a valid user name and password",
   ],
   [
     /\[(remote )?rejected\]|non-fast-forward|fetch first|stale info|failed to push some refs|cannot lock ref/i,
     "rejected",
-    "did not take the commit",
+    "rejected the commit",
   ],
   [
     /not found|does not appear to be a git repository|is this a git repository|no such file|returned error: 404|not a git repository/i,
     "no-repository",
-    "is not the address of a Git repository",
+    "is not a Git repository",
   ],
   [
     /rpc failed|early eof|hung up unexpectedly|empty reply|transfer closed/i,
     "unreachable",
-    "broke off the connection",
+    "closed the connection",
   ],
   [
     /could not resolve|failed to connect|couldn't connect|connection (refused|reset|timed out|closed)|unable to access|could not read from remote/i,
@@ -60,15 +60,15 @@ const known: readonly (readonly [RegExp, GitReason, string])[] = [
 ];
 
 /**
- * @param output what the program wrote
+ * @param output the output of the git program
  * @param safeOutput the same without secrets; a short secret may be part of any word
  */
 export function parseFailure(address: string, output: string, safeOutput: string): GitFailure {
-  const [, reason, sentence] = known.find(([pattern]) => pattern.test(output)) ?? [];
+  const [, reason, sentence] = knownFailures.find(([pattern]) => pattern.test(output)) ?? [];
   const detail = detailIn(safeOutput);
-  if (reason === undefined) return new GitFailure("failed", `Git failed at ${address}: ${detail}`);
-  const added = reason === "rejected" || reason === "unreachable" ? ` (${detail})` : "";
-  return new GitFailure(reason, `${address} ${sentence}${added}.`);
+  if (reason === undefined) return new GitFailure("failed", `Git failed for ${address}: ${detail}`);
+  const suffix = reason === "rejected" || reason === "unreachable" ? ` (${detail})` : "";
+  return new GitFailure(reason, `${address} ${sentence}${suffix}.`);
 }
 
 const longestDetail = 300;

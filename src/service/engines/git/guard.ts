@@ -1,6 +1,6 @@
 /**
- * The proxy through which Git reaches web addresses: it listens on the loopback interface, checks each
- * connection as it is made, redirects included, and counts the bytes received.
+ * HTTP proxy between Git and remote servers. It listens on the loopback interface, checks each
+ * connection including redirects, and limits the number of received bytes.
  */
 import { randomBytes } from "node:crypto";
 import { lookup } from "node:dns";
@@ -16,14 +16,14 @@ import { pipeline } from "node:stream";
 import { checkingLookup } from "../guarded-fetch.ts";
 
 export interface Guard {
-  /** For Git's `http.proxy`; it contains a password that the proxy requires. */
+  /** The URL for Git's `http.proxy`, with the password that the proxy requires. */
   readonly proxy: string;
-  /** Why connections were refused. */
+  /** The reasons of refused connections. */
   readonly refusals: () => readonly ("private" | "too-large")[];
   readonly close: () => Promise<void>;
 }
 
-/** @param largest how many bytes may be received in total */
+/** @param largest the maximum number of received bytes in total */
 export async function openGuard(
   mayReach: (address: string) => boolean,
   largest: number,
@@ -62,7 +62,7 @@ export async function openGuard(
       .on("response", (answer) => {
         answer.on("data", count);
         response.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers));
-        // If either end breaks off, so must the other: Git would wait for the rest for ever.
+        // If one end fails, the other is closed too; otherwise Git would wait forever.
         pipeline(answer, response, () => {});
       })
       .on("error", () => refuse(response, 502));
@@ -77,20 +77,20 @@ export async function openGuard(
     const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(request.url ?? "") ?? [];
     if (!isOwn(request)) return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
     if (!isReached(bareHost(host))) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-    const there = connect({ ...way, host: bareHost(host), port: Number(port) });
-    sockets.add(there);
-    there
+    const upstream = connect({ ...way, host: bareHost(host), port: Number(port) });
+    sockets.add(upstream);
+    upstream
       .on("connect", () => {
         socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
-        socket.pipe(there);
-        there.on("data", count).pipe(socket);
+        socket.pipe(upstream);
+        upstream.on("data", count).pipe(socket);
       })
       .on("error", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"))
       .on("close", () => {
-        sockets.delete(there);
+        sockets.delete(upstream);
         socket.destroy();
       });
-    socket.on("close", () => there.destroy());
+    socket.on("close", () => upstream.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(0, "127.0.0.1", resolve);
@@ -116,9 +116,9 @@ function bareHost(host: string): string {
   return host.replace(/^\[(.*)\]$/, "$1");
 }
 
-/** The headers without those that are for the next hop only. */
+/** The headers except hop-by-hop headers. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { connection: _, "keep-alive": __, "proxy-authorization": ___, ...rest } = headers;
-  const { "proxy-connection": ____, "transfer-encoding": _____, ...kept } = rest;
-  return kept;
+  const { "proxy-connection": ____, "transfer-encoding": _____, ...endToEndHeaders } = rest;
+  return endToEndHeaders;
 }

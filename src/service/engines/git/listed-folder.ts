@@ -1,4 +1,4 @@
-/** A folder of this machine that is imported as it is listed, without a repository; for a preview. */
+/** A local folder that is imported from a list of files, without a repository; used by previews. */
 import { readForeignFile } from "../../../files/foreign-file.ts";
 import type { Repository } from "../git.ts";
 import type { ListedFolder } from "../outside.ts";
@@ -6,10 +6,10 @@ import type { RepositoryAddress } from "./address.ts";
 import type { ReadableClone } from "./clone.ts";
 import { GitFailure } from "./failure.ts";
 
-/** In bytes, of all text that one import takes. */
+/** The maximum size of all text of an import, in bytes. */
 const maximumSize = 256 * 1024 * 1024;
 
-/** It has one commit, and nothing is fetched or pushed. */
+/** It has one commit; fetch and push do nothing. */
 export function listedRepository(address: RepositoryAddress, listed: ListedFolder): Repository {
   return {
     ...{ address, listed, folder: listed.folder },
@@ -17,24 +17,24 @@ export function listedRepository(address: RepositoryAddress, listed: ListedFolde
     fetchObjects: async () => {},
     fetchCommit: async () => false,
     async push() {
-      throw new GitFailure("refused", `${address.url} is read only.`);
+      throw new GitFailure("refused", `${address.url} is read-only.`);
     },
   };
 }
 
 /**
- * Without a history: a file that was moved and changed at once is another one.
- * @throws GitFailure from `read`, for a file that is gone meanwhile
+ * Without history: a file that was moved and edited at once is treated as a new file.
+ * @throws GitFailure from `read`, for a file that was deleted in the meantime
  */
 export function openListed({ folder, files }: ListedFolder): ReadableClone {
   const byOid = new Map(files.map((file) => [file.oid, file]));
-  // It is in a thread of its own, where nobody waits for anything else.
+  // Synchronous, because this runs in a thread of its own.
   const readBytes = (path: string) => {
     try {
       return readForeignFile(folder, path, { limit: maximumSize, shown: path });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new GitFailure("failed", `${path} cannot be read: ${reason}`);
+      throw new GitFailure("failed", `Cannot read ${path}: ${reason}`);
     }
   };
   const each = <T>(oids: readonly string[], of: (file: ListedFolder["files"][number]) => T) =>

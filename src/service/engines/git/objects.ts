@@ -1,6 +1,6 @@
 /**
- * The objects of a clone, read by git programs that stay until the clone is closed: starting a program
- * costs a process of hundreds of megabytes more than the reading of a small folder.
+ * Reader of the objects of a clone, with git programs that run until the clone is closed: starting
+ * a program from a process of hundreds of megabytes costs more than reading a small folder.
  */
 import { once } from "node:events";
 import { parseFailure } from "./failure.ts";
@@ -9,14 +9,14 @@ import { type LocalSettings, notInstalled, startLocal } from "./program.ts";
 export interface GitObject {
   readonly type: string;
   readonly size: number;
-  /** Empty if only the size was asked for. */
+  /** Empty if only the size was requested. */
   readonly bytes: Uint8Array;
 }
 
 export interface Objects {
-  /** Types and sizes by names, such as oids; without those that are not there. */
+  /** Types and sizes by name, such as an oid; missing objects are omitted. */
   readonly measure: (names: Iterable<string>) => Promise<Map<string, GitObject>>;
-  /** The same with their bytes. */
+  /** The same with their contents. */
   readonly read: (names: Iterable<string>) => Promise<Map<string, GitObject>>;
   readonly close: () => Promise<void>;
 }
@@ -35,13 +35,13 @@ export function openObjects(settings: LocalSettings): Objects {
 }
 
 function lazily<T>(make: () => T) {
-  let made: T | undefined;
+  let instance: T | undefined;
   return {
     get() {
-      made ??= make();
-      return made;
+      instance ??= make();
+      return instance;
     },
-    made: () => made,
+    made: () => instance,
   };
 }
 
@@ -52,7 +52,7 @@ class CatFile {
   readonly #output: AsyncIterator<Buffer>;
   readonly #ended: Promise<unknown>;
   #error = "";
-  /** What is read of the output, and not used yet. */
+  /** Output that was received and is not parsed yet. */
   #rest: Buffer = Buffer.alloc(0);
 
   constructor(settings: LocalSettings, mode: "--batch" | "--batch-check") {
@@ -66,26 +66,26 @@ class CatFile {
     this.#child.stderr.on("data", (bytes: Buffer) => {
       if (this.#error.length < 64 * 1024) this.#error += bytes.toString("utf8");
     });
-    // It may have ended; the output says so.
+    // The program may have ended; its output shows it.
     this.#child.stdin.on("error", () => {});
   }
 
-  /** One question at a time. */
+  /** One request at a time. */
   async ask(names: readonly string[]): Promise<Map<string, GitObject>> {
-    const found = new Map<string, GitObject>();
+    const objects = new Map<string, GitObject>();
     this.#child.stdin.write(names.map((name) => `${name}\n`).join(""));
     for (const name of names) {
       const [, type, digits] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(await this.#line()) ?? [];
       if (type === undefined) continue;
       const size = Number(digits);
-      found.set(name, { type, size, bytes: await this.#body(size) });
+      objects.set(name, { type, size, bytes: await this.#body(size) });
     }
-    return found;
+    return objects;
   }
 
   async close(): Promise<void> {
     this.#child.stdin.end();
-    // What nobody reads would keep it waiting.
+    // Unread output would block the program.
     this.#child.stdout.destroy();
     this.#child.kill();
     await this.#ended;
@@ -105,7 +105,7 @@ class CatFile {
   async #body(size: number): Promise<Uint8Array> {
     if (!this.#hasBytes) return new Uint8Array();
     const parts = [this.#rest];
-    // A line end follows the bytes.
+    // A newline follows the contents.
     for (let have = this.#rest.length; have <= size; ) {
       const part = await this.#more();
       parts.push(part);

@@ -1,4 +1,7 @@
-/** Runs the git program: without a shell, a terminal, hooks, or the settings and keys of the operator. */
+/**
+ * Execution of the git program: without a shell, a terminal, hooks, or the settings and keys of the
+ * operator.
+ */
 import { type GitSetting, gitEnvironment, safeSettings, startGit } from "../../../programs/git.ts";
 import type { Outside } from "../outside.ts";
 import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
@@ -6,19 +9,19 @@ import { GitFailure, parseFailure } from "./failure.ts";
 import { type Guard, openGuard } from "./guard.ts";
 import { sshCommand } from "./ssh.ts";
 
-/** What the commands of a program with a network call the repository of its address. */
+/** The name of the remote in commands that access the network. */
 export const remoteName = "origin";
 
-/** For one call of the program, in milliseconds. */
+/** The timeout of one call, in milliseconds. */
 const patience = 10 * 60 * 1000;
 const largestTransfer = 1024 * 1024 * 1024;
 const largestOutput = 512 * 1024 * 1024;
 
 export interface GitProgram {
   /**
-   * @param input its standard input
-   * @param env further variables
-   * @throws GitFailure if it fails or takes too long
+   * @param input standard input
+   * @param env additional variables
+   * @throws GitFailure if it fails or times out
    */
   readonly run: (
     args: readonly string[],
@@ -29,9 +32,9 @@ export interface GitProgram {
 }
 
 export interface LocalSettings {
-  /** For messages, where it is not reached. */
+  /** Used in messages only. */
   readonly address: RepositoryAddress;
-  /** Its working folder and home. */
+  /** The working directory and home of the program. */
   readonly folder: string;
 }
 
@@ -64,8 +67,8 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
 }
 
 /**
- * The program for a clone that is there, which it never leaves: it reaches no network. It knows of no
- * remote that has the files that the clone lacks, so it does not try to fetch them itself.
+ * The program for an existing clone, without network access. It has no remote with the missing
+ * files of the clone, so it does not fetch them itself.
  */
 export function localProgram(settings: LocalSettings): GitProgram["run"] {
   const { address, folder } = settings;
@@ -77,7 +80,7 @@ export function localProgram(settings: LocalSettings): GitProgram["run"] {
   };
 }
 
-/** The same program, which the caller talks to and ends. */
+/** The same program, started for a caller that communicates with it and ends it. */
 export function startLocal({ folder }: LocalSettings, args: readonly string[]) {
   return startGit(args, { cwd: folder, env: localEnvironment(folder) });
 }
@@ -98,16 +101,16 @@ function failureFor(
   const [refusal] = guard?.refusals() ?? [];
   if (refusal === "private") return privateHost(address.hostname);
   if (refusal === "too-large") {
-    return new GitFailure("too-large", `${address.url} sends more than ${largestTransfer} bytes.`);
+    return new GitFailure("too-large", `${address.url} sent more than ${largestTransfer} bytes.`);
   }
   return parseFailure(address.url, output, withoutSecrets(output, credentials));
 }
 
-/** Added to the settings that keep a repository from naming programs. */
+/** Added to the settings that prevent a repository from running programs. */
 const cloneSettings: readonly GitSetting[] = [
   ...safeSettings,
   ["core.bigFileThreshold", "50m"],
-  // A clone is gone with the operation that it was made for.
+  // A clone is deleted at the end of its operation.
   ["core.fsync", "none"],
 ];
 
@@ -121,7 +124,7 @@ function configuration(
     [`protocol.${scheme}.allow`, "always"],
     ...cloneSettings,
     [`remote.${remoteName}.url`, url],
-    // What the first fetch leaves out may be missing.
+    // Objects that the first fetch omits may be missing.
     [`remote.${remoteName}.promisor`, "true"],
     [`remote.${remoteName}.partialclonefilter`, "blob:none"],
     ["http.lowSpeedLimit", "100"],
@@ -131,14 +134,14 @@ function configuration(
   if (credentials && guard) {
     const { username, password } = credentials;
     const basic = Buffer.from(`${username}:${password}`).toString("base64");
-    // A redirect must not receive them.
+    // The credentials must not be sent to the target of a redirect.
     settings.push(["http.extraHeader", `Authorization: Basic ${basic}`]);
     settings.push(["http.followRedirects", "false"]);
   }
   return settings;
 }
 
-/** A server may repeat what it was sent. */
+/** A server may repeat the credentials in its output. */
 function withoutSecrets(output: string, credentials: Credentials | undefined): string {
   if (!credentials) return output;
   const { username, password } = credentials;
@@ -165,7 +168,7 @@ function runGit(
       size += bytes.length;
       if (size > largestOutput) {
         child.kill("SIGKILL");
-        reject(new GitFailure("too-large", `${address.url} holds more than can be taken in.`));
+        reject(new GitFailure("too-large", `${address.url} has more data than the limit allows.`));
       }
       out.push(bytes);
     });
@@ -173,18 +176,18 @@ function runGit(
       if (error.length < 64 * 1024) error += bytes.toString("utf8");
     });
     child.on("error", (cause: NodeJS.ErrnoException) => {
-      if (deadline.aborted) reject(new GitFailure("timeout", `${address.url} took too long.`));
+      if (deadline.aborted) reject(new GitFailure("timeout", `${address.url} timed out.`));
       else if (cause.code === "ENOENT") {
         reject(notInstalled());
       } else reject(cause);
     });
     child.on("close", (code) => resolve(code === 0 ? Buffer.concat(out) : { error }));
-    // It may end before it has read everything; its exit code says why.
+    // It may exit before it has read all input; the exit code shows the reason.
     child.stdin.on("error", () => {});
     child.stdin.end(input);
   });
 }
 
 export function notInstalled(): GitFailure {
-  return new GitFailure("failed", "The program git is not installed beside the platform.");
+  return new GitFailure("failed", "git is not installed on the server.");
 }

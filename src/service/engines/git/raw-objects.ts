@@ -1,16 +1,16 @@
-/** Commits and folders in the form in which Git stores them. */
+/** Parser of commits and trees in Git's storage format. */
 
 export interface Commit {
-  /** The oid of its root folder. */
+  /** The oid of its root tree. */
   readonly tree: string;
-  /** Without blanks at its ends. */
+  /** Without surrounding whitespace. */
   readonly message: string;
 }
 
 export interface TreeItem {
   readonly name: string;
   readonly oid: string;
-  /** Symbolic links and submodules are left out. */
+  /** Symbolic links and submodules are omitted. */
   readonly kind: "file" | "folder";
 }
 
@@ -34,17 +34,17 @@ function decoded(bytes: Uint8Array, encoding: string): string {
 
 const oidLength = 20;
 
-/** Mode and name as text, a zero, and the oid as bytes, again and again. */
+/** A sequence of: mode and name as text, a zero byte, and the oid as bytes. */
 export function treeIn(bytes: Uint8Array): TreeItem[] {
   const tree = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const items: TreeItem[] = [];
-  for (let at = 0; at < tree.length; ) {
-    const [space, zero] = [tree.indexOf(32, at), tree.indexOf(0, at)];
-    const mode = tree.toString("latin1", at, space);
+  for (let offset = 0; offset < tree.length; ) {
+    const [space, zero] = [tree.indexOf(32, offset), tree.indexOf(0, offset)];
+    const mode = tree.toString("latin1", offset, space);
     const name = tree.toString("utf8", space + 1, zero);
-    at = zero + 1 + oidLength;
+    offset = zero + 1 + oidLength;
     const kind = parseKind(mode);
-    if (kind) items.push({ name, oid: tree.toString("hex", zero + 1, at), kind });
+    if (kind) items.push({ name, oid: tree.toString("hex", zero + 1, offset), kind });
   }
   return items;
 }

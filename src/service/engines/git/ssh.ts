@@ -1,4 +1,4 @@
-/** How Git reaches ssh addresses: with the keys that the operator configured, each for its own host. */
+/** SSH access of Git, with the keys that the operator configured for each host. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Outside, SshKeys } from "../outside.ts";
@@ -8,8 +8,8 @@ import { GitFailure } from "./failure.ts";
 const usualPort = 22;
 
 /**
- * @returns the private key for an ssh address
- * @throws GitFailure "refused" if the operator gave none for its host
+ * @returns the private key for an SSH URL
+ * @throws GitFailure "refused" if the operator configured none for its host
  */
 export function keyFor({ url }: RepositoryAddress, keys: SshKeys | undefined): string {
   const name = getHost(url);
@@ -17,7 +17,7 @@ export function keyFor({ url }: RepositoryAddress, keys: SshKeys | undefined): s
   if (file !== undefined) return file;
   throw new GitFailure(
     "refused",
-    `The platform has no ssh key for ${name}. Give an https address, or ask whoever runs the platform to name this host in TOME_GIT_SSH_KEYS.`,
+    `The platform has no SSH key for ${name}. Use an HTTPS URL, or ask the operator to add the host to TOME_GIT_SSH_KEYS.`,
   );
 }
 
@@ -27,9 +27,9 @@ function getHost(url: string): string {
 }
 
 /**
- * The command that Git runs for an ssh address. It connects to the IP address that was checked, even if
- * the name resolves to another one later. Its options override those that Git adds.
- * @throws GitFailure "refused" for a host without a key, or of a private network
+ * The SSH command for Git. It connects to the IP address that was checked, even if the name later
+ * resolves to another one. Its options override those that Git adds.
+ * @throws GitFailure "refused" for a host without a key, or in a private network
  */
 export async function sshCommand(
   address: RepositoryAddress,
@@ -39,7 +39,7 @@ export async function sshCommand(
   const key = keyFor(address, sshKeys);
   const addresses = await lookup(hostname, { all: true }).catch(() => []);
   const [first] = addresses;
-  if (!first) throw new GitFailure("unreachable", `The host ${hostname} is not known.`);
+  if (!first) throw new GitFailure("unreachable", `The host ${hostname} does not exist.`);
   if (!addresses.every(({ address: one }) => mayReach(one)) || isIP(first.address) === 0) {
     throw privateHost(hostname);
   }
@@ -57,10 +57,10 @@ export async function sshCommand(
     "StrictHostKeyChecking=yes",
     "UpdateHostKeys=no",
     `HostName=${first.address}`,
-    // As ssh-keyscan writes it.
+    // The format of ssh-keyscan.
     `HostKeyAlias=${number === usualPort ? hostname : `[${hostname}]:${number}`}`,
     `Port=${number}`,
-    // The default would be the user that runs the platform.
+    // The default would be the user of the platform's process.
     `User=${username === "" ? "git" : username}`,
   ];
   const words = ["ssh", "-F", "none", ...options.flatMap((option) => ["-o", option])];

@@ -1,4 +1,7 @@
-/** Assembles and checks a description: the entry document, the files it refers to, and their references. */
+/**
+ * Assembly and validation of an API description: the entry document, the files that it refers to,
+ * and their references.
+ */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
@@ -12,26 +15,26 @@ import { findVersion, schemaErrors, type Version } from "./validate.ts";
 
 export interface EntryDocument {
   readonly text: string;
-  /** Its address after redirects; undefined if it was sent as text. */
+  /** The URL after redirects; undefined if the text was sent. */
   readonly url?: string | undefined;
 }
 
 export type Assembled =
   | {
       readonly faults: readonly ReportedFault[];
-      /** Why a referenced file could not be fetched. */
+      /** The reason why a referenced file could not be fetched. */
       readonly unfetched?: "timeout" | "failed" | undefined;
     }
   | {
       readonly version: Version;
       readonly format: Format;
-      /** JSON: an object of the files by name, the entry first. */
+      /** JSON object of the files by name, the entry first. */
       readonly filesystem: string;
       /** SHA-256 of all texts, in hexadecimal. */
       readonly digest: string;
     };
 
-/** @param fetchFiles fetches the files at some addresses, or says why it cannot */
+/** @param fetchFiles fetches files by URL, or returns the reason of a failure */
 export async function assemble(
   entry: EntryDocument,
   fetchFiles: (urls: readonly string[]) => Promise<readonly FetchedFile[]>,
@@ -50,7 +53,7 @@ export async function assemble(
   for (const { path, message } of schemaFaults(schemaErrors(plain(source), version))) {
     await report.add(name, source, path, { code: "SCHEMA", message });
   }
-  // Nothing is fetched for an entry that has faults itself.
+  // No files are fetched for an entry that is invalid itself.
   const unfetched =
     report.isEmpty() &&
     (await fetchReferenced(library, report, fetchFiles, (text) => digest.update(text)));
@@ -68,25 +71,30 @@ export async function assemble(
   };
 }
 
-/** The name of the entry in messages, before it is known whether it can be read. */
+/** The name of the entry in messages, before it is parsed. */
 function likelyName(text: string): string {
   return /^[\s\u{FEFF}]*[[{]/u.test(text) ? "openapi.json" : "openapi.yaml";
 }
 
 function versionFault(text: string, value: unknown): Fault {
   if (text.trimStart().startsWith("<")) {
-    return { code: "FORMAT", message: "It is HTML or XML, and a description is JSON or YAML." };
+    return {
+      code: "FORMAT",
+      message: "The document is HTML or XML. Use an API description in JSON or YAML.",
+    };
   }
-  const named = isTree(value) ? (value.openapi ?? value.swagger) : undefined;
-  const what =
-    named === undefined ? "It names no version" : `It names the version ${String(named)}`;
+  const version = isTree(value) ? (value.openapi ?? value.swagger) : undefined;
+  const fact =
+    version === undefined
+      ? "The document has no version"
+      : `The document has the unsupported version ${String(version)}`;
   return {
     code: "VERSION",
-    message: `${what}; what is read begins with openapi: 3.2.0, openapi: 3.1.0, openapi: 3.0.0 or swagger: "2.0".`,
+    message: `${fact}. It must begin with openapi: 3.2.0, openapi: 3.1.0, openapi: 3.0.0 or swagger: "2.0".`,
   };
 }
 
-/** The value for the validator, which does not know bigints. */
+/** The value for the validator, which does not support bigints. */
 function plain({ value, hasLargeNumbers }: Source): unknown {
   return hasLargeNumbers ? JSON.parse(writeJson(value)) : value;
 }
@@ -98,7 +106,7 @@ async function checkReferences(library: Library, file: File, report: Report): Pr
   }
 }
 
-/** Rewrites references to other files to the names of these files. */
+/** Replaces references to other files with the names of these files. */
 function writeReferences(library: Library, file: File): void {
   for (const { holder, member, text } of file.references) {
     const target = library.targetOf(file, text);

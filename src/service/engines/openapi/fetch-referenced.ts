@@ -1,16 +1,16 @@
-/** Fetches the files that references lead to, and those that their references lead to. */
+/** Fetches the files that references lead to, recursively. */
 import { bounds } from "../../../document/openapi/bounds.ts";
 import type { File, Library } from "./library.ts";
 import type { Report } from "./report.ts";
 
-/** A file that a reference leads to, or why it could not be fetched. */
+/** A referenced file, or the reason why it could not be fetched. */
 export type FetchedFile =
   | { readonly url: string; readonly at: string; readonly text: string }
   | { readonly url: string; readonly failure: string; readonly isTimeout: boolean };
 
 /**
  * @param keep receives the text of each file, always in the same order
- * @returns why a file could not be fetched; undefined if all could
+ * @returns the reason why a file could not be fetched; undefined if all were fetched
  */
 export async function fetchReferenced(
   library: Library,
@@ -25,7 +25,13 @@ export async function fetchReferenced(
     if (urls.length === 0) return undefined;
     requested += urls.length;
     if (requested > bounds.files) {
-      await addAt(library, report, urls, `It refers to more than ${bounds.files} files.`, "LIMIT");
+      await addAt(
+        library,
+        report,
+        urls,
+        `The description refers to more than ${bounds.files} files.`,
+        "LIMIT",
+      );
       return "failed";
     }
     for (const file of await fetchFiles(urls)) {
@@ -35,7 +41,7 @@ export async function fetchReferenced(
       }
       characters += file.text.length;
       if (characters > bounds.allBytes) {
-        const message = `Its files have more than ${bounds.allBytes} bytes together.`;
+        const message = `The files of the description exceed ${bounds.allBytes} bytes in total.`;
         await addAt(library, report, [file.url], message, "LIMIT");
         return "failed";
       }
@@ -47,7 +53,7 @@ export async function fetchReferenced(
   }
 }
 
-/** Reports a fault at the first reference that leads to one of the addresses. */
+/** Reports an error at the first reference to one of the URLs. */
 async function addAt(
   library: Library,
   report: Report,

@@ -1,28 +1,28 @@
-/** Names the files of a description as if they were in one folder. */
+/** Names of a description's files as if they were in one folder. */
 import type { Format } from "../../../document/openapi/source.ts";
 
 /**
- * The entry is `openapi.json` or `openapi.yaml`; a file below its folder keeps its path relative to it,
- * and any other has the name of its host before its path.
- * @param url the address of the entry; undefined if it was sent as text
+ * The entry is `openapi.json` or `openapi.yaml`. A file below the entry's folder keeps its relative
+ * path; any other has the hostname before its path.
+ * @param url the URL of the entry; undefined if the text was sent
  */
 export function fileNames(format: Format, url: string | undefined) {
   const entry = `openapi.${format}`;
   const folder = url === undefined ? undefined : new URL(".", url).href;
-  /** In lower case, as some file systems ignore case. */
-  const taken = new Set([entry]);
+  /** In lower case, because some file systems ignore case. */
+  const usedNames = new Set([entry]);
   return {
     entry,
     of(address: string, fileFormat: Format): string {
       const { host, pathname, search } = new URL(address);
       const isNear = folder !== undefined && address.startsWith(folder);
       const path = isNear ? address.slice(folder.length) : `${host}${pathname}${search}`;
-      return free(withEnding(plainPath(path), fileFormat), taken);
+      return free(withEnding(plainPath(path), fileFormat), usedNames);
     },
   };
 }
 
-/** Letters, digits, dots and dashes, which mean the same in every file system and address. */
+/** Letters, digits, dots and dashes, which are safe in every file system and URL. */
 function plainPath(path: string): string {
   return path
     .split("/")
@@ -48,10 +48,11 @@ function withEnding(path: string, format: Format): string {
   return ending.test(path) ? path : `${path}.${format}`;
 }
 
-function free(path: string, taken: Set<string>): string {
+function free(path: string, usedNames: Set<string>): string {
   const [, stem = path, ending = ""] = /^(.*)(\.[^./]+)$/.exec(path) ?? [];
   let name = path;
-  for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${stem}-${number}${ending}`;
-  taken.add(name.toLowerCase());
+  for (let number = 2; usedNames.has(name.toLowerCase()); number++)
+    name = `${stem}-${number}${ending}`;
+  usedNames.add(name.toLowerCase());
   return name;
 }

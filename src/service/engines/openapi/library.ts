@@ -1,4 +1,4 @@
-/** The files of one description: the entry, and what its `$ref`s lead to. */
+/** The files of a description: the entry, and the targets of its `$ref`s. */
 import {
   buildSteps,
   getMember,
@@ -12,7 +12,7 @@ import { fileNames } from "./file-names.ts";
 
 export interface File {
   readonly name: string;
-  /** Its address; undefined for a text that was sent. */
+  /** The URL; undefined for a text that was sent. */
   readonly url: string | undefined;
   readonly source: Source;
   readonly references: readonly Reference[];
@@ -29,7 +29,7 @@ interface ResolvedValue {
   readonly value: unknown;
 }
 
-/** How many references may still be followed on the way to a value. */
+/** The number of references that may still be followed to a value. */
 interface Hops {
   hops: number;
 }
@@ -38,20 +38,20 @@ const mostHops = 100;
 
 export type Library = ReturnType<typeof openLibrary>;
 
-/** @param url the address of the entry */
+/** @param url the URL of the entry */
 export function openLibrary(entry: Source, url: string | undefined) {
   const names = fileNames(entry.format, url);
   const files: File[] = [];
-  /** Files by address; several addresses may redirect to one file. */
-  const known = new Map<string, File>();
+  /** Files by URL; several URLs may redirect to one file. */
+  const filesByUrl = new Map<string, File>();
   const named = new Map<File, ReadonlyMap<string, unknown>>();
-  /** Whether each value leads back to itself, so that a long chain is followed once. */
+  /** Whether each value is part of a cycle, so that a long chain is followed once. */
   const verdicts = new Map<unknown, boolean>();
 
   function add(name: string, at: string | undefined, source: Source): File {
     const file = { name, url: at, source, references: referencesIn(source.value) };
     files.push(file);
-    if (at !== undefined) known.set(at, file);
+    if (at !== undefined) filesByUrl.set(at, file);
     return file;
   }
 
@@ -69,24 +69,26 @@ export function openLibrary(entry: Source, url: string | undefined) {
     const address = cut === -1 ? text : text.slice(0, cut);
     const fragment = cut === -1 ? "" : text.slice(cut + 1);
     if (address === "") return { file: from, fragment };
-    // The $id of a schema is its name, whatever is at that address.
+    // The $id of a schema is its name, regardless of the resource at that URL.
     const root = namesIn(from).get(address);
     if (root !== undefined) return { file: from, root, fragment };
     if (!URL.canParse(address, from.url)) {
       return {
-        fault: `leads to another file, and a description that was sent as text has none beside it; send it whole, or by its address`,
+        fault: `refers to another file, but the description was sent as text; send a self-contained description or its URL`,
       };
     }
-    const resolved = new URL(address, from.url);
-    resolved.hash = "";
-    if (resolved.protocol !== "http:" && resolved.protocol !== "https:") {
-      return { fault: `has the scheme ${resolved.protocol} and only http and https are followed` };
+    const targetUrl = new URL(address, from.url);
+    targetUrl.hash = "";
+    if (targetUrl.protocol !== "http:" && targetUrl.protocol !== "https:") {
+      return {
+        fault: `has the unsupported scheme ${targetUrl.protocol} (only http and https are supported)`,
+      };
     }
-    const file = known.get(resolved.href);
-    return file ? { file, fragment } : { url: resolved.href, fragment };
+    const file = filesByUrl.get(targetUrl.href);
+    return file ? { file, fragment } : { url: targetUrl.href, fragment };
   }
 
-  /** The value that a reference leads to, following further references on the way. */
+  /** The value of a reference, following further references. */
   function resolve(from: File, text: string, left: Hops): ResolvedValue | undefined {
     const target = resolveTarget(from, text);
     if (!("file" in target)) return undefined;
@@ -96,36 +98,36 @@ export function openLibrary(entry: Source, url: string | undefined) {
       const value = namesIn(file).get(`#${fragment}`);
       return value === undefined ? undefined : { file, value };
     }
-    let at: ResolvedValue = { file, value: root };
+    let current: ResolvedValue = { file, value: root };
     for (const step of steps) {
-      let value = getMember(at.value, step);
+      let value = getMember(current.value, step);
       if (value === undefined) {
-        const through = follow(at, left);
+        const through = follow(current, left);
         value = getMember(through?.value, step);
         if (!through || value === undefined) return undefined;
-        at = through;
+        current = through;
       }
-      at = { file: at.file, value };
+      current = { file: current.file, value };
     }
-    return at;
+    return current;
   }
 
-  /** The value behind a reference; undefined if the value is none. */
+  /** The target of a reference; undefined if the value is not a reference. */
   function follow({ file, value }: ResolvedValue, left: Hops): ResolvedValue | undefined {
     if (!isTree(value) || typeof value.$ref !== "string" || left.hops-- <= 0) return undefined;
     return resolve(file, value.$ref, left);
   }
 
-  /** Whether a value is a reference that leads back to itself. */
+  /** Whether a value is a reference in a cycle. */
   function isCircle(start: ResolvedValue): boolean {
-    const way = new Set<unknown>();
-    let at: ResolvedValue | undefined = start;
-    while (at && !way.has(at.value) && !verdicts.has(at.value)) {
-      way.add(at.value);
-      at = follow(at, { hops: mostHops });
+    const visited = new Set<unknown>();
+    let current: ResolvedValue | undefined = start;
+    while (current && !visited.has(current.value) && !verdicts.has(current.value)) {
+      visited.add(current.value);
+      current = follow(current, { hops: mostHops });
     }
-    const verdict = at !== undefined && (verdicts.get(at.value) ?? true);
-    for (const value of way) verdicts.set(value, verdict);
+    const verdict = current !== undefined && (verdicts.get(current.value) ?? true);
+    for (const value of visited) verdicts.set(value, verdict);
     return verdict;
   }
 
@@ -134,12 +136,19 @@ export function openLibrary(entry: Source, url: string | undefined) {
   return {
     files,
     entry: first,
-    /** Adds a fetched file. @param asked its address; @param at its address after redirects */
-    addFile(asked: string, at: string, source: Source): void {
-      const there = known.get(at);
-      known.set(asked, there ?? add(names.of(at, source.format), at, source));
+    /**
+     * Adds a fetched file.
+     * @param requestedUrl its URL
+     * @param finalUrl its URL after redirects
+     */
+    addFile(requestedUrl: string, finalUrl: string, source: Source): void {
+      const existingFile = filesByUrl.get(finalUrl);
+      filesByUrl.set(
+        requestedUrl,
+        existingFile ?? add(names.of(finalUrl, source.format), finalUrl, source),
+      );
     },
-    /** The addresses that references lead to and that are not fetched yet. */
+    /** The referenced URLs that are not fetched yet. */
     missing(): string[] {
       const urls = files.flatMap((file) =>
         file.references.flatMap(({ text }) => {
@@ -150,7 +159,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
       return [...new Set(urls)];
     },
     targetOf: resolveTarget,
-    /** What is wrong with a reference between fetched files; undefined if nothing is. */
+    /** The error in a reference between fetched files; undefined if it is valid. */
     findFault(
       file: File,
       { text, mapping }: Reference,
@@ -163,17 +172,17 @@ export function openLibrary(entry: Source, url: string | undefined) {
       if (!("file" in target)) return undefined;
       const end = resolve(file, text, { hops: mostHops });
       if (!end) {
-        return { code: "REFERENCE", message: `${name} ${text} leads to nothing that is there.` };
+        return { code: "REFERENCE", message: `${name} ${text} cannot be resolved.` };
       }
       if (isCircle(end)) {
-        return { code: "REFERENCE", message: `${name} ${text} leads back to itself.` };
+        return { code: "REFERENCE", message: `${name} ${text} is circular.` };
       }
       return undefined;
     },
   };
 }
 
-/** The schemas of a file by the names that `$anchor`, `$dynamicAnchor` and `$id` give them. */
+/** The schemas of a file by the names in `$anchor`, `$dynamicAnchor` and `$id`. */
 function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
   const names = new Map<string, unknown>();
   const visited = new Set<object>();
@@ -188,8 +197,8 @@ function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
     for (const member of Object.values(value)) walk(member);
   }
   function name(schema: Tree, member: string, before: string): void {
-    const given = schema[member];
-    if (typeof given === "string") names.set(before + given, schema);
+    const name = schema[member];
+    if (typeof name === "string") names.set(before + name, schema);
   }
   walk(root);
   return names;

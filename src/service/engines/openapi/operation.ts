@@ -1,4 +1,4 @@
-/** One operation out of a stored specification, with everything that it refers to, for a page. */
+/** Reader of single operations in a stored specification, with all referenced parts, for pages. */
 import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
 import type { Media, Operation } from "../../../document/html/operation.ts";
@@ -20,18 +20,18 @@ export interface Wanted {
   readonly method: string;
 }
 
-/** References that lead to further references are followed so often. */
+/** The maximum length of a chain of references. */
 const longestChain = 10;
 
-/** For each operation that is wanted, the operation, or null if the specification has none such. */
+/** For each requested operation its data, or null if the specification does not have it. */
 export type OperationResults = readonly {
   readonly operation: Operation | null;
-  /** About so many characters. */
+  /** Approximate number of characters. */
   readonly size: number;
 }[];
 
 /**
- * @param filesystem JSON: the files of the specification by their names, the entry first
+ * @param filesystem JSON: the files of the specification by name, the entry first
  * @throws BudgetExceeded
  */
 export function readOperations(
@@ -50,10 +50,10 @@ export function readOperations(
   });
 }
 
-/** In memory, about. */
+/** Approximate memory in characters. */
 const charactersOfNode = 100;
 
-/** What reading the parts of a specification takes. */
+/** The context for reading parts of a specification. */
 interface Reading {
   readonly follow: Follow;
   readonly describe: Describe;
@@ -114,7 +114,7 @@ function operationAt(
     return buildTree(follow(first, from).value).value;
   }
 
-  /** As version 2 of the form has it: one schema, for all types. */
+  /** Version 2 has one schema for all media types. */
   function oldMedia(schema: unknown, from: string, types: unknown): Media[] {
     if (schema === undefined) return [];
     const [type = "application/json"] = toList(types).map(String);
@@ -164,7 +164,7 @@ function findServer(root: Tree): string | undefined {
   return withoutFinalSlashes(`${scheme}://${root.host}${base}`);
 }
 
-/** Each name once; an empty requirement says that none is needed. */
+/** Names without duplicates; an empty requirement means that no authentication is needed. */
 function listSecurity(security: unknown): string[] {
   const names = toList(security).map((one) => {
     const all = Object.keys(buildTree(one));
@@ -173,30 +173,31 @@ function listSecurity(security: unknown): string[] {
   return [...new Set(names)];
 }
 
-/** Each step draws a node: references that lead to references cost time even where they show nothing. */
+/** Each step draws a node, because following references takes time even without output. */
 function followIn(files: Tree, budget: Budget): Follow {
   return (value, file) => {
-    let [here, from] = [value, file];
+    let [current, from] = [value, file];
     for (let step = 0; step < longestChain; step++) {
-      const reference = buildTree(here).$ref;
-      if (typeof reference !== "string") return { value: here, file: from };
+      const reference = buildTree(current).$ref;
+      if (typeof reference !== "string") return { value: current, file: from };
       budget.drawNodes(1 + Math.floor(reference.length / charactersOfNode));
       const [path = "", pointer = ""] = reference.split("#", 2);
       from = path === "" ? from : posix.join(posix.dirname(from), path);
-      here = valueAt(files[from], pointer);
+      current = valueAt(files[from], pointer);
     }
     return { value: undefined, file: from };
   };
 }
 
 function valueAt(root: unknown, pointer: string): unknown {
-  let here = root;
+  let current = root;
   for (const part of pointer.split("/").slice(1)) {
     const name = decoded(part).replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof here !== "object" || here === null || !Object.hasOwn(here, name)) return undefined;
-    here = (here as Readonly<Record<string, unknown>>)[name];
+    if (typeof current !== "object" || current === null || !Object.hasOwn(current, name))
+      return undefined;
+    current = (current as Readonly<Record<string, unknown>>)[name];
   }
-  return here;
+  return current;
 }
 
 function decoded(part: string): string {

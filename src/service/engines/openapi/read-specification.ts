@@ -1,4 +1,4 @@
-/** Reads a description in a thread, and fetches the files that it refers to. */
+/** Reads a description in a worker thread, and fetches the files that it refers to. */
 
 import { bounds } from "../../../document/openapi/bounds.ts";
 import type { Asker } from "../asker.ts";
@@ -9,21 +9,21 @@ import type { Assembled, EntryDocument } from "./assemble.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 
 const second = 1000;
-/** For one file. */
+/** The timeout for one file. */
 export const fetchPatience = 20 * second;
-/** For all files together. */
+/** The timeout for all files together. */
 const wholeFetchPatience = 60 * second;
-/** Concurrent fetches, so that no server is flooded. */
+/** The number of concurrent fetches, to limit the load on servers. */
 const fetchesAtOnce = 4;
 
-/** In the bundled program, the thread's program is beside the chunk that contains this module. */
+/** In the bundled program, the worker script is beside the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./specification-worker.ts" : "./specification-worker.js",
   import.meta.url,
 );
 
 /**
- * @param asker whose description it is
+ * @param asker the caller and its database
  * @throws PooledTaskEnded if the signal was aborted
  */
 export async function readSpecification(
@@ -49,7 +49,7 @@ export async function readSpecification(
   } catch (error) {
     if (!(error instanceof PooledTaskEnded) || error.reason === "aborted") throw error;
     return {
-      faults: [{ code: "LIMIT", message: `The description was given up: ${error.message}` }],
+      faults: [{ code: "LIMIT", message: `Processing the description failed: ${error.message}` }],
     };
   }
 }
@@ -60,8 +60,8 @@ async function fetchReferred(
 ): Promise<FetchedFile> {
   const { url } = request;
   try {
-    const { text, url: at } = await fetchText(outside, request);
-    return { url, at, text };
+    const { text, url: finalUrl } = await fetchText(outside, request);
+    return { url, at: finalUrl, text };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     return { url, failure: error.message, isTimeout: error.reason === "timeout" };
@@ -69,10 +69,10 @@ async function fetchReferred(
 }
 
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
+  const results: R[] = [];
   for (let start = 0; start < items.length; start += fetchesAtOnce) {
     const some = await Promise.all(items.slice(start, start + fetchesAtOnce).map(work));
-    for (const one of some) done.push(one);
+    for (const one of some) results.push(one);
   }
-  return done;
+  return results;
 }

@@ -1,10 +1,10 @@
-/** Collects the faults of a description's files, each with its position in the text. */
+/** Collector of the errors in a description's files, with their positions. */
 import type { Path } from "../../../contract/openapi-references.ts";
 import { bounds } from "../../../document/openapi/bounds.ts";
 import { readSource } from "../../../document/openapi/read-source.ts";
 import { type Fault, type Source, Unreadable } from "../../../document/openapi/source.ts";
 
-/** A fault as the API reports it. */
+/** An error as the API reports it. */
 export interface ReportedFault {
   readonly code: string;
   /** `openapi.yaml:12:5: ` and a sentence. */
@@ -28,7 +28,7 @@ export function openReport() {
 
   return {
     isEmpty: () => faults.length === 0,
-    /** Reads a file; undefined, and reported, if it cannot be read. */
+    /** Parses a file; if this fails, the error is reported and the result is undefined. */
     async read(file: string, text: string): Promise<Source | undefined> {
       try {
         return await readSource(text);
@@ -38,14 +38,14 @@ export function openReport() {
         return undefined;
       }
     },
-    /** @param path to the value at fault */
+    /** @param path of the invalid value */
     async add(file: string, source: Source, path: Path, fault: Fault): Promise<void> {
       const position = faults.length < bounds.faults ? await source.toPosition(path) : undefined;
       tell(file, { ...fault, position });
     },
     faults(): readonly ReportedFault[] {
       if (!hasMore) return faults;
-      return [...faults, { code: "MORE", message: "There are more faults." }];
+      return [...faults, { code: "MORE", message: "Further errors are not listed." }];
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Reduces what a schema validator reports to the few faults that an author can act on. */
+/** Reduction of schema validation errors to the few that an author can act on. */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../../contract/openapi-references.ts";
 
@@ -7,54 +7,56 @@ export interface SchemaFault {
   readonly message: string;
 }
 
-/** Keywords that only summarize the errors before them. */
+/** Keywords that only summarize preceding errors. */
 const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
 
 /**
- * If all alternatives failed, the errors of the one that matched furthest are kept: an author who left
- * something out of a response did not mean to write a reference.
+ * If all alternatives failed, the errors of the alternative that matched best are kept: an author
+ * who omitted a part of a response did not intend to write a reference.
  */
 export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
-  const kept: ErrorObject[] = [];
+  const reducedErrors: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword === "oneOf" || error.keyword === "anyOf") {
-      const start = firstBelow(kept, error.instancePath);
-      const tried = kept.splice(start);
+      const start = firstBelow(reducedErrors, error.instancePath);
+      const tried = reducedErrors.splice(start);
       const best = furthest(tried);
-      for (const one of best.length > 0 ? best : [error]) kept.push(one);
-    } else if (!isEcho(error, kept)) {
-      kept.push(error);
+      for (const one of best.length > 0 ? best : [error]) reducedErrors.push(one);
+    } else if (!isEcho(error, reducedErrors)) {
+      reducedErrors.push(error);
     }
   }
   const faults = new Map<string, SchemaFault>();
-  for (const error of withMergedChoices(kept)) {
+  for (const error of withMergedChoices(reducedErrors)) {
     const fault = { path: resolvePath(error), message: sentence(error) };
     faults.set(`${error.instancePath} ${fault.message}`, fault);
   }
   return [...faults.values()];
 }
 
-/** Merges alternatives that each allow some values of a member into one that allows all. */
+/** Merges alternatives that each allow some values of a member into one that allows all of them. */
 function withMergedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
   const merged: ErrorObject[] = [];
   for (const error of errors) {
-    const known = merged.find(
+    const mergedError = merged.find(
       ({ keyword, instancePath }) =>
         keyword === "enum" && error.keyword === "enum" && instancePath === error.instancePath,
     );
-    if (known)
-      known.params = {
-        allowedValues: [...new Set([...known.params.allowedValues, ...error.params.allowedValues])],
+    if (mergedError)
+      mergedError.params = {
+        allowedValues: [
+          ...new Set([...mergedError.params.allowedValues, ...error.params.allowedValues]),
+        ],
       };
     else merged.push({ ...error });
   }
   return merged;
 }
 
-/** The index of the first of the last errors that are at this path or below it. */
-function firstBelow(kept: readonly ErrorObject[], path: string): number {
-  let start = kept.length;
-  while (start > 0 && isBelow(kept[start - 1]?.instancePath ?? "", path)) start--;
+/** The index of the first of the trailing errors at or below this path. */
+function firstBelow(errors: readonly ErrorObject[], path: string): number {
+  let start = errors.length;
+  while (start > 0 && isBelow(errors[start - 1]?.instancePath ?? "", path)) start--;
   return start;
 }
 
@@ -63,13 +65,13 @@ function isBelow(path: string, above: string): boolean {
 }
 
 function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
-  const meant = errors.filter(({ params }) => params.missingProperty !== "$ref");
-  const depths = meant.map(({ instancePath }) => computeDepth(instancePath));
+  const candidates = errors.filter(({ params }) => params.missingProperty !== "$ref");
+  const depths = candidates.map(({ instancePath }) => computeDepth(instancePath));
   const depth = depths.reduce((most, one) => Math.max(most, one), 0);
-  return withOneLack(meant.filter(({ instancePath }) => computeDepth(instancePath) === depth));
+  return withOneLack(candidates.filter(({ instancePath }) => computeDepth(instancePath) === depth));
 }
 
-/** If each alternative lacks something else, any one of them is enough. */
+/** If each alternative lacks a different member, any one of the members is sufficient. */
 function withOneLack(errors: ErrorObject[]): ErrorObject[] {
   const [first] = errors;
   const alike = ({ keyword, instancePath }: ErrorObject) =>
@@ -80,16 +82,16 @@ function withOneLack(errors: ErrorObject[]): ErrorObject[] {
 }
 
 /** Whether the error follows from one that is reported already. */
-function isEcho(error: ErrorObject, kept: readonly ErrorObject[]): boolean {
+function isEcho(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   if (summaries.has(error.keyword)) {
-    return kept.some(({ instancePath }) => isBelow(instancePath, error.instancePath));
+    return errors.some(({ instancePath }) => isBelow(instancePath, error.instancePath));
   }
-  // A value whose own check failed counts as unevaluated in every object around it.
+  // A value whose own check failed counts as unevaluated in all parent objects.
   if (error.keyword === "unevaluatedProperties") {
     const member = `${error.instancePath}/${escaped(String(error.params.unevaluatedProperty))}`;
     return (
-      kept.some(({ instancePath }) => isBelow(instancePath, member)) ||
-      kept.some(
+      errors.some(({ instancePath }) => isBelow(instancePath, member)) ||
+      errors.some(
         ({ instancePath, keyword }) =>
           keyword !== "unevaluatedProperties" && isBelow(instancePath, error.instancePath),
       )
@@ -106,7 +108,7 @@ function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The path of the value at fault, or of the surplus member itself. */
+/** The path of the invalid value, or of the surplus member itself. */
 function resolvePath({ instancePath, params }: ErrorObject): Path {
   const steps = instancePath
     .split("/")
@@ -122,27 +124,27 @@ function sentence({
   params,
   message = "is not valid",
 }: ErrorObject): string {
-  const what = instancePath === "" ? "The description" : readable(instancePath);
+  const subject = instancePath === "" ? "The description" : readable(instancePath);
   switch (keyword) {
     case "required":
-      return `${what} has no ${params.missingProperty}, which is required.`;
+      return `${subject} has no ${params.missingProperty}, which is required.`;
     case "additionalProperties":
     case "unevaluatedProperties":
-      return `${what} has ${params.additionalProperty ?? params.unevaluatedProperty}, which is no member there.`;
+      return `${subject} has the unknown member ${params.additionalProperty ?? params.unevaluatedProperty}.`;
     case "enum":
-      return `${what} must be one of ${params.allowedValues.join(", ")}.`;
+      return `${subject} must be one of ${params.allowedValues.join(", ")}.`;
     case "const":
-      return `${what} must be ${JSON.stringify(params.allowedValue)}.`;
+      return `${subject} must be ${JSON.stringify(params.allowedValue)}.`;
     case "type":
-      return `${what} must be of the type ${[params.type].flat().join(" or ")}.`;
+      return `${subject} must be of the type ${[params.type].flat().join(" or ")}.`;
     case "pattern":
-      return `${what} must match ${params.pattern}.`;
+      return `${subject} must match ${params.pattern}.`;
     default:
-      return `${what} ${message}.`;
+      return `${subject} ${message}.`;
   }
 }
 
-/** `/paths/~1pets/get` as `paths › /pets › get`. */
+/** Formats `/paths/~1pets/get` as `paths › /pets › get`. */
 function readable(pointer: string): string {
   const steps = pointer.split("/").slice(1);
   return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).join(" › ");

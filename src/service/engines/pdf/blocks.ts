@@ -1,4 +1,4 @@
-/** From the blocks of a document to the blocks of a PDF. */
+/** Conversion of the blocks of a document to PDF content. */
 
 import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
@@ -9,10 +9,10 @@ import { codeFont } from "./fonts.ts";
 import { clean, renderLine } from "./inlines.ts";
 import { renderTable } from "./tables.ts";
 
-/** Sizes of the headings within a page; its title is larger. */
+/** Font sizes of the headings within a page; its title is larger. */
 const headingSizes = [16, 14, 12, 11, 10, 10];
 const below: Margins = [0, 0, 0, 8];
-/** The largest size of an image, in points: that of a page. */
+/** The maximum size of an image in points, which is that of a page. */
 const largestImage: [number, number] = [480, 620];
 
 export function renderBlocks(nodes: readonly Node[], setting: Setting): Content[] {
@@ -72,7 +72,7 @@ function renderHeading(level: number, nodes: readonly Node[], setting: Setting):
   return { stack: [line], fontSize, bold: true, margin: [0, 8, 0, 4] };
 }
 
-/** Images of the book are placed between the texts around them. */
+/** Images of the book are placed between the surrounding texts. */
 function renderParagraph(nodes: readonly Node[], setting: Setting): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];
@@ -137,7 +137,7 @@ function beside(content: Content[], colour = "#cccccc"): ContentTable {
     table: { widths: ["*"], body: [[{ stack: content }]] },
     layout: {
       hLineWidth: () => 0,
-      vLineWidth: (at) => (at === 0 ? 2 : 0),
+      vLineWidth: (index) => (index === 0 ? 2 : 0),
       vLineColor: () => colour,
       paddingLeft: () => 10,
     },
@@ -176,8 +176,8 @@ function renderFigure({ data = {}, fragments = [] }: Node, setting: Setting): Co
 }
 
 function missingImage(data: Record<string, unknown>, setting: Setting): Content[] {
-  const lead = resolveLinkTarget(data.ref, setting);
-  return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...lead }];
+  const target = resolveLinkTarget(data.ref, setting);
+  return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...target }];
 }
 
 function renderExpandable({ fragments = [] }: Node, setting: Setting): Content[] {
@@ -204,10 +204,10 @@ function leadingBlock({ type, data = {} }: Node, setting: Setting): Content[] | 
   const target = type === "embed" ? { kind: "url", url: data.url } : data.ref;
   const ref = referenceIn(target);
   if (!ref) return undefined;
-  const lead = resolveLinkTarget(target, setting);
+  const linkTarget = resolveLinkTarget(target, setting);
   const page = ref.kind === "page" ? setting.titles.get(ref.page) : undefined;
   const content = page ?? (ref.kind === "url" ? ref.url : undefined);
   return content === undefined
     ? []
-    : [{ text: clean(content), color: "#1155cc", ...lead, margin: below }];
+    : [{ text: clean(content), color: "#1155cc", ...linkTarget, margin: below }];
 }

@@ -1,4 +1,4 @@
-/** What is printed: pages of content with all that they need, so that a thread can do it alone. */
+/** Input of the PDF export: pages with all data that a worker thread needs. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { withoutFragment } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
@@ -7,9 +7,9 @@ export interface BookPage {
   readonly id: string;
   readonly title: string;
   readonly description?: string | undefined;
-  /** 0 for a page that is in no other page of the book. */
+  /** 0 for a page without a parent in the book. */
   readonly depth: number;
-  /** The document as JSON; absent for a page without a text of its own. */
+  /** The document as JSON; absent for a page without content. */
   readonly body?: string | undefined;
 }
 
@@ -19,25 +19,25 @@ export interface Book {
   readonly subtitle: string;
   /** RFC 3339. */
   readonly printedAt: string;
-  /** In the order of reading. */
+  /** In reading order. */
   readonly pages: readonly BookPage[];
-  /** The bytes of images by the ids of their files. */
+  /** The contents of images by the ids of their files. */
   readonly images: Readonly<Record<string, Uint8Array>>;
 }
 
-/** What the parts of a page need to know of the book while it is laid out. */
+/** Context for the layout of a page. */
 export interface Setting {
   readonly book: Book;
-  /** The titles of the pages of the book, by their ids. */
+  /** The titles of the pages of the book, by id. */
   readonly titles: ReadonlyMap<string, string>;
-  /** Images as data URLs by the ids of their files; empty if they could not be printed. */
+  /** Images as data URLs by the ids of their files; empty if the images could not be printed. */
   readonly images: ReadonlyMap<string, string>;
 }
 
-/** The target of a link: outside the book, or a page in it. */
+/** The target of a link: a URL, or a page of the book. */
 export type Lead = { readonly link: string } | { readonly linkToDestination: string };
 
-/** The name of a page as a destination. */
+/** The destination name of a page. */
 export function resolveDestination(pageId: string): string {
   return `page-${pageId}`;
 }
@@ -46,7 +46,7 @@ export function referenceIn(value: unknown): ContentReference | undefined {
   return asReference(value)[0];
 }
 
-/** @returns undefined for what a reader of the book cannot follow */
+/** @returns undefined for a target that a reader of the book cannot open */
 export function resolveLinkTarget(value: unknown, { titles }: Setting): Lead | undefined {
   const ref = referenceIn(value);
   if (ref?.kind === "url" && /^(https?:|mailto:)/i.test(ref.url)) return { link: ref.url };
@@ -57,7 +57,7 @@ export function resolveLinkTarget(value: unknown, { titles }: Setting): Lead | u
     : undefined;
 }
 
-/** @returns the data URL of an image of the book */
+/** @returns the data URL of an image */
 export function findImage(value: unknown, { images }: Setting): string | undefined {
   const written = referenceIn(value);
   const ref = written && withoutFragment(written);

@@ -1,14 +1,14 @@
-/** The fonts of a PDF: they cover most scripts except those of East Asia. */
+/** Fonts of PDFs: they cover most scripts except those of East Asia. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { brotliDecompressSync } from "node:zlib";
 import type { TFontDictionary } from "pdfmake/interfaces.js";
 
-/** The folder for what the build cannot bundle; the fonts in it are compressed. */
+/** The folder of files that the build cannot bundle; its fonts are compressed. */
 declare const TOME_BESIDE: string | undefined;
-const beside = typeof TOME_BESIDE === "string" ? TOME_BESIDE : undefined;
+const fontFolder = typeof TOME_BESIDE === "string" ? TOME_BESIDE : undefined;
 
-/** The package contains only files, so each is resolved by its name. */
+/** The package contains only files, so each is resolved by name. */
 const find = createRequire(import.meta.url);
 
 export const bodyFont = "Body";
@@ -24,13 +24,13 @@ export const fonts: TFontDictionary = {
   [codeFont]: {
     normal: "DejaVuSansMono",
     bold: "DejaVuSansMono-Bold",
-    // Slanted code is rare, and its two fonts would take 275 kB of the package.
+    // Italic code is rare, and its two fonts would take 275 kB of the package.
     italics: "DejaVuSansMono",
     bolditalics: "DejaVuSansMono-Bold",
   },
 };
 
-/** The names of the font files; the build keeps these and no others. */
+/** The names of the font files that the build includes. */
 export const fontFiles: readonly string[] = [
   ...new Set(Object.values(fonts).flatMap((family) => Object.values(family).map(String))),
 ];
@@ -38,7 +38,7 @@ export const fontFiles: readonly string[] = [
 /** @param name one of `fontFiles` */
 export function readFont(name: string): Uint8Array {
   const file = `dejavu-fonts-ttf/ttf/${name}.ttf`;
-  return beside === undefined
+  return fontFolder === undefined
     ? readFileSync(find.resolve(file))
-    : brotliDecompressSync(readFileSync(find.resolve(`${beside}${file}.br`)));
+    : brotliDecompressSync(readFileSync(find.resolve(`${fontFolder}${file}.br`)));
 }

@@ -1,4 +1,4 @@
-/** From texts with marks and inline nodes to runs of a line. */
+/** Conversion of texts with marks and inline nodes to PDF text runs. */
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
 import { textIn } from "../../../document/walk.ts";
@@ -19,26 +19,26 @@ const marks: Readonly<Record<string, Partial<Run>>> = {
   subscript: { sub: true },
 };
 
-/** @returns runs of text; an image becomes its alternative text */
-export function toRuns(nodes: readonly Node[], setting: Setting, lead?: Lead): Run[] {
-  return nodes.flatMap((node) => toNodeRuns(node, setting, lead));
+/** @returns text runs; an image becomes its alternative text */
+export function toRuns(nodes: readonly Node[], setting: Setting, target?: Lead): Run[] {
+  return nodes.flatMap((node) => toNodeRuns(node, setting, target));
 }
 
-function toNodeRuns(node: Node, setting: Setting, lead: Lead | undefined): Run[] {
-  if (node.leaves) return node.leaves.map((leaf) => toRun(leaf, lead));
+function toNodeRuns(node: Node, setting: Setting, target: Lead | undefined): Run[] {
+  if (node.leaves) return node.leaves.map((leaf) => toRun(leaf, target));
   const { type, data = {}, nodes = [] } = node;
   switch (type) {
     case "link":
     case "mention":
     case "button": {
-      const own = resolveLinkTarget(data.ref, setting) ?? lead;
-      if (nodes.length > 0) return toRuns(nodes, setting, own);
-      return [{ text: clean(String(data.label ?? textIn(node))), ...leadStyle(own) }];
+      const ownTarget = resolveLinkTarget(data.ref, setting) ?? target;
+      if (nodes.length > 0) return toRuns(nodes, setting, ownTarget);
+      return [{ text: clean(String(data.label ?? textIn(node))), ...leadStyle(ownTarget) }];
     }
     case "html":
       return /^<br\s*\/?>$/i.test(String(data.html)) ? [{ text: "\n" }] : [];
     case "inline-image":
-      return [{ text: clean(`[${data.alt ?? "image"}]`), color: "#666666", ...leadStyle(lead) }];
+      return [{ text: clean(`[${data.alt ?? "image"}]`), color: "#666666", ...leadStyle(target) }];
     case "inline-math":
     case "expression":
       return [{ text: clean(String(data.formula ?? data.expression ?? "")), font: codeFont }];
@@ -46,22 +46,22 @@ function toNodeRuns(node: Node, setting: Setting, lead: Lead | undefined): Run[]
       return [{ text: clean(String(data.label ?? data.identifier ?? "")), sup: true }];
     default:
       return nodes.length > 0
-        ? toRuns(nodes, setting, lead)
-        : [{ text: clean(textIn(node)), ...leadStyle(lead) }];
+        ? toRuns(nodes, setting, target)
+        : [{ text: clean(textIn(node)), ...leadStyle(target) }];
   }
 }
 
-function toRun(leaf: Leaf, lead: Lead | undefined): Run {
-  const run: Run = { text: clean(leaf.text), ...leadStyle(lead) };
+function toRun(leaf: Leaf, target: Lead | undefined): Run {
+  const run: Run = { text: clean(leaf.text), ...leadStyle(target) };
   for (const { type } of leaf.marks) Object.assign(run, marks[type]);
   return run;
 }
 
-function leadStyle(lead: Lead | undefined): Partial<Run> {
-  return lead ? { ...lead, color: linkColour } : {};
+function leadStyle(target: Lead | undefined): Partial<Run> {
+  return target ? { ...target, color: linkColour } : {};
 }
 
-/** Leaves out characters without a glyph; a tab is four spaces wide. */
+/** Removes characters without a glyph; a tab becomes four spaces. */
 export function clean(text: string): string {
   return text
     .replaceAll("\t", "    ")

@@ -1,4 +1,4 @@
-/** Prints in a thread of the pool. */
+/** Worker script of the PDF export. */
 import type { Book } from "./book.ts";
 import { print } from "./print.ts";
 

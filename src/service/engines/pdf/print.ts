@@ -1,4 +1,4 @@
-/** Lays a book out and writes it as a PDF. */
+/** Layout of a book and conversion to PDF. */
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Document, Node } from "../../../contract/document.model.ts";
@@ -7,10 +7,10 @@ import { type Book, type BookPage, resolveDestination, type Setting } from "./bo
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
 import { clean } from "./inlines.ts";
 
-/** Titles of deeper pages all have the same size. */
+/** Font sizes of page titles by depth; deeper pages use the last one. */
 const titleSizes = [22, 20, 18];
 
-/** The fonts as a file system for the printer, each read when a text needs it. */
+/** The fonts as a file system for the printer, each loaded when a text needs it. */
 const typefaces = {
   existsSync: (name: string) => fontFiles.includes(name),
   readFileSync: readFont,
@@ -20,7 +20,7 @@ const typefaces = {
 export async function print(book: Book): Promise<Uint8Array> {
   pdfmake.setFonts(fonts);
   Object.assign(pdfmake, { virtualfs: typefaces });
-  // Nothing that a text names is ever read, from this machine or another.
+  // The printer never reads a URL from a text, local or remote.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
   const images = readableImages(book);
@@ -38,7 +38,7 @@ async function render(book: Book, images: ReadonlyMap<string, string>): Promise<
   return pdfmake.createPdf(buildDefinition({ book, titles, images })).getBuffer();
 }
 
-/** PNG and JPEG, which a PDF can hold. */
+/** PNG and JPEG images, which PDF supports. */
 function readableImages({ images }: Book): ReadonlyMap<string, string> {
   const readable = new Map<string, string>();
   for (const [id, bytes] of Object.entries(images)) {
@@ -49,7 +49,7 @@ function readableImages({ images }: Book): ReadonlyMap<string, string> {
 }
 
 export function findImageType(bytes: Uint8Array): "image/png" | "image/jpeg" | undefined {
-  const begins = (...start: number[]) => start.every((byte, at) => bytes[at] === byte);
+  const begins = (...start: number[]) => start.every((byte, index) => bytes[index] === byte);
   if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image/png";
   return begins(0xff, 0xd8, 0xff) ? "image/jpeg" : undefined;
 }
@@ -75,7 +75,7 @@ function buildDefinition(setting: Setting): TDocumentDefinitions {
   };
 }
 
-/** One page needs no table of contents. */
+/** A single page needs no table of contents. */
 function renderFrontPage({ title, subtitle, pages }: Book): Content[] {
   const front: Content[] = [
     { text: clean(title), fontSize: 26, bold: true, margin: [0, 0, 0, 6] },

@@ -1,4 +1,4 @@
-/** From the table of a document to a table of a PDF. */
+/** Conversion of a document table to a PDF table. */
 import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { resolveLinkTarget, type Setting } from "./book.ts";
@@ -57,16 +57,17 @@ function getAlignment(column: Column | undefined): "left" | "center" | "right" {
   return alignment === "center" || alignment === "right" ? alignment : "left";
 }
 
-/** A cell refers to its text; one of another kind is shown by its value. */
+/** A cell refers to its text; cells of other types show their value. */
 function renderCell(
   value: unknown,
   texts: ReadonlyMap<string | undefined, Node>,
   setting: Setting,
 ): Content[] {
-  const own = typeof value === "string" ? texts.get(value) : undefined;
-  if (own) return (own.nodes ?? []).map((block) => renderLine(block.nodes ?? [], setting));
-  const lead = resolveLinkTarget(value, setting);
-  if (lead) return [{ text: "link" in lead ? lead.link : "→", ...lead }];
+  const textNodes = typeof value === "string" ? texts.get(value) : undefined;
+  if (textNodes)
+    return (textNodes.nodes ?? []).map((block) => renderLine(block.nodes ?? [], setting));
+  const target = resolveLinkTarget(value, setting);
+  if (target) return [{ text: "link" in target ? target.link : "→", ...target }];
   const plain = Array.isArray(value) ? value.join(", ") : value;
   const isPlain = ["string", "number", "boolean"].includes(typeof plain);
   return [{ text: isPlain ? clean(String(plain)) : "" }];

@@ -1,10 +1,10 @@
-/** Signatures with elliptic keys (ECDSA), which xml-crypto leaves to those who use it. */
+/** ECDSA signatures, which xml-crypto does not implement. */
 import { createVerify, type KeyObject } from "node:crypto";
 import type { SignatureAlgorithm } from "xml-crypto";
 
 const prefix = "http://www.w3.org/2001/04/xmldsig-more#ecdsa-";
 
-/** By their names in XML. */
+/** By their XML identifiers. */
 export const elliptic: Readonly<Record<string, new () => SignatureAlgorithm>> = Object.fromEntries(
   ["sha256", "sha384", "sha512"].map((digest) => [prefix + digest, getAlgorithm(digest)]),
 );
@@ -16,10 +16,10 @@ function getAlgorithm(digest: string): new () => SignatureAlgorithm {
     }
 
     getSignature(): string {
-      throw new Error("This platform signs nothing with an elliptic key.");
+      throw new Error("Signing with an elliptic key is not supported.");
     }
 
-    /** XML has the two numbers of a signature one after the other, and not in ASN.1. */
+    /** XML signatures concatenate the two numbers instead of using ASN.1. */
     verifySignature(material: string, key: KeyObject, value: string): boolean {
       return createVerify(digest)
         .update(material)

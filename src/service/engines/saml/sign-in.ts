@@ -1,13 +1,12 @@
 /**
- * Who a SAML response signs in, by the rules of SAML 2.0 for browsers (profiles 4.1.4.3): it is for this
- * service, for now, and an answer to a request. Whether it was used before, and whose request it
- * answers, is for the caller to check, who remembers.
+ * Validation of SAML responses by the rules of SAML 2.0 for browsers (profiles 4.1.4.3): audience,
+ * validity and request. The caller checks replay and the origin of the request, which need state.
  */
 import { isUtf8 } from "node:buffer";
 import { namespaces, readSigned } from "./signed-assertion.ts";
 import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
 
-/** What is known of both sides. */
+/** The service provider and the identity provider. */
 export interface Parties {
   /** The entity id of the identity provider. */
   readonly issuer: string;
@@ -15,7 +14,7 @@ export interface Parties {
   readonly certificate: string;
   /** The entity id of this service. */
   readonly audience: string;
-  /** The address at which the response has arrived. */
+  /** The URL at which the response was received. */
   readonly recipient: string;
   readonly now: Date;
 }
@@ -23,47 +22,48 @@ export interface Parties {
 export interface SignIn {
   readonly email: string;
   readonly displayName: string | undefined;
-  /** The id of the request that it answers. */
+  /** The id of the request to which it responds. */
   readonly inResponseTo: string;
-  /** The id of the assertion, which is good once. */
+  /** The id of the assertion, which is valid once. */
   readonly assertion: string;
-  /** Until when it would be accepted again. */
+  /** The end of its validity. */
   readonly validUntil: Date;
-  /** When the identity provider wants the session to end. */
+  /** The end of the session that the identity provider requests. */
   readonly sessionEnd: Date | undefined;
 }
 
-/** By how much the clocks of two machines may differ, in milliseconds. */
+/** Maximum clock difference, in milliseconds. */
 const skew = 60_000;
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
 /**
  * @param message the field `SAMLResponse`, in base64
- * @throws SamlFault for the first rule that it breaks
+ * @throws SamlFault for the first violated rule
  */
 export function readSignIn(message: string, parties: Parties): SignIn {
   const { response, assertion } = readSigned(decoded(message), parties.certificate, parties.now);
   for (const part of [response, assertion]) {
-    if (part.attributes.get("Version") !== "2.0") throw new SamlFault("it is not of SAML 2.0");
+    if (part.attributes.get("Version") !== "2.0")
+      throw new SamlFault("it is not a SAML 2.0 response");
   }
   const { text: issuer } = onlyChild(assertion, namespaces.assertion, "Issuer");
   if (issuer !== parties.issuer) throw new SamlFault("it is from another identity provider");
   const { recipient } = parties;
   if ((response.attributes.get("Destination") ?? recipient) !== recipient) {
-    throw new SamlFault("it was sent to another address");
+    throw new SamlFault("it is for another URL");
   }
   const subject = onlyChild(assertion, namespaces.assertion, "Subject");
   const confirmed = getConfirmation(subject, parties);
   if (
     (response.attributes.get("InResponseTo") ?? confirmed.inResponseTo) !== confirmed.inResponseTo
   ) {
-    throw new SamlFault("it answers another request than its assertion");
+    throw new SamlFault("it responds to a different request than its assertion");
   }
   refuseConditions(onlyChild(assertion, namespaces.assertion, "Conditions"), parties);
   const [statement] = listChildren(assertion, namespaces.assertion, "AuthnStatement");
-  if (!statement) throw new SamlFault("it does not say that anybody has signed in");
+  if (!statement) throw new SamlFault("it contains no sign-in");
   const sessionEnd = timeIn(statement, "SessionNotOnOrAfter");
-  if (sessionEnd && sessionEnd <= parties.now) throw new SamlFault("its session is over");
+  if (sessionEnd && sessionEnd <= parties.now) throw new SamlFault("its session has ended");
   const attributes = buildAttributes(assertion);
   return {
     email: getEmail(onlyChild(subject, namespaces.assertion, "NameID"), attributes),
@@ -76,28 +76,33 @@ export function readSignIn(message: string, parties: Parties): SignIn {
 
 function decoded(message: string): string {
   const text = message.replace(/\s/g, "");
-  if (text === "" || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw new SamlFault("it is no base64");
+  if (text === "" || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+    throw new SamlFault("it is not valid base64");
   const bytes = Buffer.from(text, "base64");
-  if (!isUtf8(bytes)) throw new SamlFault("it is no UTF-8");
+  if (!isUtf8(bytes)) throw new SamlFault("it is not valid UTF-8");
   return bytes.toString("utf8");
 }
 
-/** One of the ways to confirm the subject has to hold: the browser brings it here, now, as an answer. */
+/**
+ * At least one subject confirmation must be valid: presented by the browser, at this URL, now, in
+ * response to a request.
+ */
 function getConfirmation(subject: XmlElement, { recipient, now }: Parties) {
   const data = listChildren(subject, namespaces.assertion, "SubjectConfirmation")
     .filter(({ attributes }) => attributes.get("Method") === bearer)
     .flatMap((one) => listChildren(one, namespaces.assertion, "SubjectConfirmationData"));
-  const here = data.filter(({ attributes }) => attributes.get("Recipient") === recipient);
-  if (here.length === 0) throw new SamlFault("its assertion is for another recipient");
-  for (const one of here) {
+  const confirmations = data.filter(({ attributes }) => attributes.get("Recipient") === recipient);
+  if (confirmations.length === 0) throw new SamlFault("its assertion is for another recipient");
+  for (const one of confirmations) {
     const validUntil = timeIn(one, "NotOnOrAfter");
     const inResponseTo = one.attributes.get("InResponseTo") ?? "";
     if (validUntil === undefined || hasEnded(validUntil, now)) continue;
     if (one.attributes.has("NotBefore")) continue;
-    if (inResponseTo === "") throw new SamlFault("it answers no request of this platform");
+    if (inResponseTo === "")
+      throw new SamlFault("it does not respond to a request of this platform");
     return { inResponseTo, validUntil: new Date(validUntil.getTime() + skew) };
   }
-  throw new SamlFault("it is too old");
+  throw new SamlFault("it has expired");
 }
 
 const conditions = ["AudienceRestriction", "OneTimeUse", "ProxyRestriction"];
@@ -106,9 +111,9 @@ function refuseConditions(all: XmlElement, { audience, now }: Parties): void {
   const from = timeIn(all, "NotBefore");
   const until = timeIn(all, "NotOnOrAfter");
   if (from && from.getTime() - skew > now.getTime()) throw new SamlFault("it is not valid yet");
-  if (until && hasEnded(until, now)) throw new SamlFault("it is too old");
+  if (until && hasEnded(until, now)) throw new SamlFault("it has expired");
   const other = all.elements.find(({ name }) => !conditions.includes(name));
-  if (other) throw new SamlFault("it has a condition that is not known");
+  if (other) throw new SamlFault("it has an unknown condition");
   const audiences = listChildren(all, namespaces.assertion, "AudienceRestriction");
   const isMeant = audiences.every((one) =>
     listChildren(one, namespaces.assertion, "Audience").some(
@@ -122,14 +127,14 @@ function hasEnded(until: Date, now: Date): boolean {
   return until.getTime() + skew <= now.getTime();
 }
 
-/** @throws SamlFault for a time that cannot be read */
+/** @throws SamlFault for an invalid time */
 function timeIn({ attributes }: XmlElement, name: string): Date | undefined {
   const text = attributes.get(name);
   if (text === undefined) return undefined;
   const time = new Date(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text);
   if (isTime && !Number.isNaN(time.getTime())) return time;
-  throw new SamlFault(`its ${name} is no time`);
+  throw new SamlFault(`its ${name} is not a valid time`);
 }
 
 function buildAttributes(assertion: XmlElement): ReadonlyMap<string, string> {
@@ -145,7 +150,7 @@ function buildAttributes(assertion: XmlElement): ReadonlyMap<string, string> {
   );
 }
 
-/** What the common identity providers call them, the standard's own names first. */
+/** Attribute names of common identity providers, the standard names first. */
 const emailNames = [
   "urn:oid:0.9.2342.19200300.100.1.3",
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
@@ -161,15 +166,18 @@ const displayNames = [
 ];
 const emailForm = /^[^\s@"<>()[\],;:\\]{1,64}@[^\s@"<>()[\],;:\\]{1,255}$/;
 
-/** The metadata asks for the email as the name; where it is something else, an attribute may have it. */
-function getEmail({ text }: XmlElement, named: ReadonlyMap<string, string>) {
-  const [given] = emailNames.flatMap((name) => named.get(name) ?? []);
-  const email = emailForm.test(text.trim()) ? text.trim() : (given ?? "");
+/**
+ * The metadata requests the email address as the name id; if it is different, an attribute may
+ * contain the address.
+ */
+function getEmail({ text }: XmlElement, attributes: ReadonlyMap<string, string>) {
+  const [attribute] = emailNames.flatMap((name) => attributes.get(name) ?? []);
+  const email = emailForm.test(text.trim()) ? text.trim() : (attribute ?? "");
   if (emailForm.test(email)) return email.toLowerCase();
-  throw new SamlFault("it names nobody by an email address");
+  throw new SamlFault("it contains no email address of the user");
 }
 
-function findName(named: ReadonlyMap<string, string>): string | undefined {
-  const [given] = displayNames.flatMap((name) => named.get(name) ?? []);
-  return given?.replace(/\p{C}/gu, "").slice(0, 100) || undefined;
+function findName(attributes: ReadonlyMap<string, string>): string | undefined {
+  const [name] = displayNames.flatMap((name) => attributes.get(name) ?? []);
+  return name?.replace(/\p{C}/gu, "").slice(0, 100) || undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * The signed assertion of a SAML response. xml-crypto checks the signature; what is read afterwards is
- * the very text that was signed, parsed anew, and never the message around it: whatever else somebody
- * has put there, moved or wrapped says nothing.
+ * The signed assertion of a SAML response. xml-crypto verifies the signature. Afterwards only the
+ * signed text itself is parsed, never the surrounding message, so that added, moved or wrapped
+ * elements have no effect.
  */
 import { type KeyObject, X509Certificate } from "node:crypto";
 import { SignedXml } from "xml-crypto";
@@ -24,8 +24,8 @@ export const namespaces = {
 const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#";
 const enveloped = "http://www.w3.org/2000/09/xmldsig#enveloped-signature";
 /**
- * By the kind of the certificate's key. No SHA-1, and nothing with a shared key: with one, a certificate
- * would be its own password.
+ * Signature algorithms by key type. SHA-1 and shared keys are not allowed: with a shared key, a
+ * certificate would be its own password.
  */
 const signing: Readonly<Record<string, readonly string[]>> = {
   rsa: [
@@ -40,23 +40,23 @@ const digests = [
 ];
 
 export interface SignedResponse {
-  /** What anybody could have written: only to be compared with what is signed. */
+  /** Unsigned: only used for comparison with the signed part. */
   readonly response: XmlElement;
-  /** As it was signed. */
+  /** The signed element. */
   readonly assertion: XmlElement;
 }
 
 /**
  * @param source the XML of a response
- * @param certificate the PEM of the identity provider; a key in the message is not looked at
- * @param now the certificate must not have ended by then
- * @throws SamlFault unless it has exactly one assertion, which the certificate's owner has signed
+ * @param certificate the PEM certificate of the identity provider; keys in the message are ignored
+ * @param now the certificate must not have expired by then
+ * @throws SamlFault unless there is exactly one assertion, signed with the certificate
  */
 export function readSigned(source: string, certificate: string, now: Date): SignedResponse {
   refuseUnsafeXml(source);
   const { dom, root } = readXml(source);
   if (root.name !== "Response" || root.namespace !== namespaces.protocol) {
-    throw new SamlFault("it is no response of SAML 2.0");
+    throw new SamlFault("it is not a SAML 2.0 response");
   }
   refuseFailure(root);
   const assertion = onlyAssertion(root);
@@ -67,7 +67,7 @@ export function readSigned(source: string, certificate: string, now: Date): Sign
   return { response: root, assertion: verified(source, node, key, algorithms) };
 }
 
-/** Says what the identity provider said, should it have refused. */
+/** Reports the status of an error response. */
 function refuseFailure(response: XmlElement): void {
   const status = onlyChild(response, namespaces.protocol, "Status");
   const { attributes, elements } = onlyChild(status, namespaces.protocol, "StatusCode");
@@ -75,16 +75,16 @@ function refuseFailure(response: XmlElement): void {
     (one) => /:(\w{1,40})$/.exec(one.get("Value") ?? "")?.[1] ?? "unknown",
   );
   if (codes[0] !== "Success") {
-    throw new SamlFault(`the identity provider refused: ${codes.join(", ")}`);
+    throw new SamlFault(`the identity provider returned ${codes.join(", ")}`);
   }
 }
 
 function onlyAssertion(response: XmlElement): XmlElement {
   if (listChildren(response, namespaces.assertion, "EncryptedAssertion").length > 0) {
-    throw new SamlFault("its assertion is encrypted, for which this platform gives no key");
+    throw new SamlFault("its assertion is encrypted, which is not supported");
   }
   const all = below(response).filter(({ name }) => name === "Assertion");
-  if (all.length !== 1) throw new SamlFault(`it has ${all.length} assertions, not one`);
+  if (all.length !== 1) throw new SamlFault(`it has ${all.length} assertions instead of one`);
   return onlyChild(response, namespaces.assertion, "Assertion");
 }
 
@@ -92,13 +92,13 @@ function below(element: XmlElement): readonly XmlElement[] {
   return element.elements.flatMap((one) => [one, ...below(one)]);
 }
 
-/** The one form of a signature that SAML prescribes: of the element that it is in, and of all of it. */
+/** Allows only the signature form that SAML prescribes: a signature of its parent element as a whole. */
 function refuseOtherForms(signature: XmlElement, id: string, algorithms: readonly string[]): void {
   const of = (parent: XmlElement, name: string) => onlyChild(parent, namespaces.signature, name);
   const signedInfo = of(signature, "SignedInfo");
   const reference = of(signedInfo, "Reference");
   if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id) || reference.attributes.get("URI") !== `#${id}`) {
-    throw new SamlFault("its signature is of something else than the assertion");
+    throw new SamlFault("its signature does not cover the assertion");
   }
   const transforms = listChildren(of(reference, "Transforms"), namespaces.signature, "Transform");
   const algorithm = ({ attributes }: XmlElement) => attributes.get("Algorithm") ?? "";
@@ -109,7 +109,7 @@ function refuseOtherForms(signature: XmlElement, id: string, algorithms: readonl
     [transforms.map(algorithm).join(" "), [`${enveloped} ${exclusive}`]],
   ];
   const other = used.find(([name, allowed]) => !allowed.includes(name));
-  if (other) throw new SamlFault(`its signature uses ${named(other[0])}, which is not taken`);
+  if (other) throw new SamlFault(`its signature uses ${named(other[0])}, which is not supported`);
   if (of(reference, "DigestValue").elements.length > 0) {
     throw new SamlFault("its signature has elements in its digest");
   }
@@ -119,17 +119,17 @@ function named(algorithm: string): string {
   return algorithm.replace(/[^\w.:/#+ -]/g, "").slice(0, 200) || "no algorithm";
 }
 
-/** The same signature for the library, which reads a DOM. */
+/** The signature as a DOM node, which the library needs. */
 function signatureNode(dom: Document): Node {
   const assertion = dom.getElementsByTagNameNS(namespaces.assertion, "Assertion").item(0);
   const all = Array.from(dom.getElementsByTagNameNS(namespaces.signature, "Signature"));
-  const own = all.filter(({ parentNode }) => parentNode === assertion);
-  const [only, ...others] = own;
+  const signatures = all.filter(({ parentNode }) => parentNode === assertion);
+  const [only, ...others] = signatures;
   if (only && others.length === 0) return only;
   throw new SamlFault("its assertion has several signatures");
 }
 
-/** @returns what was signed, in its canonical form */
+/** @returns the signed content in its canonical form */
 function verified(
   source: string,
   node: Node,
@@ -142,18 +142,18 @@ function verified(
   keepOnly(signed.HashAlgorithms, digests);
   keepOnly(signed.CanonicalizationAlgorithms, [exclusive, enveloped]);
   if (!isValid(signed, node, source)) {
-    throw new SamlFault("its signature is not that of the certificate, or the text was changed");
+    throw new SamlFault("its signature does not match the certificate or the content");
   }
   const [text, ...others] = signed.getSignedReferences();
-  if (text === undefined || others.length > 0) throw new SamlFault("its signature signs nothing");
+  if (text === undefined || others.length > 0) throw new SamlFault("its signature covers nothing");
   const { root } = readXml(text);
   if (root.name !== "Assertion" || root.namespace !== namespaces.assertion) {
-    throw new SamlFault("its signature is of something else than the assertion");
+    throw new SamlFault("its signature does not cover the assertion");
   }
   return root;
 }
 
-/** The library throws for some signatures that are not valid, and returns false for others. */
+/** For some invalid signatures, the library throws instead of returning false. */
 function isValid(signed: SignedXml, node: Node, source: string): boolean {
   try {
     signed.loadSignature(node);
@@ -167,11 +167,14 @@ function keepOnly(table: Record<string, unknown>, names: readonly string[]): voi
   for (const name of Object.keys(table)) if (!names.includes(name)) delete table[name];
 }
 
-/** Whose signature is taken, and by which algorithms. */
+/** The key and the algorithms of accepted signatures. */
 function resolveSigner(certificate: string, now: Date) {
   const { publicKey, validTo } = new X509Certificate(certificate);
-  if (new Date(validTo) < now) throw new SamlFault("the certificate of the provider has ended");
+  if (new Date(validTo) < now)
+    throw new SamlFault("the certificate of the identity provider has expired");
   const algorithms = signing[publicKey.asymmetricKeyType ?? ""];
   if (algorithms) return { key: publicKey, algorithms };
-  throw new SamlFault("the certificate of the provider has neither an RSA nor an elliptic key");
+  throw new SamlFault(
+    "the certificate of the identity provider has neither an RSA nor an elliptic key",
+  );
 }

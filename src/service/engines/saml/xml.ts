@@ -1,34 +1,34 @@
 /**
- * XML as SAML has it, read into a plain tree. What a message never needs and attacks live on is refused
- * before a parser sees it: declarations of types and entities, comments, CDATA and instructions.
+ * XML parser for SAML. Markup that SAML does not need and attacks use is refused before parsing:
+ * DTDs, entities, comments, CDATA and processing instructions.
  */
 import { DOMParser } from "@xmldom/xmldom";
 
 export interface XmlElement {
   readonly name: string;
   readonly namespace: string;
-  /** Without a prefix: those of SAML have none. */
+  /** Only those without a prefix, which SAML uses. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly elements: readonly XmlElement[];
-  /** All text in it, that of inner elements too. */
+  /** All text content, including that of child elements. */
   readonly text: string;
 }
 
-/** Why a message is not taken, as a clause: "it is signed with another key". */
+/** The reason why a message is refused, as a clause: "it is signed with another key". */
 export class SamlFault extends Error {}
 
-/** Of characters. A message with hundreds of groups has a tenth of it. */
+/** In characters. A message with hundreds of groups has a tenth of this size. */
 const longest = 256 * 1024;
-/** Of one tag with its attributes, among which parsers search one by one. */
+/** Of one tag with its attributes, which parsers search linearly. */
 const longestTag = 16 * 1024;
 const deepest = 64;
 
-/** @throws SamlFault for what is too large, and for markup that no message of SAML needs */
+/** @throws SamlFault for a message that is too large, or has markup that SAML does not need */
 export function refuseUnsafeXml(source: string): void {
   if (source.length > longest) throw new SamlFault("it is too large");
-  // A < in a text is written &lt;, so that these are markup wherever they stand.
+  // In text, < is written as &lt;, so these characters are always markup.
   if (source.includes("<!")) {
-    throw new SamlFault("it has comments, CDATA, or declarations of types or entities");
+    throw new SamlFault("it has comments, CDATA, a DTD or entities");
   }
   const body = source.replace(/^\uFEFF?<\?xml\s[^<>]*\?>/, "");
   if (body.includes("<?")) throw new SamlFault("it has processing instructions");
@@ -42,7 +42,7 @@ export function refuseUnsafeXml(source: string): void {
 }
 
 export interface XmlDocument {
-  /** For the library that checks signatures. */
+  /** For the signature library. */
   readonly dom: Document;
   readonly root: XmlElement;
 }
@@ -50,7 +50,7 @@ export interface XmlDocument {
 /** @throws SamlFault unless it is one well-formed element */
 export function readXml(source: string): XmlDocument {
   const fail = () => {
-    throw new SamlFault("it is no well-formed XML");
+    throw new SamlFault("it is not well-formed XML");
   };
   const parser = new DOMParser({
     errorHandler: { warning: fail, error: fail, fatalError: fail },
@@ -75,7 +75,7 @@ function isElement(node: Node): node is Element {
   return node.nodeType === 1;
 }
 
-/** The children of a name. */
+/** The children with a name. */
 export function listChildren(
   { elements }: XmlElement,
   namespace: string,
@@ -84,7 +84,7 @@ export function listChildren(
   return elements.filter((one) => one.namespace === namespace && one.name === name);
 }
 
-/** @throws SamlFault unless there is exactly one child of the name */
+/** @throws SamlFault unless there is exactly one child with the name */
 export function onlyChild(parent: XmlElement, namespace: string, name: string): XmlElement {
   const [only, ...others] = listChildren(parent, namespace, name);
   if (only && others.length === 0) return only;

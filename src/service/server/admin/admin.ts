@@ -1,4 +1,4 @@
-/** The administration of the platform itself, callable in this process and below `/_tome`. */
+/** Administration of the local platform, as functions in this process and as endpoints below `/_tome`. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
 import { type Clock, parseDuration } from "../../core/clock.ts";
@@ -28,9 +28,9 @@ export interface AdminParts {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly newId: () => string;
-  /** The token of the data folder: it acts as the owner of the data in it, whatever data that is. */
+  /** The token of the data folder, which acts as the owner of the data. */
   readonly folderToken: FolderToken;
-  /** This machine's secret for `/_tome/`, if several machines share the data. */
+  /** The admin token of this machine, if several machines share the data. */
   readonly adminToken?: string | undefined;
 }
 
@@ -40,16 +40,17 @@ export function createAdmin(ground: AdminParts) {
   const { db, clock, jobs, newId, folderToken } = ground;
   const rotationListeners = new Set<() => Promise<void>>();
 
-  /** Brings everything in line with data that was replaced: the owner, their token, the clock, the queue. */
+  /** Updates the owner, their token, the clock and the queue after the data was replaced. */
   async function reconcile(): Promise<Beginning> {
     await clock.reload();
     jobs.reload();
     const beginning = await begin(db, { now: clock.now(), newId });
     const now = clock.now();
     await folderToken.reload();
-    // Revoked on another machine that shares the data: the text in this folder must not be valid again.
+    // Another machine that shares the data revoked it: the token in this folder must not become
+    // valid again.
     if (await isRevoked(db, folderToken.current())) await folderToken.replace();
-    // Read first, so that opening unchanged data writes nothing.
+    // Checks first, so that opening unchanged data writes nothing.
     if ((await findToken(db, folderToken.current(), now))?.user !== beginning.owner) {
       const token = { user: beginning.owner, label: folderLabel, now };
       await acceptToken(db, folderToken.current(), token);
@@ -63,7 +64,10 @@ export function createAdmin(ground: AdminParts) {
     return { db, now, newId, beginning, folderToken: folderToken.current() };
   }
 
-  /** The file comes first: if the process ends in between, the old token stays valid and is listed. */
+  /**
+   * The file is written first: if the process ends in between, the old token stays valid and is
+   * listed.
+   */
   async function replaceFolderToken(): Promise<string> {
     const { owner } = await begin(db, { now: clock.now(), newId });
     const old = computeDigest(folderToken.current());
@@ -81,7 +85,7 @@ export function createAdmin(ground: AdminParts) {
     reconcile,
     /** The owner and the first organization. */
     beginning: () => begin(db, { now: clock.now(), newId }),
-    /** Creates the secret for `/_tome/`; it replaces the one before, unless other machines share the data. */
+    /** Creates an admin token. It replaces the previous one, unless other machines share the data. */
     async newAdminToken() {
       if (ground.adminToken === undefined) return issueAdminToken(db);
       await acceptAdminToken(db, ground.adminToken);
@@ -111,7 +115,7 @@ export function createAdmin(ground: AdminParts) {
       if (expiry.expiresIn !== undefined || expiry.expiresAt !== undefined) {
         throw new Problem(
           400,
-          "The token of the data folder does not expire; leave the expiry out.",
+          "The token of the data folder does not expire. Leave out the expiry.",
           {
             field: expiry.expiresIn === undefined ? "expiresAt" : "expiresIn",
           },
@@ -119,14 +123,17 @@ export function createAdmin(ground: AdminParts) {
       }
       return toFolderAnswer(await replaceFolderToken(), context.beginning.owner);
     },
-    /** The token of the data folder, which acts as the owner. */
+    /** The token of the data folder, which acts as the owner of the data. */
     folderToken: () => folderToken.current(),
     /** Calls the listener after each rotation of the data folder's token. */
     onRotation(listener: () => Promise<void>) {
       rotationListeners.add(listener);
       return () => void rotationListeners.delete(listener);
     },
-    /** Adds the sample workspace. @throws Problem 409 if it exists already */
+    /**
+     * Adds the sample workspace.
+     * @throws Problem 409 if it already exists
+     */
     async seed(): Promise<void> {
       const beginning = await begin(db, { now: clock.now(), newId });
       const { seedSample } = await import("../sample/sample.ts");
@@ -136,10 +143,10 @@ export function createAdmin(ground: AdminParts) {
         const ground = { db: transaction, now: clock.now(), newId, enqueue, ...beginning };
         return seedSample(ground, parts);
       });
-      // The sample has jobs of its own.
+      // The sample adds jobs.
       jobs.reload();
     },
-    /** Removes all data and starts over, by the real clock. */
+    /** Deletes all data and starts over at the real time. */
     async reset(): Promise<void> {
       await inTransaction(db, (await import("../backup/backup.ts")).removeAll);
       await reconcile();
@@ -150,7 +157,10 @@ export function createAdmin(ground: AdminParts) {
         computeDigest(folderToken.current()),
       );
     },
-    /** Replaces all data. @throws Problem 400 for what is no export of this version or an earlier one */
+    /**
+     * Replaces all data.
+     * @throws Problem 400 for a document that is not an export of this version or an earlier one
+     */
     async import(
       backup: Backup,
       { keepOwnerTokens = false }: { readonly keepOwnerTokens?: boolean } = {},
@@ -170,19 +180,19 @@ export function createAdmin(ground: AdminParts) {
   };
 }
 
-/** The same as handlers of the endpoints. */
+/** Handlers of the admin endpoints. */
 export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
   const presentClock = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {
     getBeginning: () => admin.beginning(),
     getClock: async () => presentClock(),
     async moveClock({ advance, set, reset }) {
-      if ([advance, set, reset].filter((way) => way !== undefined).length !== 1) {
-        throw new Problem(400, "Give one of advance, set and reset.");
+      if ([advance, set, reset].filter((option) => option !== undefined).length !== 1) {
+        throw new Problem(400, "Specify exactly one of advance, set and reset.");
       }
       const span = advance === undefined ? 0 : parseDuration(advance);
       if (span === undefined) {
-        throw new Problem(400, "advance must be a span of time such as 8d, -2h or 90m.", {
+        throw new Problem(400, "advance must be a duration such as 8d, -2h or 90m.", {
           field: "advance",
         });
       }
@@ -197,19 +207,19 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
       await jobs.runDue();
       return presentClock();
     },
-    makeToken: (wanted) => admin.makeToken(wanted),
+    makeToken: (request) => admin.makeToken(request),
     listDomains: async () => (await import("./domains.ts")).listDomains(db),
-    vouchForDomain: async (wanted) => {
+    vouchForDomain: async (request) => {
       const { vouchForDomain } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => vouchForDomain(transaction, wanted, clock.now()));
+      return inTransaction(db, (transaction) => vouchForDomain(transaction, request, clock.now()));
     },
-    revokeDomain: async (wanted) => {
+    revokeDomain: async (request) => {
       const { revokeClaim } = await import("./domains.ts");
-      return inTransaction(db, (transaction) => revokeClaim(transaction, wanted));
+      return inTransaction(db, (transaction) => revokeClaim(transaction, request));
     },
     listTokens: () => admin.listTokens(),
     revokeToken: ({ tokenId }) => admin.revokeToken(tokenId),
-    rotateToken: (wanted) => admin.rotateToken(wanted),
+    rotateToken: (request) => admin.rotateToken(request),
     seed: () => admin.seed().then(() => undefined),
     reset: () => admin.reset().then(() => undefined),
     exportData: () => admin.export(),

@@ -1,4 +1,4 @@
-/** The operator's word for domains of organizations. */
+/** Domain verification by the operator. */
 import type { Output } from "../../../contract/endpoint.ts";
 import { Problem } from "../../../errors.ts";
 import { presentDomain } from "../../areas/workspace/organization-domain.ts";
@@ -29,7 +29,10 @@ export async function listDomains(db: Queries): Promise<Output<typeof contract.l
   return { items: rows.map(({ title, ...row }) => show(row, title)) };
 }
 
-/** @throws Problem 400 for no domain name, 404 for no organization, 409 if another one holds the domain */
+/**
+ * @throws Problem 400 for an invalid domain name, 404 for an unknown organization, 409 if another
+ * organization owns the domain
+ */
 export async function vouchForDomain(
   db: Queries,
   { domain, organization }: DomainRequest,
@@ -38,21 +41,21 @@ export async function vouchForDomain(
   const organizationId = await findOrganization(db, organization);
   const name = normalDomain(domain);
   if (name === undefined) {
-    const text = `domain ${JSON.stringify(domain)} is not a domain name; write it like example.com.`;
+    const text = `domain ${JSON.stringify(domain)} is not a domain name. Use the form example.com.`;
     throw new Problem(400, text, { field: "domain" });
   }
   await addClaim(db, organizationId, name, now);
   if (!(await verifyDomain(db, { organizationId, domain: name, by: "operator", now }))) {
     throw new Problem(
       409,
-      `Another organization holds ${name}, or a domain above it; revoke that first.`,
+      `${name} or a domain above it belongs to another organization. Revoke that claim first.`,
       { field: "domain", hint: "tome local domain list" },
     );
   }
   return read(db, organizationId, name);
 }
 
-/** @throws Problem 404 for a domain that the organization does not claim */
+/** @throws Problem 404 if the organization does not claim the domain */
 export async function revokeClaim(
   db: Queries,
   { domain, organization }: DomainRequest,

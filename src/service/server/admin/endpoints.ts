@@ -1,4 +1,4 @@
-/** The endpoints of administration, below `/_tome`, for the holder of the admin token. */
+/** Admin endpoints below `/_tome`, for the holder of the admin token. */
 import { endpoint } from "../../../contract/endpoint.ts";
 import { enumeration, flag, json, optional, text, whole } from "../../../contract/fields.ts";
 import { roles } from "../../../contract/roles.ts";
@@ -7,7 +7,7 @@ const clockModel = () => import("./model.ts").then((m) => m.clock);
 const tables = () => import("./model.ts").then((m) => m.backupTables);
 
 export const getBeginning = endpoint({
-  does: "Show the owner and the first organization",
+  does: "Get the owner and the first organization",
   operation: "getBeginning",
   route: "GET /beginning",
   input: {},
@@ -15,7 +15,7 @@ export const getBeginning = endpoint({
 });
 
 export const getClock = endpoint({
-  does: "Show the platform's time and how far it is from the real one",
+  does: "Get the platform's time and its offset from the real time",
   operation: "getClock",
   route: "GET /clock",
   input: {},
@@ -23,20 +23,20 @@ export const getClock = endpoint({
 });
 
 export const moveClock = endpoint({
-  does: "Move the platform's time",
+  does: "Set the platform's clock",
   operation: "moveClock",
   route: "POST /clock",
   input: {
-    advance: optional(text("How far, such as 8d, -2h or 90m", { max: 20 })),
-    set: optional(text("The new time", { format: "date-time" })),
-    reset: optional(flag("Back to the real time")),
+    advance: optional(text("Duration to add, such as 8d, -2h or 90m", { max: 20 })),
+    set: optional(text("New time", { format: "date-time" })),
+    reset: optional(flag("Reset the clock to the real time")),
   },
   output: clockModel,
 });
 
 const expiry = {
-  expiresIn: optional(text("How long it is valid, such as 90d or 12h", { max: 20 })),
-  expiresAt: optional(text("When it expires", { format: "date-time" })),
+  expiresIn: optional(text("Validity, such as 90d or 12h", { max: 20 })),
+  expiresAt: optional(text("Expiry time", { format: "date-time" })),
 };
 
 export const makeToken = endpoint({
@@ -44,10 +44,10 @@ export const makeToken = endpoint({
   operation: "makeToken",
   route: "POST /token",
   input: {
-    user: optional(text("Id, email or name of the user", { max: 255 })),
+    user: optional(text("User id, email address or name", { max: 255 })),
     role: optional(enumeration([...roles, "guest"], "Role of the user in the organization")),
-    organization: optional(text("Id or title of the organization", { max: 255 })),
-    label: optional(text("Name of the token in lists and in the audit log", { min: 1, max: 100 })),
+    organization: optional(text("Organization id or title", { max: 255 })),
+    label: optional(text("Token name in lists and in the audit log", { min: 1, max: 100 })),
     ...expiry,
   },
   output: () => import("./model.ts").then((m) => m.token),
@@ -55,7 +55,7 @@ export const makeToken = endpoint({
 });
 
 export const listTokens = endpoint({
-  does: "List the tokens of users, without their texts",
+  does: "List user tokens, without their secrets",
   operation: "listTokens",
   route: "GET /tokens",
   input: {},
@@ -66,28 +66,28 @@ export const revokeToken = endpoint({
   does: "Revoke a token",
   operation: "revokeToken",
   route: "POST /tokens/{tokenId}/revoke",
-  input: { tokenId: text("Id of the token", { max: 64 }) },
+  input: { tokenId: text("Token id", { max: 64 }) },
   output: () => import("./model.ts").then((m) => m.revokedToken),
 });
 
 export const rotateToken = endpoint({
-  does: "Replace a token by a new one",
+  does: "Replace a token with a new one",
   operation: "rotateToken",
   route: "POST /tokens/{tokenId}/rotate",
   input: {
-    tokenId: text("Id of the token, or folder for the data folder's", { max: 64 }),
+    tokenId: text("Token id, or folder for the data folder's token", { max: 64 }),
     ...expiry,
   },
   output: () => import("./model.ts").then((m) => m.token),
   secretMembers: ["token"],
 });
 
-const organization = text("Id or title of the organization", { max: 255 });
+const organization = text("Organization id or title", { max: 255 });
 const domain = text("Domain, such as example.com", { max: 253 });
 const claim = () => import("./model.ts").then((m) => m.claim);
 
 export const listDomains = endpoint({
-  does: "List the domains that organizations claim",
+  does: "List domain claims of organizations",
   operation: "listDomains",
   route: "GET /domains",
   input: {},
@@ -95,7 +95,7 @@ export const listDomains = endpoint({
 });
 
 export const vouchForDomain = endpoint({
-  does: "Verify a domain for an organization on the operator's word",
+  does: "Verify a domain for an organization without a TXT record",
   operation: "vouchForDomain",
   route: "POST /domains/vouch",
   input: { organization, domain },
@@ -103,7 +103,7 @@ export const vouchForDomain = endpoint({
 });
 
 export const revokeDomain = endpoint({
-  does: "End the verification of a domain",
+  does: "Revoke the verification of a domain",
   operation: "revokeDomain",
   route: "POST /domains/revoke",
   input: { organization, domain },
@@ -119,7 +119,7 @@ export const seed = endpoint({
 });
 
 export const reset = endpoint({
-  does: "Remove all data and begin anew",
+  does: "Delete all data and start over",
   operation: "reset",
   route: "POST /reset",
   input: {},
@@ -135,14 +135,14 @@ export const exportData = endpoint({
 });
 
 export const importData = endpoint({
-  does: "Replace all data by an export",
+  does: "Replace all data with an export",
   operation: "importData",
   route: "POST /import",
   input: {
-    format: enumeration(["tome-export"], "What the document is"),
-    version: whole("Version of the tables", { min: 1 }),
-    tables: json(tables, "The rows of each table"),
-    keepOwnerTokens: optional(flag("Accept tokens of the owner that this platform does not know")),
+    format: enumeration(["tome-export"], "Document format"),
+    version: whole("Schema version", { min: 1 }),
+    tables: json(tables, "Rows of each table"),
+    keepOwnerTokens: optional(flag("Accept unknown tokens of the owner")),
   },
   output: () => import("./model.ts").then((m) => m.imported),
 });

@@ -1,4 +1,4 @@
-/** The models of administration; the tables decide what an exported row must contain. */
+/** Models of the admin endpoints. The tables define the contents of exported rows. */
 import * as z from "zod/mini";
 import { organizationDomain } from "../../../contract/organization-domain.model.ts";
 
@@ -33,7 +33,7 @@ export const tokens = z.object({
       expiresAt: z.nullable(z.string()),
       lastUsedAt: z.nullable(z.string()),
       status: z.string(),
-      /** Whether it is the token of the data folder of the process that answers. */
+      /** Whether it is the token of this process's data folder. */
       folder: z.boolean(),
     }),
   ),

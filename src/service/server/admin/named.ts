@@ -1,11 +1,11 @@
-/** People and organizations by what they are called, for whoever looks after the data. */
+/** Lookup of users and organizations by name, for the admin endpoints. */
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /**
- * @param word an id, an email, or a name
+ * @param word an id, an email address or a name
  * @returns the user's id
- * @throws Problem 404 for nobody, 409 for several of the name
+ * @throws Problem 404 for no match, 409 for several
  */
 export async function findUser(db: Queries, word: string): Promise<string> {
   const users = await db
@@ -22,17 +22,21 @@ export async function findUser(db: Queries, word: string): Promise<string> {
   const lower = word.toLowerCase();
   const sure = users.find(({ id, email }) => id === word || email.toLowerCase() === lower);
   const [user, ...others] = sure === undefined ? users : [sure];
-  if (user === undefined) throw new Problem(404, `There is no user ${word}.`, { field: "user" });
+  if (user === undefined) throw new Problem(404, `No user matches ${word}.`, { field: "user" });
   if (others.length === 0) return user.id;
-  throw new Problem(409, `${users.length} people are called ${word}; give the email.`, {
-    field: "user",
-  });
+  throw new Problem(
+    409,
+    `${users.length} users have the name ${word}. Specify the email address.`,
+    {
+      field: "user",
+    },
+  );
 }
 
 /**
  * @param word an id or a title
  * @returns the organization's id
- * @throws Problem 404 for none, 409 for several of the title
+ * @throws Problem 404 for no match, 409 for several
  */
 export async function findOrganization(db: Queries, word: string): Promise<string> {
   const organizations = await db
@@ -43,11 +47,11 @@ export async function findOrganization(db: Queries, word: string): Promise<strin
   const sure = organizations.find(({ id }) => id === word);
   const [organization, ...others] = sure === undefined ? organizations : [sure];
   if (organization === undefined)
-    throw new Problem(404, `There is no organization ${word}.`, { field: "organization" });
+    throw new Problem(404, `No organization matches ${word}.`, { field: "organization" });
   if (others.length === 0) return organization.id;
   throw new Problem(
     409,
-    `${organizations.length} organizations are called ${word}; give the id, which tome org list shows.`,
+    `${organizations.length} organizations have the title ${word}. Specify the id; tome org list shows it.`,
     { field: "organization" },
   );
 }

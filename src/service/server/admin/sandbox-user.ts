@@ -1,4 +1,4 @@
-/** Sandbox users: members with exactly one role, for testing what it permits. */
+/** Sandbox users: members with a certain role, for testing its permissions. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Queries } from "../../database/tables.ts";
 
@@ -9,15 +9,15 @@ interface SandboxOptions {
 }
 
 /**
- * Finds the longest-standing active member with the role, or makes one called "Rehearsal <role>".
+ * Finds the first active member with the role, or creates one named "Rehearsal <role>".
  * @returns the user's id
  */
 export async function findOrCreateSandboxUser(
   db: Queries,
-  wanted: Role | "guest",
+  requestedRole: Role | "guest",
   { organization, now, newId }: SandboxOptions,
 ): Promise<string> {
-  const role = wanted === "guest" ? null : wanted;
+  const role = requestedRole === "guest" ? null : requestedRole;
   const member = await db
     .selectFrom("members")
     .select("user_id")
@@ -29,15 +29,15 @@ export async function findOrCreateSandboxUser(
     .executeTakeFirst();
   if (member) return member.user_id;
   const id = newId();
-  const at = now.toISOString();
+  const time = now.toISOString();
   await db
     .insertInto("users")
     .values({
       id,
-      display_name: `Rehearsal ${wanted}`,
-      email: `rehearsal-${wanted}-${id.toLowerCase()}@example.com`,
+      display_name: `Rehearsal ${requestedRole}`,
+      email: `rehearsal-${requestedRole}-${id.toLowerCase()}@example.com`,
       photo_url: null,
-      created_at: at,
+      created_at: time,
     })
     .execute();
   await db
@@ -48,7 +48,7 @@ export async function findOrCreateSandboxUser(
       role,
       disabled: 0,
       sso: 0,
-      joined_at: at,
+      joined_at: time,
       last_seen_at: null,
     })
     .execute();

@@ -1,4 +1,4 @@
-/** User tokens as the administrator manages them: list, create, revoke and rotate. */
+/** User tokens in administration: list, create, revoke and rotate. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
@@ -10,14 +10,17 @@ import { computeDigest, folderLabel, isExpired, issueToken, revokeToken } from "
 import type * as contract from "./endpoints.ts";
 
 export interface TokenRequest {
-  /** The id, email or name of a user; without it and without a role, the owner. */
+  /**
+   * The id, email address or name of a user. Without it and without a role, the token is for the
+   * owner.
+   */
   readonly user?: string;
-  /** A member with exactly this role, created if there is none. */
+  /** The token is for a member with exactly this role, who is created if there is none. */
   readonly role?: Role | "guest";
-  /** The id or title of the organization of that role; the first one if absent. */
+  /** The id or title of the organization in which the role applies; the first organization if absent. */
   readonly organization?: string;
   readonly label?: string;
-  /** A span such as `90d`. */
+  /** A duration such as `90d`. */
   readonly expiresIn?: string;
   /** RFC 3339. */
   readonly expiresAt?: string;
@@ -28,19 +31,25 @@ interface TokenContext {
   readonly now: Date;
   readonly newId: () => string;
   readonly beginning: Beginning;
-  /** The text of the data folder's own token. */
+  /** The secret of the data folder's token. */
   readonly folderToken: string;
 }
 
-/** Digits of the hash that identify a token: 48 bits, so that two tokens of one platform never share them. */
+/**
+ * Number of hash digits that identify a token: 48 bits, so that collisions on a platform are very
+ * unlikely.
+ */
 const idLength = 12;
 
-/** The first digits of the hash, which are no secret: nobody can use them to sign in. */
+/** The first digits of the hash. They are not a secret, because they cannot be used to authenticate. */
 function toTokenId(hash: string): string {
   return hash.slice(0, idLength);
 }
 
-/** @throws Problem 404 for an unknown user or organization, 409 for a name of several, 400 for an invalid expiry */
+/**
+ * @throws Problem 404 for an unknown user or organization, 409 for an ambiguous name, 400 for an
+ * invalid expiry
+ */
 export async function createToken(
   { db, now, newId, beginning }: TokenContext,
   request: TokenRequest,
@@ -76,13 +85,13 @@ export async function createToken(
   });
 }
 
-/** Lists all tokens of users, the newest first. */
+/** Lists the tokens of all users, newest first. */
 export async function listTokens({
   db,
   now,
   folderToken,
 }: TokenContext): Promise<Output<typeof contract.listTokens>> {
-  const own = computeDigest(folderToken);
+  const folderHash = computeDigest(folderToken);
   const rows = await db
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
@@ -109,7 +118,7 @@ export async function listTokens({
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     status: isExpired({ expiresAt: row.expires_at }, now) ? "expired" : "active",
-    folder: row.hash === own,
+    folder: row.hash === folderHash,
   }));
   return { items };
 }
@@ -122,11 +131,9 @@ export async function deleteToken(
   return inTransaction(db, async (transaction) => {
     const token = await findTokenById(transaction, id);
     if (token.hash === computeDigest(folderToken)) {
-      throw new Problem(
-        409,
-        "The token of the data folder cannot be revoked, because the folder would be without one; rotate it.",
-        { field: "tokenId" },
-      );
+      throw new Problem(409, "The token of the data folder cannot be revoked. Rotate it instead.", {
+        field: "tokenId",
+      });
     }
     await revokeToken(transaction, token.hash);
     return { id: toTokenId(token.hash), label: token.label };
@@ -134,8 +141,8 @@ export async function deleteToken(
 }
 
 /**
- * Replaces a token by a new one for the same user, with the same label. A new token is valid as long as
- * the old one was meant to be, counted from now, unless the request says otherwise.
+ * Replaces a token with a new one for the same user and with the same label. Unless the request
+ * sets an expiry, the new token has the same lifetime as the old one, counted from now.
  * @throws Problem 404 for an unknown id, 409 for the token of another machine's data folder
  */
 export async function replaceToken(
@@ -143,17 +150,17 @@ export async function replaceToken(
   id: string,
   request: Pick<Input<typeof contract.rotateToken>, "expiresIn" | "expiresAt">,
 ): Promise<Output<typeof contract.rotateToken>> {
-  const wanted = resolveExpiry(request, now);
+  const newExpiry = resolveExpiry(request, now);
   return inTransaction(db, async (transaction) => {
     const old = await findTokenById(transaction, id);
     if (old.label === folderLabel) {
       throw new Problem(
         409,
-        "This is the token of another machine's data folder; rotate it on that machine, or revoke it.",
+        "This token belongs to the data folder of another machine. Rotate it on that machine, or revoke it.",
         { field: "tokenId" },
       );
     }
-    const expiresAt = wanted ?? extendExpiry(old, now);
+    const expiresAt = newExpiry ?? extendExpiry(old, now);
     const { user_id: user, label } = old;
     const token = await issueToken(transaction, { user, label, now, expiresAt });
     await revokeToken(transaction, old.hash);
@@ -167,12 +174,12 @@ export async function replaceToken(
   });
 }
 
-/** Whether the id is that of the token. */
+/** Whether the id identifies the token. */
 export function identifiesToken(id: string, secret: string): boolean {
   return toTokenId(computeDigest(secret)) === id;
 }
 
-/** The answer about the data folder's token after it was rotated. */
+/** The response after the data folder's token was rotated. */
 export function toFolderAnswer(secret: string, user: string) {
   return {
     token: secret,
@@ -201,7 +208,7 @@ async function findTokenById(db: Queries, id: string): Promise<StoredToken> {
         .executeTakeFirst()
     : undefined;
   if (token === undefined) {
-    throw new Problem(404, `There is no token with the id ${id}.`, { field: "tokenId" });
+    throw new Problem(404, `No token has the id ${id}.`, { field: "tokenId" });
   }
   return token;
 }
@@ -220,12 +227,14 @@ function resolveExpiry(
   now: Date,
 ): string | undefined {
   if (expiresIn !== undefined && expiresAt !== undefined) {
-    throw new Problem(400, "Give one of expiresIn and expiresAt.", { field: "expiresIn" });
+    throw new Problem(400, "Specify either expiresIn or expiresAt, not both.", {
+      field: "expiresIn",
+    });
   }
   if (expiresIn !== undefined) {
     const span = parseDuration(expiresIn);
     if (span === undefined) {
-      throw new Problem(400, "expiresIn must be a span of time such as 90d or 12h.", {
+      throw new Problem(400, "expiresIn must be a duration such as 90d or 12h.", {
         field: "expiresIn",
       });
     }

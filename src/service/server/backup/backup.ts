@@ -1,4 +1,4 @@
-/** The whole data as one JSON document, and back. */
+/** Export of all data as one JSON document, and import. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
@@ -23,14 +23,14 @@ import {
 
 export interface Backup {
   readonly format: typeof format;
-  /** The version of the tables. */
+  /** The schema version. */
   readonly version: number;
   readonly tables: BackupTables;
 }
 
 export const format = "tome-export";
 
-/** The tables with their keys; a table comes after those that its rows refer to. */
+/** The tables with their keys, each after the tables that its rows refer to. */
 const keys = {
   facts: ["name"],
   users: ["id"],
@@ -101,8 +101,8 @@ const keys = {
 const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
 
 /**
- * The secrets that belong to this installation stay out: that for `/_tome/`, the keys that sign the
- * tokens of pings and the addresses of downloads, and the token of the data folder.
+ * Exports all data except the secrets of this installation: the admin token, the keys that sign
+ * tokens of pings and download URLs, and the token of the data folder.
  * @param folderToken the digest of the data folder's token
  */
 export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
@@ -115,8 +115,8 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
         transaction,
       );
       if (table === "tokens") {
-        const own = rows.filter((row) => belongsToInstallation(table, row, folderToken));
-        for (const { hash } of own) ownTokens.push(String(hash));
+        const ownRows = rows.filter((row) => belongsToInstallation(table, row, folderToken));
+        for (const { hash } of ownRows) ownTokens.push(String(hash));
       }
       tables[table] = rows
         .filter((row) => !belongsToInstallation(table, row, folderToken))
@@ -128,7 +128,8 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
 
 /**
  * Replaces all data.
- * @throws Problem 400 for a document of another version, or one that does not fit together; nothing is changed
+ * @throws Problem 400 for a document of another version or with inconsistent rows; nothing is
+ * changed
  */
 export async function importAll(db: Queries, backup: Backup): Promise<void> {
   if (backup.version !== migrations.version) throw unsupportedVersion(backup.version);
@@ -138,27 +139,27 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
       await removeAll(transaction);
       for (const table of tableNames) await insertRows(transaction, table, backup.tables[table]);
       if (!(await findFirstStart(transaction))) {
-        throw unusable("tables.facts must name the owner and the organization");
+        throw unusable("tables.facts must contain the owner and the organization");
       }
       await releaseLeases(transaction, false);
     }),
   );
 }
 
-/** @returns the refusal of an export that this program cannot read, with the cure */
+/** @returns the error for an export that this program cannot read */
 export function unsupportedVersion(version: number): Problem {
-  const cure =
+  const advice =
     version > migrations.version
-      ? "import it with the newer program that wrote it"
-      : "no program has written this one";
+      ? "Import it with a newer version of tome"
+      : "It is not a valid export";
   return new Problem(
     400,
-    `version is ${version}, and this program reads exports of the versions 1 to ${migrations.version}; ${cure}.`,
+    `Export version ${version} is not supported; this program reads versions 1 to ${migrations.version}. ${advice}.`,
     { field: "version" },
   );
 }
 
-/** Removes everything but the secrets of this installation. */
+/** Deletes all data except the secrets of this installation. */
 export async function removeAll(db: Queries): Promise<void> {
   await writeFact(db, generationFact, randomUUID());
   // The search index is rebuilt from the content.

@@ -1,4 +1,4 @@
-/** The rows of an export: which are exported, and how they are inserted into tables. */
+/** Rows of an export: selection of the exported rows, and insertion into tables. */
 import { sql } from "kysely";
 import { Problem } from "../../../errors.ts";
 import { visitorKeyFact } from "../../areas/people/visitor-claims.ts";
@@ -12,7 +12,7 @@ import { adminFact, folderLabel } from "../tokens.ts";
 
 export type Row = BackupTables[string][number];
 
-/** Facts of this installation: its secrets, and the version of its tables. */
+/** Facts of this installation: its secrets, and the schema version. */
 export const ownFacts = [
   adminFact,
   downloadKeyFact,
@@ -23,19 +23,19 @@ export const ownFacts = [
   generationFact,
   versionFact,
 ];
-/** Rows in one statement; SQLite takes about 32 000 values. */
+/** Rows per statement; SQLite accepts about 32,000 values. */
 const batch = 200;
 
-/** @throws Problem 400 if there is a table with another name */
+/** @throws Problem 400 for an unknown table name */
 export function refuseUnknownTables(names: readonly string[], tables: BackupTables): void {
   for (const name of Object.keys(tables)) {
-    if (!names.includes(name)) throw unusable(`tables.${name} is not a table here`);
+    if (!names.includes(name)) throw unusable(`tables.${name} is not a known table`);
   }
 }
 
 /**
  * Inserts rows into an empty table.
- * @throws Problem 400 if the rows are missing, or have different columns
+ * @throws Problem 400 if the rows are missing or have different columns
  */
 export async function insertRows(
   db: Queries,
@@ -43,13 +43,13 @@ export async function insertRows(
   rows: readonly Row[] | undefined,
 ): Promise<void> {
   if (!rows) throw unusable(`tables.${table} is required`);
-  const given = rows.filter((row) => !belongsToInstallation(table, row, ""));
-  const names = Object.keys(given[0] ?? {});
-  for (let start = 0; start < given.length; start += batch) {
-    const values = given.slice(start, start + batch).map((row) => {
+  const exportedRows = rows.filter((row) => !belongsToInstallation(table, row, ""));
+  const names = Object.keys(exportedRows[0] ?? {});
+  for (let start = 0; start < exportedRows.length; start += batch) {
+    const values = exportedRows.slice(start, start + batch).map((row) => {
       const same = names.every((name) => Object.hasOwn(row, name));
       if (!same || Object.keys(row).length !== names.length) {
-        throw unusable(`tables.${table} has rows of different columns`);
+        throw unusable(`tables.${table} has rows with different columns`);
       }
       return sql`(${sql.join(names.map((name) => row[name] ?? null))})`;
     });
@@ -65,7 +65,7 @@ export function belongsToInstallation(table: string, row: Row, folderToken: stri
     : table === "tokens" && (row.hash === folderToken || row.label === folderLabel);
 }
 
-/** The columns that name requesters as JSON, with the tokens that they used. */
+/** The columns that contain principals as JSON, with the tokens that they used. */
 const requesterColumns: Readonly<Record<string, readonly string[]>> = {
   jobs: ["principal"],
   git_operations: ["principal"],
@@ -74,8 +74,8 @@ const requesterColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A row whose requesters are named without tokens of this installation: where it is imported, these
- * do not exist, and what the owner requested would be canceled as if the token was revoked.
+ * A row whose principals have no tokens of this installation. The tokens do not exist where the row
+ * is imported, and jobs of the owner would be canceled as if the token had been revoked.
  * @param ownTokens the digests of the tokens that are not exported
  */
 export function withoutOwnTokens(table: string, row: Row, ownTokens: readonly string[]): Row {
@@ -91,13 +91,16 @@ export function withoutOwnTokens(table: string, row: Row, ownTokens: readonly st
 }
 
 export function unusable(rule: string): Problem {
-  return new Problem(400, `${rule}; the export cannot be imported.`);
+  return new Problem(400, `${rule}. The export cannot be imported.`);
 }
 
-/** Turns errors of constraints into a Problem: the database checks references, some only at the commit. */
+/**
+ * Converts constraint violations to a Problem. The database checks some references only at the
+ * commit.
+ */
 export async function withConstraintProblems(filling: Promise<void>): Promise<void> {
   await filling.catch((error) => {
-    throw isConstraint(error) ? unusable(`tables do not fit together: ${error.message}`) : error;
+    throw isConstraint(error) ? unusable(`The tables are inconsistent: ${error.message}`) : error;
   });
 }
 

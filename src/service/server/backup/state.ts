@@ -1,11 +1,17 @@
-/** The whole data in a canonical order, without secrets and leases: equal on two platforms after the same calls. */
+/**
+ * Canonical form of all data, without secrets and leases. It is equal on two platforms after the
+ * same calls.
+ */
 import { createHash } from "node:crypto";
 import type { Backup } from "./backup.ts";
 
 type Rows = Backup["tables"][string];
 
-/** Secrets, which are random or encrypted, digests of them, and leases by the real time: they differ each time. */
-const leftOut: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Secrets, which are random or encrypted, their digests, and leases, which use the real time: they
+ * differ in each run.
+ */
+const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   tokens: ["hash", "last_used_at"],
   git_syncs: ["credentials"],
   integration_secrets: ["sealed"],
@@ -19,7 +25,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
 export interface State {
   /** The SHA-256 of all rows, in hex. */
   readonly digest: string;
-  /** How many rows each table has. */
+  /** Row counts by table. */
   readonly tables: Readonly<Record<string, number>>;
   readonly rows: Readonly<Record<string, Rows>>;
 }
@@ -36,9 +42,12 @@ export function toState({ tables }: Backup): State {
   };
 }
 
-/** Columns by name, rows by their remaining values: databases differ in both orders. */
+/**
+ * Sorts columns by name and rows by the remaining values, because the order differs between
+ * databases.
+ */
 function inOrder(table: string, rows: Rows): Rows {
-  const others = leftOut[table] ?? [];
+  const others = excludedColumns[table] ?? [];
   const plain = rows.map((row) => {
     const names = Object.keys(row).filter((name) => !others.includes(name));
     return Object.fromEntries(names.sort().map((name) => [name, row[name] ?? null]));

@@ -1,4 +1,4 @@
-/** Exports of earlier versions. */
+/** Upgrade of exports of earlier versions. */
 import { Kysely, sql } from "kysely";
 import { getDialect } from "../../database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../database/migrate.ts";
@@ -9,9 +9,9 @@ import { type Backup, exportAll, unsupportedVersion } from "./backup.ts";
 import { insertRows, refuseUnknownTables, withConstraintProblems } from "./rows.ts";
 
 /**
- * Migrates an export to the tables of this version, by the same steps as a data folder: it is restored
- * in memory as it was. An export of this version, or a later one, is returned unchanged.
- * @throws Problem 400 if it has no version, or its tables do not fit together
+ * Migrates an export to the current schema with the migrations of a data folder, on an in-memory
+ * database. An export of this or a later version is returned unchanged.
+ * @throws Problem 400 if the version is missing, or the tables are inconsistent
  */
 export async function upgradeBackup(backup: Backup): Promise<Backup> {
   const { version, tables } = backup;
@@ -25,7 +25,7 @@ export async function upgradeBackup(backup: Backup): Promise<Backup> {
     refuseUnknownTables(names, tables);
     await withConstraintProblems(
       db.transaction().execute(async (transaction) => {
-        // So that the tables may come in any order.
+        // Allows tables in any order.
         await sql`pragma defer_foreign_keys = on`.execute(transaction);
         for (const name of names) await insertRows(transaction, name, tables[name]);
       }),

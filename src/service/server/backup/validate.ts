@@ -1,4 +1,4 @@
-/** Checks the rows of an export that come from elsewhere: what no platform writes is refused, by its row. */
+/** Validation of imported rows: rows that the platform would not write are refused. */
 import { levels, roles } from "../../../contract/roles.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { isPossibleOffset } from "../../core/clock.ts";
@@ -12,7 +12,7 @@ const isRole: Check = (value) => value === null || includes(roles, value);
 const isLevel: Check = (value) => value === null || includes(levels, value);
 const isResolvedLevel: Check = (value) => includes([...roles, "member", "none"], value);
 
-/** The columns that contain a role, with the values that they take. */
+/** The columns that contain a role, with a check of their values. */
 const roleColumns: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   organizations: { default_role: isRole },
   members: { role: isRole },
@@ -28,7 +28,7 @@ const roleColumns: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   },
 };
 
-/** The tables whose rows are in other rows of the same table. */
+/** The tables whose rows form trees. */
 const trees = ["collections", "site_section_groups"] as const;
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -40,54 +40,56 @@ export function validateRows(tables: BackupTables): void {
     for (const row of rows) {
       for (const [name, check] of checks) {
         const value = row[name];
-        if (value !== undefined && !check(value)) refuse(table, row, name, "is no role");
+        if (value !== undefined && !check(value)) refuse(table, row, name, "is not a valid role");
       }
       for (const [name, value] of Object.entries(row)) {
-        if (name.endsWith("_at") && !isTime(value)) refuse(table, row, name, "is no time");
+        if (name.endsWith("_at") && !isTime(value)) refuse(table, row, name, "is not a valid time");
       }
     }
   }
   for (const table of trees) refuseCycle(table, tables[table] ?? []);
   for (const row of tables.tree_objects ?? []) {
-    // Pieces are named by their hashes, so no piece can contain itself.
+    // Objects are identified by their hashes, so an object cannot contain itself.
     if (computeHash(String(row.body)) !== row.hash)
-      refuse("tree_objects", row, "hash", "is another one");
+      refuse("tree_objects", row, "hash", "does not match the body");
   }
   for (const row of tables.facts ?? []) {
     const isOffset = row.name === offsetFact;
     if (isOffset && !(String(row.value).trim() !== "" && isPossibleOffset(Number(row.value)))) {
-      refuse("facts", row, "value", "is no possible offset of the clock");
+      refuse("facts", row, "value", "is not a valid offset of the clock");
     }
   }
 }
 
 /**
- * The tokens of the export's owner that this installation does not know act as the owner, and nobody here
- * has created them: only their hashes tell them apart.
- * @param known hashes of tokens that are valid here
+ * Removes tokens of the export's owner that this installation does not know. They would act as the
+ * owner although they were not created here.
+ * @param knownHashes hashes of the valid tokens of this installation
  */
 export function withoutForeignOwnerTokens(
   tables: BackupTables,
-  known: ReadonlySet<string>,
+  knownHashes: ReadonlySet<string>,
 ): { readonly tables: BackupTables; readonly dropped: number } {
   const owner = tables.facts?.find(({ name }) => name === "owner")?.value;
   const all = tables.tokens ?? [];
-  const tokens = all.filter(({ user_id, hash }) => user_id !== owner || known.has(String(hash)));
+  const tokens = all.filter(
+    ({ user_id, hash }) => user_id !== owner || knownHashes.has(String(hash)),
+  );
   return { tables: { ...tables, tokens }, dropped: all.length - tokens.length };
 }
 
 function refuseCycle(table: string, rows: readonly Row[]): void {
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
-  const done = new Set<Row[string]>();
+  const checkedIds = new Set<Row[string]>();
   for (const row of rows) {
     const path = new Set<Row[string]>();
     let id = row.id;
-    while (id !== null && id !== undefined && !done.has(id)) {
-      if (path.has(id)) refuse(table, row, "parent_id", "leads back to the row itself");
+    while (id !== null && id !== undefined && !checkedIds.has(id)) {
+      if (path.has(id)) refuse(table, row, "parent_id", "forms a cycle");
       path.add(id);
       id = parents.get(id);
     }
-    for (const one of path) done.add(one);
+    for (const one of path) checkedIds.add(one);
   }
 }
 
@@ -97,7 +99,7 @@ function refuse(table: string, row: Row, column: string, rule: string): never {
     Object.entries(row)[0] ??
     [];
   const isSecret = table === "tokens" || table === "link_invites";
-  const where = `tables.${table}, the row with ${name} ${isSecret ? "[hidden]" : JSON.stringify(key)}`;
+  const where = `tables.${table}, row with ${name} ${isSecret ? "[hidden]" : JSON.stringify(key)}`;
   throw unusable(`${where}: ${column} ${JSON.stringify(row[column])?.slice(0, 80)} ${rule}`);
 }
 

@@ -1,13 +1,13 @@
-/** The answers of injected faults, in place of the platform's answer or made from it. */
+/** Responses of injected faults, in place of the platform's response or derived from it. */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import { Unreachable } from "../../../errors.ts";
 import { empty, failure, json } from "../../core/answers.ts";
 import type { Strike } from "./inject.ts";
 
-/** The connection must end without an answer. */
+/** The connection ends without a response. */
 export class Dropped extends Unreachable {
   constructor() {
-    super("The connection was dropped by a rule of the plan of faults.", { arrived: "perhaps" });
+    super("The fault plan dropped the connection.", { arrived: "perhaps" });
   }
 }
 
@@ -15,15 +15,15 @@ const usualLimit = 60;
 const usualPage =
   "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>";
 
-/** Whether the platform does its work first, and only the answer is changed. */
+/** Whether the platform executes the request first and only the response changes. */
 export function happensAfterWork(strike: Strike): boolean {
   if (strike.fault === "truncate" || strike.fault === "malformed") return true;
   return strike.fault !== "rate-limit" && strike.when === "after";
 }
 
 /**
- * @param whole the platform's answer; absent if it did no work
- * @param until when a rate limit ends, in milliseconds since 1970
+ * @param whole the platform's response; absent if it did not execute the request
+ * @param until the end of a rate limit, in milliseconds since 1970
  * @throws Dropped
  */
 export async function faultyAnswer(
@@ -50,18 +50,24 @@ export async function faultyAnswer(
 
 function errorAnswer({
   status,
-  message = `The plan of faults says ${status}.`,
+  message = `Injected fault: status ${status}.`,
   body,
   headers = {},
 }: Extract<Strike, { fault: "error" }>): WireResponse {
-  const given = Object.fromEntries(
+  const extraHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
   if (body === undefined) {
-    return status < 400 ? { ...empty(status), headers: given } : failure(status, message, given);
+    return status < 400
+      ? { ...empty(status), headers: extraHeaders }
+      : failure(status, message, extraHeaders);
   }
-  if (typeof body !== "string") return json(status, body, given);
-  return { status, headers: { "content-type": "text/plain; charset=utf-8", ...given }, body };
+  if (typeof body !== "string") return json(status, body, extraHeaders);
+  return {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", ...extraHeaders },
+    body,
+  };
 }
 
 function rateLimited(
@@ -75,14 +81,14 @@ function rateLimited(
     "x-ratelimit-reset": String(Math.ceil(until / 1000)),
     ...(retryAfter && { "retry-after": String(Math.max(1, Math.ceil((until - now) / 1000))) }),
   };
-  return failure(429, "Too many requests; wait until the time of X-RateLimit-Reset.", headers);
+  return failure(429, "Too many requests. Retry after the time in X-RateLimit-Reset.", headers);
 }
 
 function page(body: string): WireResponse {
   return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body };
 }
 
-/** A complete answer that is not JSON: its last third is missing. */
+/** A complete response whose JSON is invalid: its last third is missing. */
 async function malformed(answer: WireResponse): Promise<WireResponse> {
   const bytes = await readBody(answer.body);
   const text = bytes.toString("utf8");
@@ -95,11 +101,14 @@ async function malformed(answer: WireResponse): Promise<WireResponse> {
   };
 }
 
-/** The content-length is that of the whole body, and the connection ends before it. */
-async function truncated(answer: WireResponse, wanted: number | undefined): Promise<WireResponse> {
+/** The content-length is that of the whole body, and the connection ends before it is sent. */
+async function truncated(
+  answer: WireResponse,
+  byteLimit: number | undefined,
+): Promise<WireResponse> {
   const bytes = await readBody(answer.body);
   const most = Math.max(0, bytes.length - 1);
-  const sent = bytes.subarray(0, Math.min(wanted ?? Math.floor(bytes.length / 2), most));
+  const sent = bytes.subarray(0, Math.min(byteLimit ?? Math.floor(bytes.length / 2), most));
   if (bytes.length === 0) throw new Dropped();
   return {
     ...answer,

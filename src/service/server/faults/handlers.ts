@@ -1,4 +1,4 @@
-/** The handlers of fault injection and the journal. */
+/** Handlers of fault injection and the journal. */
 import type { Clock } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { Jobs } from "../../jobs/jobs.ts";

@@ -1,14 +1,17 @@
-/** Decides which calls a plan of faults strikes: by count, and by chance, which a seed makes repeatable. */
+/**
+ * Selection of the calls into which a fault plan injects faults: by count, and by probability with
+ * a seed, so that it is repeatable.
+ */
 import { parseDuration } from "../../core/clock.ts";
 import type { FaultRule } from "./plan.model.ts";
 import type { FaultPlan } from "./plan.ts";
 
-/** What a rule can match a call by. */
+/** The attributes of a call that a rule can match. */
 export interface FaultTarget {
   readonly method: string;
-  /** The parts of its path, decoded. */
+  /** The decoded segments of its path. */
   readonly parts: readonly string[];
-  /** Its path, without what may be secret. */
+  /** Its path with possible secrets removed. */
   readonly path: string;
   readonly operation: string | undefined;
 }
@@ -16,24 +19,24 @@ export interface FaultTarget {
 export type Strike = Exclude<FaultRule, { readonly fault: "delay" }>;
 
 export interface Decision {
-  /** Milliseconds to wait first. */
+  /** Delay in milliseconds. */
   readonly delay: number;
-  /** The fault after that. */
+  /** The fault after the delay. */
   readonly strike: Strike | undefined;
-  /** When a rate limit ends, in milliseconds since 1970. */
+  /** The end of a rate limit, in milliseconds since 1970. */
   readonly until: number | undefined;
-  /** The names of the faults, as "delay, drop"; empty if there is none. */
+  /** The names of the faults, such as "delay, drop"; empty if there are none. */
   readonly names: string;
 }
 
-/** A strike, recorded in the same words whenever the same calls meet the same plan. */
+/** Record of an injected fault, equal whenever the same calls meet the same plan. */
 export interface StrikeRecord {
-  /** Which call it was, counted from 1. */
+  /** The sequence number of the call, from 1. */
   readonly call: number;
   /** The operation; the method and path if there is none. */
   readonly what: string;
   readonly fault: string;
-  /** The rule's name, or its index in the plan. */
+  /** The name of the rule, or its index in the plan. */
   readonly rule: string;
 }
 
@@ -46,7 +49,7 @@ export interface Faults {
   };
 }
 
-/** How many strikes the log keeps. */
+/** Maximum number of records in the log. */
 const longestLog = 1000;
 const usualReset = "1s";
 
@@ -68,7 +71,7 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
     if (realTime() < state.limitedUntil) return true;
     if (state.calls <= (rule.after ?? 0)) return false;
     if (state.strikes >= (rule.count ?? Number.POSITIVE_INFINITY)) return false;
-    // Drawn by the rule's own calls, so that other calls in between change nothing.
+    // Depends on the calls of this rule only, so that other calls in between have no effect.
     return chance(seed, index, state.calls) < (rule.probability ?? 1);
   }
 
@@ -132,27 +135,27 @@ function computeLength(span: string): number {
 function buildMatcher({ operation, match }: FaultRule): (target: FaultTarget) => boolean {
   const names = operation === undefined ? undefined : [operation].flat();
   const pattern = match === undefined ? undefined : buildPattern(match);
-  return (asked) =>
-    (names === undefined || names.includes(asked.operation ?? "")) &&
-    (pattern === undefined || pattern(asked));
+  return (target) =>
+    (names === undefined || names.includes(target.operation ?? "")) &&
+    (pattern === undefined || pattern(target));
 }
 
-/** Compared part by part, so that no pattern takes long. */
+/** Compares segments, so that the time of a pattern is limited. */
 function buildPattern(match: string): (target: FaultTarget) => boolean {
   const [method = "", path = ""] = match.split(" ");
-  const wanted = path.slice(1).split("/");
-  return ({ method: asked, parts }) => {
-    if (method !== "*" && method !== asked) return false;
-    for (const [index, want] of wanted.entries()) {
+  const patternParts = path.slice(1).split("/");
+  return ({ method: targetMethod, parts }) => {
+    if (method !== "*" && method !== targetMethod) return false;
+    for (const [index, want] of patternParts.entries()) {
       if (want === "**") return true;
       const part = parts[index];
       if (part === undefined || (want !== "*" && want !== part)) return false;
     }
-    return parts.length === wanted.length;
+    return parts.length === patternParts.length;
   };
 }
 
-/** A number from 0 up to 1 that depends on these three only; mixed as in splitmix32. */
+/** A number from 0 to 1 (exclusive) that depends only on the three arguments; mixed as in splitmix32. */
 function chance(seed: number, rule: number, call: number): number {
   let mixed = 0;
   for (const number of [seed, rule, call]) {

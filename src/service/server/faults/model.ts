@@ -1,4 +1,4 @@
-/** What fault injection and the journal answer. */
+/** Models of fault injection and the journal. */
 import * as z from "zod/mini";
 
 export const anything = z.unknown();

@@ -1,31 +1,34 @@
-/** The schema of a plan of faults: rules, each with the calls that it matches and the fault. */
+/** The schema of a fault plan: rules with the calls that they match and the faults that they inject. */
 import * as z from "zod/mini";
 import { parseDuration } from "../../core/clock.ts";
 
 const span = z.string().check(
   z.refine<string>((text) => (parseDuration(text) ?? -1) >= 0, {
-    error: "must be a span of time such as 250ms, 2s or 1m",
+    error: "must be a duration such as 250ms, 2s or 1m",
   }),
 );
 const count = z.int().check(z.gte(1));
 const name = z.string().check(z.maxLength(200));
 const header = z.string().check(
   z.refine<string>((text) => /^[\t\x20-\x7e]*$/.test(text), {
-    error: "must have printable ASCII characters only",
+    error: "must contain printable ASCII characters only",
   }),
 );
 
-/** Which calls a rule matches, and how many of them. All are optional: a bare rule matches every call. */
+/** The calls that a rule matches. All fields are optional: a rule without them matches every call. */
 const meeting = {
-  /** What the log calls the rule. */
+  /** The name of the rule in the log. */
   name: z.optional(name),
-  /** Names of operations. */
+  /** Operation names. */
   operation: z.optional(
     z.union([name, z.array(name)], {
       error: "must be the name of an operation, or a list of them",
     }),
   ),
-  /** A method and a path: `*` stands for any method and for one part of a path, `**` for the rest. */
+  /**
+   * A method and a path: `*` stands for any method or one path segment, `**` for the rest of the
+   * path.
+   */
   match: z.optional(
     z.string().check(
       z.refine<string>((text) => /^(\*|[A-Z]+) \/\S*$/.test(text), {
@@ -33,15 +36,15 @@ const meeting = {
       }),
     ),
   ),
-  /** The probability for a call that matches, from 0 to 1. */
+  /** The probability for a matching call, from 0 to 1. */
   probability: z.optional(z.number().check(z.gte(0), z.lte(1))),
-  /** How many calls pass first. */
+  /** The number of matching calls before the first fault. */
   after: z.optional(z.int().check(z.gte(0))),
-  /** How often it strikes at most. */
+  /** The maximum number of faults. */
   count: z.optional(count),
 };
 
-/** Whether the platform does the work of the call before the fault. */
+/** Whether the platform executes the call before the fault. */
 const when = z.optional(z.enum(["before", "after"]));
 
 const delay = z.strictObject({
@@ -56,7 +59,7 @@ const error = z.strictObject({
   when,
   status: z.int().check(z.gte(200), z.lte(599)),
   message: z.optional(z.string()),
-  /** Instead of the platform's own form: a text as it is, anything else as JSON. */
+  /** Replaces the default error body: a string as it is, other values as JSON. */
   body: z.optional(z.unknown()),
   headers: z.optional(
     z
@@ -64,7 +67,7 @@ const error = z.strictObject({
       .check(
         z.refine<Record<string, string>>(
           (headers) => Object.keys(headers).every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)),
-          { error: "must have names of headers only" },
+          { error: "must contain valid header names only" },
         ),
       ),
   ),
@@ -72,20 +75,20 @@ const error = z.strictObject({
 const rateLimit = z.strictObject({
   fault: z.literal("rate-limit"),
   ...meeting,
-  /** What `X-RateLimit-Limit` says. */
+  /** The value of `X-RateLimit-Limit`. */
   limit: z.optional(count),
-  /** How long from the answer to the time that `X-RateLimit-Reset` says. */
+  /** The time from the response until `X-RateLimit-Reset`. */
   reset: z.optional(span),
-  /** Whether `Retry-After` says it too. */
+  /** Whether to send `Retry-After` too. */
   retryAfter: z.optional(z.boolean()),
-  /** Whether calls before that time are refused as well. */
+  /** Whether calls before that time are refused too. */
   hold: z.optional(z.boolean()),
 });
 const drop = z.strictObject({ fault: z.literal("drop"), ...meeting, when });
 const truncate = z.strictObject({
   fault: z.literal("truncate"),
   ...meeting,
-  /** How many bytes of the answer are sent; half of them if absent. */
+  /** The number of bytes that are sent; half of the response if absent. */
   bytes: z.optional(z.int().check(z.gte(0))),
 });
 const malformed = z.strictObject({ fault: z.literal("malformed"), ...meeting });

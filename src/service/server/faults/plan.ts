@@ -1,4 +1,4 @@
-/** Reads a plan of faults, and says which part of it is wrong and why. */
+/** Parser of fault plans, with errors that name the invalid part. */
 import { check } from "../../../contract/check.ts";
 import type { InputOf } from "../../../contract/fields.ts";
 import { json, optional, whole } from "../../../contract/fields.ts";
@@ -8,10 +8,10 @@ import type { FaultRule } from "./plan.model.ts";
 
 const rules = () => import("./plan.model.ts").then((m) => m.faultRules);
 
-/** The fields of a plan. */
+/** The fields of a fault plan. */
 export const planFields = {
-  seed: optional(whole("What chance is drawn from: the same one draws the same", { min: 0 })),
-  rules: json(rules, "The rules, the first one that strikes counts"),
+  seed: optional(whole("Seed of the random numbers", { min: 0 })),
+  rules: json(rules, "Rules; the first rule that injects a fault applies"),
 };
 
 export interface FaultPlan {
@@ -23,17 +23,14 @@ const usualSeed = 1;
 
 /**
  * @param operations the names of all operations
- * @throws Problem 400 that names the path, as `rules.2.status must be at most 599, not 700.`
+ * @throws Problem 400 with the path, such as `rules.2.status must be at most 599, not 700.`
  */
 export async function parseFaultPlan(
   document: unknown,
   operations: readonly string[],
 ): Promise<FaultPlan> {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    throw new Problem(
-      400,
-      'A plan of faults is an object with "rules" and, if you like, a "seed".',
-    );
+    throw new Problem(400, 'A fault plan must be an object with "rules" and optionally a "seed".');
   }
   const [fault] = await check(planFields, document);
   if (fault) {
@@ -49,9 +46,9 @@ function refuseUnknown(rule: FaultRule, index: number, operations: readonly stri
   for (const name of [rule.operation ?? []].flat()) {
     if (operations.includes(name)) continue;
     const path = `rules.${index}.operation`;
-    const meant = nearest(name, operations);
-    const guess = meant === undefined ? "" : `; did you mean ${meant}`;
-    throw new Problem(400, `${path} names ${name}, which is no operation${guess}.`, {
+    const suggestion = nearest(name, operations);
+    const guess = suggestion === undefined ? "." : `; did you mean ${suggestion}?`;
+    throw new Problem(400, `Unknown operation ${name} in ${path}${guess}`, {
       field: path,
     });
   }

@@ -1,4 +1,4 @@
-/** What `/metrics` answers: the metrics of requests, and gauges of the process and its data. */
+/** Response of `/metrics`: request metrics, and gauges of the process and its data. */
 import { sql } from "kysely";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { isShared } from "../../database/dialect.ts";
@@ -25,42 +25,38 @@ async function gauges({ db, instrumentation, about }: MetricsSources): Promise<r
   return [
     {
       name: "tome_jobs",
-      help: "Jobs in the queue by kind and state; failed ones were given up.",
+      help: "Jobs in the queue by kind and state; failed jobs are not retried.",
       type: "gauge",
       values: await jobs(db),
     },
     {
       name: "tome_integration_events",
-      help: "Stored events of integrations by delivery; expired ones were given up before they were sent.",
+      help: "Stored integration events by delivery state; expired events were not delivered.",
       type: "gauge",
       values: await events(db),
     },
-    single("tome_database_bytes", "Room that the data takes.", await databaseBytes(db)),
+    single("tome_database_bytes", "Size of the data.", await databaseBytes(db)),
     single(
       "tome_connections_open",
-      "Connections of callers.",
+      "Open client connections.",
       await instrumentation.connections.count(),
     ),
     ...eventLoop(instrumentation),
-    single(
-      "tome_long_work_waiting",
-      "Large pieces of work that wait for a thread.",
-      countWaiting(),
-    ),
+    single("tome_long_work_waiting", "Work items that wait for a worker thread.", countWaiting()),
     {
       name: "tome_info",
-      help: "The program that serves.",
+      help: "Version of the server.",
       type: "gauge",
       values: [{ labels: { ...about, node: process.versions.node }, value: 1 }],
     },
     single("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss()),
     {
-      ...single("process_cpu_seconds_total", "Time that the process has computed.", seconds()),
+      ...single("process_cpu_seconds_total", "CPU time of the process.", seconds()),
       type: "counter",
     },
     single(
       "process_start_time_seconds",
-      "When the process started, since 1970.",
+      "Start time of the process since 1970.",
       (performance.timeOrigin / 1000) | 0,
     ),
   ];
@@ -73,7 +69,7 @@ function eventLoop(instrumentation: Instrumentation): readonly Gauge[] {
   return [
     {
       name: "tome_event_loop_delay_seconds",
-      help: "How late the event loop came to what was due, since the last reading.",
+      help: "Delay of the event loop since the last scrape.",
       type: "gauge",
       values: Object.entries(quantiles).map(([quantile, value]) => ({
         labels: { quantile },
@@ -113,7 +109,7 @@ async function events(db: Queries): Promise<Gauge["values"]> {
   return rows.map(({ delivery, count }) => ({ labels: { delivery }, value: Number(count) }));
 }
 
-/** How much room the data takes, in bytes; for data in memory too. */
+/** The size of the data in bytes, also for an in-memory database. */
 async function databaseBytes(db: Queries): Promise<number> {
   const question = isShared(db)
     ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`

@@ -1,4 +1,4 @@
-/** Watches how late the event loop comes to what is due: so long does any request wait at least. */
+/** Measurement of event loop delays, which are the minimum latency of every request. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
 /** In seconds. */
@@ -9,12 +9,12 @@ export interface EventLoopDelay {
 }
 
 export interface EventLoopWatch {
-  /** The delays since the last reading. */
+  /** Returns the delays since the last read. */
   readonly read: () => EventLoopDelay;
   readonly stop: () => void;
 }
 
-/** The watch looks this often, in milliseconds, and each of its delays has that in it. */
+/** Sampling interval in milliseconds, which is included in each delay. */
 const interval = 10;
 
 export function watchEventLoop(): EventLoopWatch {

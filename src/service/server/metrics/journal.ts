@@ -1,17 +1,17 @@
-/** The journal of the latest requests, in which developers see what their program requested. */
+/** Journal of the latest requests, for developers of API clients. */
 import type { RequestRecord } from "./request-record.ts";
 
-/** A request with what it may have meant. */
+/** A request with suggestions. */
 export interface JournalRecord extends RequestRecord {
-  /** The operations or fields that are nearest to an unknown one. */
+  /** The operations or fields nearest to an unknown one. */
   readonly nearMisses: readonly string[];
 }
 
 export interface Journal {
   readonly add: (entry: RequestRecord, nearMisses: JournalRecord["nearMisses"]) => void;
-  /** The latest requests, the oldest of them first. */
+  /** The latest requests, oldest first. */
   readonly latest: (most: number, missesOnly: boolean) => readonly JournalRecord[];
-  /** @returns whether there was any request */
+  /** @returns whether the journal had any entry */
   readonly clear: () => boolean;
 }
 
@@ -19,14 +19,14 @@ export const longestJournal = 1000;
 
 export function createJournal(): Journal {
   let records: RequestRecord[] = [];
-  /** Apart from the records, as few requests have any. */
+  /** Stored separately, because few requests have suggestions. */
   const misses = new WeakMap<RequestRecord, JournalRecord["nearMisses"]>();
   const withMisses = (entry: RequestRecord) => ({ ...entry, nearMisses: misses.get(entry) ?? [] });
   return {
     add(entry, nearMisses) {
       records.push(entry);
       if (nearMisses.length > 0) misses.set(entry, nearMisses);
-      // Cut rarely, as each cut copies the whole list.
+      // Truncated rarely, because each truncation copies the whole list.
       if (records.length >= 2 * longestJournal) records = records.slice(-longestJournal);
     },
     latest(most, missesOnly) {

@@ -1,7 +1,7 @@
-/** Counts requests and how long they take, in the text that Prometheus reads. */
+/** Request counters and duration histograms in the Prometheus text format. */
 import type { RequestRecord } from "./request-record.ts";
 
-/** A value that is read when the metrics are requested, by labels. */
+/** A value by labels that is read when the metrics are requested. */
 export interface Gauge {
   readonly name: string;
   readonly help: string;
@@ -13,7 +13,7 @@ type Labels = Readonly<Record<string, string>>;
 
 export interface Metrics {
   readonly add: (entry: RequestRecord) => void;
-  /** @param gauges the values of this moment */
+  /** @param gauges the current values */
   readonly text: (gauges: readonly Gauge[]) => string;
 }
 
@@ -35,23 +35,23 @@ export function createMetrics(): Metrics {
 
   return {
     add({ operation, method, status, fault, milliseconds }) {
-      // Only names of the contract: each path that callers make up would be a series of its own.
+      // Only operation names of the contract: otherwise each path would be a separate series.
       const name = operation ?? "none";
       const end = status === null ? "dropped" : String(status);
       countUp(requests, `${name} ${method} ${end}`, { operation: name, method, status: end });
       for (const one of fault?.split(", ") ?? []) {
         countUp(faults, `${name} ${one}`, { operation: name, fault: one });
       }
-      let known = durations.get(name);
-      if (known === undefined) {
-        known = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
-        durations.set(name, known);
+      let histogram = durations.get(name);
+      if (histogram === undefined) {
+        histogram = { buckets: bounds.map(() => 0), sum: 0, count: 0 };
+        durations.set(name, histogram);
       }
       const seconds = milliseconds / 1000;
-      known.sum += seconds;
-      known.count++;
-      const at = bounds.findIndex((bound) => seconds <= bound);
-      if (at !== -1) known.buckets[at] = (known.buckets[at] ?? 0) + 1;
+      histogram.sum += seconds;
+      histogram.count++;
+      const bucket = bounds.findIndex((bound) => seconds <= bound);
+      if (bucket !== -1) histogram.buckets[bucket] = (histogram.buckets[bucket] ?? 0) + 1;
     },
     text: (gauges) =>
       [
@@ -63,7 +63,7 @@ export function createMetrics(): Metrics {
         }),
         ...series({
           name: "tome_faults_total",
-          help: "Faults that the plan of faults had for requests.",
+          help: "Injected faults.",
           type: "counter",
           values: [...faults.values()],
         }),
@@ -79,8 +79,8 @@ function countUp(
   key: string,
   labels: Labels,
 ): void {
-  const known = counted.get(key);
-  if (known) known.value++;
+  const counter = counted.get(key);
+  if (counter) counter.value++;
   else counted.set(key, { labels, value: 1 });
 }
 
@@ -93,7 +93,7 @@ function series({ name, help, type, values }: Gauge): readonly string[] {
 
 function histogram(durations: ReadonlyMap<string, Durations>): readonly string[] {
   const name = "tome_request_duration_seconds";
-  const lines = [...heading(name, "How long requests took.", "histogram")];
+  const lines = [...heading(name, "Request duration.", "histogram")];
   for (const [operation, { buckets, sum, count }] of durations) {
     let below = 0;
     for (const [index, bound] of bounds.entries()) {

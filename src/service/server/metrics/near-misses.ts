@@ -1,14 +1,17 @@
-/** Guesses what a request for an unknown operation or field meant. */
+/** Suggestions for requests with an unknown operation or field. */
 import { type Endpoint, getMethod, resolvePath } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { nearest } from "../../../json/nearest.ts";
 import type { RequestContext } from "../request-context.ts";
 
 const mostGuesses = 3;
-/** A guess may differ by no more than this. */
+/** Maximum distance of a suggestion. */
 const mostDifferences = 1.5;
 
-/** @returns up to three, as "GET /v1/orgs/{organizationId}/spaces" or "title"; the nearest first */
+/**
+ * @returns up to three suggestions, such as "GET /v1/orgs/{organizationId}/spaces" or "title",
+ * nearest first
+ */
 export async function nearMisses(
   context: RequestContext,
   endpoints: () => Promise<readonly Endpoint[]>,
@@ -23,10 +26,10 @@ export async function nearMisses(
 }
 
 function operationsNear(
-  { method, parts: asked }: Pick<RequestContext, "method" | "parts">,
+  { method, parts: requestParts }: Pick<RequestContext, "method" | "parts">,
   endpoints: readonly Endpoint[],
 ): readonly string[] {
-  const parts = ["", ...(asked.at(-1) === "" ? asked.slice(0, -1) : asked)];
+  const parts = ["", ...(requestParts.at(-1) === "" ? requestParts.slice(0, -1) : requestParts)];
   return endpoints
     .map((endpoint) => {
       const route = `/v1${resolvePath(endpoint)}`;
@@ -40,21 +43,21 @@ function operationsNear(
     .map(({ name }) => name);
 }
 
-/** A wrong part counts two, a mistyped one half, and each part too many or too few one. */
-function computeDifferences(asked: readonly string[], route: readonly string[]): number {
-  // The version is what callers most often forget.
-  if (asked[1] !== "v1" && route[1] === "v1")
-    return 1 + computeDifferences(["", "v1", ...asked.slice(1)], route);
-  let differences = Math.abs(asked.length - route.length);
-  for (let index = 0; index < Math.min(asked.length, route.length); index++) {
-    const [part = "", wanted = ""] = [asked[index], route[index]];
-    if (wanted.startsWith("{") || part === wanted) continue;
-    differences += nearest(part, [wanted]) === wanted ? 0.5 : 2;
+/** A different segment counts two, a misspelled one half, and a missing or additional one one. */
+function computeDifferences(requestParts: readonly string[], route: readonly string[]): number {
+  // A missing version is the most frequent error.
+  if (requestParts[1] !== "v1" && route[1] === "v1")
+    return 1 + computeDifferences(["", "v1", ...requestParts.slice(1)], route);
+  let differences = Math.abs(requestParts.length - route.length);
+  for (let index = 0; index < Math.min(requestParts.length, route.length); index++) {
+    const [part = "", routePart = ""] = [requestParts[index], route[index]];
+    if (routePart.startsWith("{") || part === routePart) continue;
+    differences += nearest(part, [routePart]) === routePart ? 0.5 : 2;
   }
   return differences;
 }
 
-/** The field that a name was meant to be; none if the field exists and only its value is wrong. */
+/** The field nearest to an unknown name; none if the field exists and only its value is invalid. */
 function fieldsNear(path: string, fields: Fields): readonly string[] {
   const [name = "", ...rest] = path.split(".");
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -65,8 +68,8 @@ function fieldsNear(path: string, fields: Fields): readonly string[] {
       : fieldsNear(rest.join("."), inner).map((guess) => `${name}.${guess}`);
   }
   const words = Object.keys(fields);
-  const meant = nearest(name, words) ?? nearest(name.toLowerCase(), words);
-  return meant === undefined ? [] : [meant];
+  const suggestion = nearest(name, words) ?? nearest(name.toLowerCase(), words);
+  return suggestion === undefined ? [] : [suggestion];
 }
 
 function findNestedFields(field: Field): Fields | undefined {

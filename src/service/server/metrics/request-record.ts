@@ -1,25 +1,28 @@
-/** The record of a request: who asked for what and how it ended, without any value that was sent. */
+/** Record of a request: the caller, the operation and the result, without any value from the request. */
 import type { Phases, RequestContext } from "../request-context.ts";
 
 export interface RequestRecord {
   readonly id: string;
-  /** The platform's time of the answer. */
+  /** The platform's time of the response. */
   readonly at: string;
   readonly method: string;
-  /** Without the query, and with … for each part that could be a secret; empty if it could not be parsed. */
+  /**
+   * Without the query, and with … for segments that could be secrets; empty if it could not be
+   * parsed.
+   */
   readonly path: string;
-  /** The operation, or the name of another route; null if there is neither. */
+  /** The operation, or the name of another route; null for neither. */
   readonly operation: string | null;
-  /** The status of the answer; null if the connection was dropped. */
+  /** The status of the response; null if the connection was dropped. */
   readonly status: number | null;
-  /** The id of the user whose token it was. */
+  /** The id of the user who owns the token. */
   readonly user: string | null;
   readonly milliseconds: number;
-  /** Where the time of a slow request went, in whole milliseconds; null for all others. */
+  /** The phases of a slow request, in whole milliseconds; null for all others. */
   readonly slow: Phases | null;
-  /** The faults that were injected. */
+  /** The injected faults. */
   readonly fault: string | null;
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   readonly message: string | null;
 }
 
@@ -28,7 +31,7 @@ const longestPart = 40;
 const mostParts = 20;
 const longestMessage = 300;
 
-/** A request is slow from so many milliseconds on. */
+/** Threshold for slow requests, in milliseconds. */
 const slowFrom = 500;
 
 export function toRecord(
@@ -65,8 +68,8 @@ function buildOperation({ endpoint, absent, match }: RequestContext): string | n
 }
 
 /**
- * The path without secrets. Anyone with the address of a public route may open it, so only its pattern
- * is kept; of other paths, a part is kept if it looks like a word or an id.
+ * The path without secrets. The URL of a public route can be a secret itself, so only the pattern
+ * is recorded; of other paths, a segment is recorded if it looks like a word or an id.
  */
 export function pathToKeep({ parts, match }: Pick<RequestContext, "parts" | "match">): string {
   if (match !== undefined && "publicRoute" in match) {
@@ -82,14 +85,14 @@ function isHarmless(part: string): boolean {
   return part.length <= longestPart && /^[\w.~-]*$/.test(part) && !/^tome[_-]/i.test(part);
 }
 
-/** After these separators, a message may repeat what was sent, which may be a secret. */
+/** A message may repeat a value of the request, which may be a secret, after these separators. */
 function withoutValues(message: string): string {
   const [safe = ""] = message.slice(0, 10 * longestMessage).split(/, not |["'{[]|: /, 1);
   const text = safe === message ? safe : `${safe.trimEnd()} …`;
   return withoutSecrets(text).slice(0, longestMessage);
 }
 
-/** Messages contain names of fields, and a secret may have been sent by mistake as one. */
+/** Messages contain field names, and a secret may have been sent as a name by mistake. */
 function withoutSecrets(text: string): string {
   return text.replace(/\S+/g, (word) =>
     word.length > longestPart || /tome[_:-]/i.test(word) ? "…" : word,

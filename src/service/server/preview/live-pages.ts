@@ -1,33 +1,35 @@
 /**
- * The pages of one published site, kept current in browsers: every page gets a script of our own, which
- * hears when the content has changed and loads the page again. It stands in front of a platform, which
- * sends its pages as ever, without any script.
+ * Live preview of a published site. Every page gets a script that receives an event when the
+ * content has changed and reloads the page. It wraps a platform, whose own pages have no scripts.
  */
 import type { Transport, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
 import { failure } from "../../core/answers.ts";
 import { barStyle, pageScript } from "./page-script.ts";
 
-/** What an open page shows in its bar, and how it knows that it is out of date. */
+/**
+ * The content of the status bar on an open page, and the revision that shows whether the page is
+ * out of date.
+ */
 export interface PreviewState {
-  /** Changes with the content; empty while there is none. */
+  /** Changes with the content; empty without content. */
   readonly revision: string;
-  /** Why what was saved last is not shown. */
+  /** The reason why the last saved version is not shown. */
   readonly failure: string | null;
-  /** How many findings there are, in words. */
+  /** The number of findings, in words. */
   readonly summary: string;
-  /** A line each; perhaps not all. */
+  /** One line each; the list may be truncated. */
   readonly findings: readonly string[];
 }
 
 export interface LivePages {
-  /** Answers at the address of the site alone: nothing else of the platform can be reached. */
+  /** Responds at the URL of the site only; nothing else of the platform is reachable. */
   readonly transport: Transport;
-  /** @param address of the site, without a slash at its end */
+  /** @param address the URL of the site, without a trailing slash */
   readonly begin: (address: string) => void;
-  /** Tells the state to all open pages. */
+  /** Sends the state to all open pages. */
   readonly tell: (state: PreviewState) => void;
-  /** Ends all streams of events. */
+  /** Ends all event streams. */
   readonly end: () => void;
 }
 
@@ -38,7 +40,7 @@ const fixed: Readonly<Record<string, readonly [type: string, source: string]>> =
   [`${folder}/style.css`]: ["text/css; charset=utf-8", barStyle],
 };
 
-/** In milliseconds; a stream on which nothing is sent for longer than 15 seconds is ended. */
+/** In milliseconds; a stream without data for 15 seconds is closed. */
 const heartbeat = 5000;
 
 export function createLivePages(platform: Transport): LivePages {
@@ -51,7 +53,7 @@ export function createLivePages(platform: Transport): LivePages {
     for (const wake of [...waiting]) wake();
   }
 
-  /** Until something is told, or it is time for a sign of life. */
+  /** Resolves when the state changes or a heartbeat is due. */
   function nextEvent(): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
@@ -73,7 +75,8 @@ export function createLivePages(platform: Transport): LivePages {
   }
 
   async function answerPage(request: WireRequest, address: URL): Promise<WireResponse> {
-    // Before the page is written: one that is older than it says would not be loaded again.
+    // Read before the page is rendered: a page that is older than its revision would not be
+    // reloaded.
     const { revision } = state;
     const { "if-none-match": _, ...headers } = request.headers;
     return asLive(await platform({ ...request, headers }), revision, address);
@@ -86,15 +89,20 @@ export function createLivePages(platform: Transport): LivePages {
       if (host !== site.host) {
         return pathname === "/" && isReading(request)
           ? { status: 307, headers: { location: `${site.origin}/`, ...fresh }, body: "" }
-          : failure(404, `There is only a preview here, at ${site.origin}.`);
+          : failure(404, `Not found. The preview is at ${site.origin}.`);
       }
       if (!isReading(request)) return platform(request);
       if (pathname === eventsPath && request.method === "GET") {
         const headers = { "content-type": "text/event-stream", connection: "close", ...fresh };
         return { status: 200, headers, body: events() };
       }
-      const own = Object.hasOwn(fixed, pathname) ? fixed[pathname] : undefined;
-      if (own) return { status: 200, headers: { "content-type": own[0], ...fresh }, body: own[1] };
+      const fixedAnswer = Object.hasOwn(fixed, pathname) ? fixed[pathname] : undefined;
+      if (fixedAnswer)
+        return {
+          status: 200,
+          headers: { "content-type": fixedAnswer[0], ...fresh },
+          body: fixedAnswer[1],
+        };
       return answerPage(request, new URL(origin));
     },
     begin(address) {
@@ -117,14 +125,14 @@ function isReading({ method }: WireRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** The policy of a page, with one script and one stream of events, each by its whole address. */
+/** The content security policy of a page, with one script and one event stream, each by its full URL. */
 function asLive(answer: WireResponse, revision: string, { origin }: URL): WireResponse {
   const { "content-security-policy": policy, etag: _, ...headers } = answer.headers;
   const { body } = answer;
   const isPage = headers["content-type"]?.startsWith("text/html") === true;
   if (!isPage || typeof body !== "string" || policy === undefined) return answer;
   const end = body.lastIndexOf("</body>");
-  const added = html`<link rel="stylesheet" href="${folder}/style.css">
+  const headElements = html`<link rel="stylesheet" href="${folder}/style.css">
 <script src="${folder}/script.js" data-revision="${revision}"></script>
 `.source;
   return {
@@ -134,6 +142,6 @@ function asLive(answer: WireResponse, revision: string, { origin }: URL): WireRe
       ...fresh,
       "content-security-policy": `${policy}; script-src ${origin}${folder}/script.js; connect-src ${origin}${eventsPath}`,
     },
-    body: end < 0 ? body : body.slice(0, end) + added + body.slice(end),
+    body: end < 0 ? body : body.slice(0, end) + headElements + body.slice(end),
   };
 }

@@ -1,8 +1,8 @@
-/** What a page of a preview runs: it listens for changes, and shows findings in a bar at the bottom. */
+/** Script of a preview page: it listens for changes and shows findings in a bar at the bottom. */
 
 /**
- * A browser opens a few connections to a host at most, so a page that nobody sees does not listen; when it
- * is seen again, the first event says whether it is out of date.
+ * A browser limits the connections to a host, so a hidden page does not listen. When it becomes
+ * visible again, the first event shows whether it is out of date.
  */
 export const pageScript = `"use strict";
 (() => {
@@ -62,7 +62,7 @@ export const pageScript = `"use strict";
 })();
 `;
 
-/** The names of colours are those of the stylesheet of a site. */
+/** The color names are those of the stylesheet of a site. */
 export const barStyle = `body{padding-bottom:3rem}
 #\\~preview{position:fixed;inset:auto 0 0 0;z-index:100;max-height:45vh;overflow:auto;font:.875rem/1.4 system-ui,sans-serif;--kind:var(--success);background:color-mix(in srgb,var(--kind) 14%,var(--ground));color:var(--ink);border-top:2px solid var(--kind)}
 #\\~preview.found{--kind:var(--warning)}

@@ -1,4 +1,4 @@
-/** The sample workspace as data: the documentation team of Lumen, a monitoring product. */
+/** Data of the sample workspace: the documentation team of Lumen, a monitoring product. */
 import type { Language } from "../../../contract/languages.ts";
 import type { Level, Role } from "../../../contract/roles.ts";
 
@@ -207,7 +207,7 @@ export const content: readonly SampleItem[] = [
   },
 ];
 
-/** The domain of the sample's people, which the operator has vouched for. */
+/** The domain of the sample users, verified by the operator. */
 export const sampleDomain = "example.com";
 
 /** The second organization, for transfers. */
@@ -216,7 +216,7 @@ export const secondOrganization = {
   emailDomains: ["opensource.example"],
   createdDaysAgo: 330,
   people: ["mara@example.com", "tomas@example.com"],
-  /** Is in the second organization alone, and invited to the first one. */
+  /** A member of the second organization only, with an invitation to the first one. */
   invited: { name: "Noor Haddad", email: "noor@opensource.example", role: "review" },
   content: [
     {

@@ -1,4 +1,4 @@
-/** Seeds the sample workspace: enough of everything that no list is empty. */
+/** Seeding of the sample workspace, with data for every list. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
@@ -24,12 +24,12 @@ import {
 const hour = 60 * 60 * 1000;
 const mergeRules: SpaceMergeRules = { type: "inherit" };
 
-/** What exists before the areas add their parts. */
+/** The data that exists before the areas add their parts. */
 type Beginning = Omit<Seeding, "people" | "secondOrganization">;
 
 /**
- * @param parts what the areas add, in their order
- * @throws Problem 409 if the sample exists already
+ * @param parts the parts of the areas, in their order
+ * @throws Problem 409 if the sample already exists
  */
 export async function seedSample(
   beginning: Beginning,
@@ -37,7 +37,7 @@ export async function seedSample(
 ): Promise<void> {
   const { db, newId, organization } = beginning;
   await refuseSecond(db);
-  const people = await seedPeople(beginning);
+  const userIds = await seedPeople(beginning);
   await plant(beginning, { organizationId: organization, parentId: null }, topLevel, content);
   await db
     .insertInto("link_invites")
@@ -48,28 +48,28 @@ export async function seedSample(
       created_at: ago(beginning, 20 * 24),
     })
     .execute();
-  const secondOrganization = await seedSecondOrganization(beginning, people);
-  const seeding = { ...beginning, people, secondOrganization };
+  const secondOrganization = await seedSecondOrganization(beginning, userIds);
+  const seeding = { ...beginning, people: userIds, secondOrganization };
   for (const seed of parts) await seed(seeding);
 }
 
 async function refuseSecond(db: Queries): Promise<void> {
   const emails = samplePeople.map((person) => person.email);
-  const there = await db
+  const existingUser = await db
     .selectFrom("users")
     .select("email")
     .where("email", "in", emails)
     .executeTakeFirst();
-  if (there) {
+  if (existingUser) {
     throw new Problem(
       409,
-      `The sample workspace is there already (it has ${there.email}); reset the local data before seeding again.`,
+      `The sample workspace already exists (user ${existingUser.email}). Reset the local data before you seed it again.`,
       { hint: "tome local reset" },
     );
   }
 }
 
-/** @returns the ids of the people, by email */
+/** @returns the ids of the users, by email address */
 async function seedPeople(seeding: Beginning): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const person of samplePeople) {
@@ -121,7 +121,7 @@ async function vouch(db: Queries, organizationId: string, domain: string, now: D
   await verifyDomain(db, { organizationId, domain, by: "operator", now });
 }
 
-/** A user of the second organization who has not answered the invitation to the first one. */
+/** A user of the second organization with an open invitation to the first one. */
 async function seedInvited(seeding: Beginning, secondOrganizationId: string): Promise<void> {
   const { db, owner, organization } = seeding;
   const { name, email, role } = secondOrganization.invited;
@@ -168,7 +168,7 @@ async function enrol(
     .execute();
 }
 
-/** Adds items at the end of a list of siblings, and their content into them. */
+/** Adds items and their content at the end of a list of siblings. */
 async function plant(
   seeding: Beginning,
   shelf: Shelf,

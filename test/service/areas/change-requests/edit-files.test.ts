@@ -43,8 +43,8 @@ test("A file is fetched from its address, once, with its type from there unless 
 test("What cannot be fetched is refused with the reason, and changes nothing", async () => {
   const { server, insert, files } = await start(true);
   for (const [path, reason] of [
-    ["/gone.png", "answered with status 404"],
-    ["/large.png", "logo.png could not be fetched"],
+    ["/gone.png", "responded with status 404"],
+    ["/large.png", "Fetching logo.png failed"],
   ] as const) {
     expect(await insert({ url: `${server.url}${path}` })).toMatchObject({
       status: 422,

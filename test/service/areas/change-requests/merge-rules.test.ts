@@ -211,7 +211,7 @@ test("A custom rule holds or not for the change request, its reviews and who mer
   const id = await desk.begin();
   expect(await refusal(desk, id)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: the rule ${JSON.stringify(holds[1])} has to hold.`,
+    message: `Change request 1 cannot be merged: the rule ${JSON.stringify(holds[1])} is not met.`,
   });
   await review(desk, ada, id);
   expect((await desk.merge(id)).result).toBe("merge");
@@ -222,7 +222,7 @@ test("A custom rule that does not hold is told in its own words", async () => {
   const desk = await ruled({ rule: "custom", expression: "changeRequest.outdated", message });
   expect(await refusal(desk, await desk.begin())).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: ${message}.`,
+    message: `Change request 1 cannot be merged: ${message}.`,
   });
 });
 

@@ -54,14 +54,14 @@ test.each([
 });
 
 test.each<[string, Page[], string]>([
-  ["an id twice", [page("a"), page("b", { pages: [page("a")] })], "two things with the id"],
-  ["no id", [page("")], "two things with the id"],
+  ["an id twice", [page("a"), page("b", { pages: [page("a")] })], "contains the id"],
+  ["no id", [page("")], "contains the id"],
   [
     "a group below the top level",
     [page("a", { pages: [page("g", { type: "group" })] })],
     "top level",
   ],
-  ["pages in a link", [page("l", { type: "link", pages: [page("a")] })], "holds no pages"],
+  ["pages in a link", [page("l", { type: "link", pages: [page("a")] })], "cannot contain pages"],
 ])("%s is refused", (_, pages, message) => {
   expect(() => normalizeTree(tree(pages), emptyTree, now)).toThrow(message);
 });

@@ -236,7 +236,7 @@ describe("the limit on the events of an installation", () => {
       ["R4", "waiting"],
       ["R5", "waiting"],
     ]);
-    const reason = "It was not sent: 3 newer events of this installation waited for the tunnel.";
+    const reason = "Not sent: the limit of 3 waiting events of this installation was exceeded.";
     expect(left[0]).toMatchObject({ reason, trace: expect.stringContaining(reason) });
     expect((await rows(theirs)).every(({ delivery }) => delivery === "waiting")).toBe(true);
     const listed = (await heard()).filter(({ installationId }) => installationId === ours);

@@ -53,8 +53,8 @@ test("A tunnel gets what happens from then on, in order, once each, with its pay
     "R4 success",
   ]);
   expect((await lines("R4")).map(({ level, message }) => [level, message])).toEqual([
-    ["debug", "Recorded; it waits to be sent to the tunnel."],
-    ["info", expect.stringMatching(/^Attempt 1: the tunnel answered 200 in \d+ ms\.$/)],
+    ["debug", "Recorded; waiting to be sent to the tunnel."],
+    ["info", expect.stringMatching(/^Attempt 1: the tunnel responded with 200 in \d+ ms\.$/)],
   ]);
   expect((await lines("R4")).every((line) => !JSON.stringify(line).includes("key=1"))).toBe(true);
 });
@@ -81,14 +81,14 @@ test("An event that the tunnel fails on is sent again, and those after it wait t
   expect(seen.map(({ headers }) => headers["x-event-attempt"])).toEqual(["1", "2", "3", "1"]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 success", "R2 success"]);
   expect((await lines("R1")).map(({ level, message }) => `${level} ${message}`)).toEqual([
-    "debug Recorded; it waits to be sent to the tunnel.",
+    "debug Recorded; waiting to be sent to the tunnel.",
     expect.stringMatching(
-      /^warn Attempt 1: the tunnel answered 500 in \d+ ms: told by the tunnel$/,
+      /^warn Attempt 1: the tunnel responded with 500 in \d+ ms: told by the tunnel$/,
     ),
     "debug The next attempt is in 1 s.",
-    expect.stringMatching(/^warn Attempt 2: the tunnel answered 503 /),
+    expect.stringMatching(/^warn Attempt 2: the tunnel responded with 503 /),
     "debug The next attempt is in 2 s.",
-    expect.stringMatching(/^info Attempt 3: the tunnel answered 200 in \d+ ms\.$/),
+    expect.stringMatching(/^info Attempt 3: the tunnel responded with 200 in \d+ ms\.$/),
   ]);
 });
 
@@ -106,7 +106,7 @@ test("An event that the tunnel keeps failing on is given up after five attempts,
   expect(await statuses()).toEqual(["installation_setup success", "R1 failed", "R2 success"]);
   expect((await lines("R1")).at(-1)).toMatchObject({
     level: "error",
-    message: "Given up; it is not sent again.",
+    message: "Failed; it is not sent again.",
   });
 });
 
@@ -242,7 +242,7 @@ test("A tunnel that stays out of reach is tried ever more rarely, and an event i
   const pauses = trace.flatMap((message) => /next attempt is in (\d+) s/.exec(message)?.[1] ?? []);
   expect(pauses.slice(0, 10)).toEqual(["1", "2", "4", "8", "16", "32", "64", "128", "256", "300"]);
   expect(pauses.length).toBeLessThan(25);
-  expect(trace.at(-1)).toBe("Given up; it is not sent again.");
+  expect(trace.at(-1)).toBe("Failed; it is not sent again.");
 });
 
 test("The one who causes an event waits for no tunnel, and neither does anybody else", async () => {
@@ -286,6 +286,6 @@ test("Without a tunnel an event is recorded and sent nowhere, not even to a late
   expect(seen).toEqual([]);
   expect(await statuses()).toEqual(["installation_setup success", "R1 success"]);
   expect((await lines("R1")).map(({ message }) => message)).toEqual([
-    "Recorded; it is sent nowhere, as the integration has no tunnel.",
+    "Recorded; not sent, because the integration has no tunnel.",
   ]);
 });

@@ -45,7 +45,9 @@ async function openBreaking(isBroken: (request: IncomingMessage) => boolean, how
 
 const failure = {
   state: "failure",
-  error: expect.stringMatching(/broke off|could not be reached|Git failed at|did not take/),
+  error: expect.stringMatching(
+    /closed the connection|could not be reached|Git failed for|rejected/,
+  ),
 };
 
 describe("a Git server that breaks off", () => {
@@ -103,7 +105,7 @@ describe("a platform that is killed while an export runs", () => {
     const { sync, operations } = await openKilled(url, 6);
     expect(sync).toMatchObject({
       state: "failure",
-      error: expect.stringMatching(/^Failed after 7 attempts; .*ended each time/),
+      error: expect.stringMatching(/^Failed after 7 attempts\. .*stopped during every attempt/),
     });
     expect(operations).toEqual([]);
   });

@@ -167,7 +167,7 @@ test("What someone pushed meanwhile is not written over: it is named, left for a
   const info = await exports(repository.path);
   expect(info).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/does not know: guides\/install\.md/),
+    error: expect.stringMatching(/were not imported: guides\/install\.md/),
   });
   expect(repository.head()).toBe(theirs);
   expect((await exports(repository.path, { force: true })).state).toBe("success");

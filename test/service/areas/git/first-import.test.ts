@@ -167,7 +167,7 @@ test("a page that both sides made since the last import is one page, or a contra
   repository.commit({ "other.md": "# Other\n\nTheirs.\n" });
   expect(await space.imports(repository.path)).toMatchObject({
     state: "failure",
-    error: expect.stringContaining("contradict: other"),
+    error: expect.stringContaining("conflicting changes: other"),
   });
   expect((await space.imports(repository.path, { force: true })).state).toBe("success");
   const tree = await space.tree();

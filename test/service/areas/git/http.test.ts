@@ -61,7 +61,9 @@ test("User name and password of the address open a repository, and are found now
     told.push(await imports(server.address(user, `${password}-not`)));
   });
   expect(told).toMatchObject([{ state: "success" }, { state: "success" }, { state: "failure" }]);
-  expect(told[2]).toMatchObject({ error: expect.stringMatching(/wants a user name and password/) });
+  expect(told[2]).toMatchObject({
+    error: expect.stringMatching(/requires a valid user name and password/),
+  });
   expect(repository.files()["guide.md"]).toContain("description: Edited");
   expect(lines).toContain("git");
   kept.push(JSON.stringify(told), logged.join(), lines);
@@ -97,7 +99,7 @@ test("Wrong credentials, none at all, and a repository that is not there are tol
   const other = server.address(user, password).replace("docs.git", "other.git");
   expect(await imports(other)).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/not the address of a Git repository/),
+    error: expect.stringMatching(/is not a Git repository/),
   });
   expect(await imports("http://127.0.0.1:1/x.git")).toMatchObject({
     state: "failure",
@@ -149,7 +151,7 @@ test("A branch on which others always are first is told as rejected, and stays t
   await edit((content) => withPage(content, id, { description: "Edited" }));
   expect(await exports(server.address())).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/did not take the commit/),
+    error: expect.stringMatching(/rejected the commit/),
   });
   expect(pushed).toBe(2);
   expect(repository.files()["guide.md"]).toBe(docs["guide.md"]);

@@ -61,7 +61,7 @@ test.skipIf(!hasSsh)(
         expect([url, answer.status, answer.message]).toEqual([
           url,
           400,
-          expect.stringMatching(/^The platform has no ssh key for [\w.:]+\. .*TOME_GIT_SSH_KEYS/),
+          expect.stringMatching(/^The platform has no SSH key for [\w.:]+\. .*TOME_GIT_SSH_KEYS/),
         ]);
       }
     }
@@ -102,7 +102,10 @@ test.skipIf(!hasSsh)(
     const [server, other] = [await sshServer([key]), await sshServer([key])];
     const name = `127.0.0.1:${server.port}`;
     const { path } = repositoryWithHome();
-    const failed = { state: "failure", error: expect.stringMatching(/shows no host key/) };
+    const failed = {
+      state: "failure",
+      error: expect.stringMatching(/not in the platform's known hosts/),
+    };
     const stranger = { files: new Map([[name, key]]), knownHosts: "/dev/null" };
     const { imports } = await gitSpace({ sshKeys: stranger });
     expect(await imports(server.address(path))).toMatchObject(failed);
@@ -121,7 +124,7 @@ test.skipIf(!hasSsh)("A key that the host does not take is told as that", async 
   const { imports } = await gitSpace({ sshKeys: keysFor(server, { [name]: sshKey("platform") }) });
   expect(await imports(server.address("/docs.git"))).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/does not take the platform's ssh key/),
+    error: expect.stringMatching(/rejected the platform's SSH key/),
   });
 });
 
@@ -223,7 +226,7 @@ test("No credentials, settings and addresses of the operator's own Git reach a w
   const { imports } = await gitSpace();
   expect(await imports(server.address())).toMatchObject({
     state: "failure",
-    error: expect.stringMatching(/wants a user name and password/),
+    error: expect.stringMatching(/requires a valid user name and password/),
   });
   expect(sent.join("\n")).not.toMatch(/authorization|cookie|canary/i);
   expect(sent.length).toBeGreaterThan(0);

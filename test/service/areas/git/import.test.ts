@@ -182,7 +182,7 @@ test("Changes that contradict are named and change nothing; force takes the repo
   repository.commit({ "content/reference/words.md": "# Words\n\nFrom the repository.\n" });
   const info = await imports(repository.path);
   expect(info.state).toBe("failure");
-  expect(info.error).toMatch(/contradict: reference\/words/);
+  expect(info.error).toMatch(/conflicting changes: reference\/words/);
   expect((await workspace.ok(admin, space.get, { spaceId })).revision).toBe(revision);
   expect(await imports(repository.path, { force: true })).toMatchObject({ state: "success" });
   expect(await text(pageCalled(await tree(), "Words"))).toBe("From the repository.\n");
@@ -214,7 +214,7 @@ test("Each thing that can be wrong with a repository is a failure that says so, 
     [bare.path, {}, /neither README.md nor SUMMARY.md/],
     [repository.path, { ref: "refs/heads/gone" }, /no branch refs\/heads\/gone/],
     [repository.path, { repoProjectDirectory: "nowhere" }, /no folder nowhere/],
-    [`${repository.path}-not`, {}, /not the address of a Git repository/],
+    [`${repository.path}-not`, {}, /is not a Git repository/],
   ];
   for (const [url, asked, error] of cases) {
     const info = await imports(url, asked);
@@ -237,7 +237,7 @@ test("What was caused before the last one is skipped, unless it is forced", asyn
   const older = { timestamp: "2026-03-01T09:59:59Z" };
   const skipped = await imports(repository.path, older);
   expect(skipped.state).toBe("skipped");
-  expect(skipped.error).toMatch(/before what was done last/);
+  expect(skipped.error).toMatch(/older than the last synchronization/);
   expect((await imports(repository.path, { ...older, force: true })).state).toBe("success");
   expect((await imports(repository.path, { timestamp: "2026-03-01T10:00:01Z" })).state).toBe(
     "success",

@@ -115,7 +115,10 @@ test("A plan of what cannot be done says why, and one without a repository asks 
     error: expect.stringContaining("no branch"),
   });
   const without = await workspace.ask(admin, git.plan, { spaceId, direction: "import" });
-  expect(without).toMatchObject({ status: 400, message: expect.stringContaining("no repository") });
+  expect(without).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("not connected to a repository"),
+  });
 });
 
 test("A plan between two imports leaves the state of the space's repository as it is", async () => {

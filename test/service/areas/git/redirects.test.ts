@@ -90,7 +90,7 @@ test("Links to a redirected path resolve, and so do published addresses", async 
 test("Redirects that are not followed are told, and stay in the settings", async () => {
   const { info, repository, head, exports, imports, tree } = await start();
   expect(info.warnings).toEqual([
-    ".gitbook.yaml: the redirect from /slash must not begin with a slash; write slash.",
+    ".gitbook.yaml: the redirect from /slash must not begin with a slash. Use slash.",
     ".gitbook.yaml: the redirect from lost leads to gone.md, which is not a page of the space.",
   ]);
   expect(await exports(repository.path)).toMatchObject({ state: "success", commit: head });

@@ -81,7 +81,7 @@ test.each([
   ["a: [1, 2]\n", "The variable a in .gitbook/vars.yaml must be a text"],
   ["- a\n- b\n", "must have a name and a value in each line"],
   ["a: 1\na: 2\n", ".gitbook/vars.yaml cannot be read"],
-  [`a: ${"x".repeat(256 * 1024)}\n`, "at most 262144 are read"],
+  [`a: ${"x".repeat(256 * 1024)}\n`, "exceeds the limit of 262144"],
 ])("A file of variables that cannot be taken is told: %#", async (text, message) => {
   const { imports } = await gitSpace();
   const repository = gitRepository();

@@ -202,11 +202,8 @@ test.each(["before it begins", "while it reads"])(
 test("An import that cannot be done says why", async () => {
   const { site, workspace, admin, organizationId, spaceId, source, begin, done } = await start();
   const failures = [
-    [`${site.url}/none`, `${site.url}/none is no page of a website, in HTML or Markdown.`],
-    [
-      `${site.url}/img/one.png`,
-      `${site.url}/img/one.png is no page of a website, in HTML or Markdown.`,
-    ],
+    [`${site.url}/none`, `${site.url}/none is not a website in HTML or Markdown.`],
+    [`${site.url}/img/one.png`, `${site.url}/img/one.png is not a website in HTML or Markdown.`],
     ["http://10.0.0.1/", expect.stringContaining("private network")],
   ] as const;
   for (const [url, reason] of failures) {
@@ -223,8 +220,8 @@ test("An import that cannot be done says why", async () => {
   const target = { space: spaceId };
   const files = { type: "file" as const, files: ["none"] };
   const refusals = [
-    [{ target: { ...target, page: "none" } }, 404, "no page none"],
-    [{ target: { space: "none" } }, 404, "no space none"],
+    [{ target: { ...target, page: "none" } }, 404, "Page none does not exist"],
+    [{ target: { space: "none" } }, 404, "Space none does not exist"],
     [{ source: { ...source, url: "ftp://example.org/" } }, 400, "ftp://example.org/"],
     [{ source: files }, 400, "the key none"],
   ] as const;

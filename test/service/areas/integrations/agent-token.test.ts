@@ -65,7 +65,8 @@ test("Every operation is open with its scope, and with no other one", async () =
       const { status, body } = await workspace.service.transport(anyRequest(endpoint, token));
       asked += 1;
       const isClosed =
-        status === 403 && /No scope of an integration|needs the scope/.test(String(body));
+        status === 403 &&
+        /not available with any integration scope|requires the scope/.test(String(body));
       if (isClosed !== isOpen) continue;
       faults.push(`${endpoint.operation} with ${granted}: ${status} ${String(body).slice(0, 100)}`);
     }
@@ -140,7 +141,7 @@ test("An installation changes its settings and not what it works on, and reads n
   const widened = await ask(`PATCH ${path}`, { space_selection: "all" });
   expect([widened.status, widened.body.error.message]).toEqual([
     403,
-    expect.stringContaining("does not choose what it works on"),
+    expect.stringContaining("cannot change its own spaces and sites"),
   ]);
   const spaceId = await made("Guide");
   expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(403);

@@ -72,12 +72,12 @@ test("Only an admin of the organization installs in it, once", async () => {
     await workspace.refused(admin, integration.install, { ...asked, organization: elsewhere }),
   ).toEqual({
     status: 404,
-    message: `There is no organization ${elsewhere} that you are in; check the id.`,
+    message: `Organization ${elsewhere} does not exist, or you are not a member of it.`,
   });
   const { id } = await install(org);
   expect(await workspace.refused(admin, integration.install, asked)).toEqual({
     status: 409,
-    message: `link-checker is installed in this organization already, as ${id}.`,
+    message: `link-checker is already installed in this organization, as ${id}.`,
   });
 });
 

@@ -112,7 +112,7 @@ test("An organization that is unknown, or not the caller's, cannot publish", asy
     const refused = await workspace.refused(admin, integration.publish, manifestFor(organization));
     expect(refused).toEqual({
       status: 404,
-      message: `There is no organization ${organization} that you are in; give its id or its hostname.`,
+      message: `Organization ${organization} does not exist, or you are not a member of it.`,
     });
   }
 });
@@ -155,7 +155,7 @@ test("A name belongs to the organization that has it, whether others can see it 
 test.each([
   ["title", { title: "x" }, "title must have at least 2 characters (it has 1)."],
   ["title", { title: "x".repeat(31) }, "title can have at most 30 characters (it has 31)."],
-  ["title", { title: "   " }, "title must have a character that is not white space."],
+  ["title", { title: "   " }, "title must not be blank."],
   ["description", { description: "x".repeat(101) }, "at most 100 characters"],
   ["summary", { summary: "x".repeat(2049) }, "at most 2048 characters"],
   ["scopes", { scopes: ["space:content:erase"] }, "scopes.0 must be space:content:read, "],
@@ -165,7 +165,7 @@ test.each([
   ["runtime", { runtime: "v3" }, "runtime must be v1 or v2"],
   ["previewImages", { previewImages: ["AAAA", "AAAA", "AAAA", "AAAA"] }, "at most 3 items"],
   ["icon", { icon: "no base64" }, "icon must be base64"],
-  ["icon", { icon: "AAAAA" }, "icon is not whole base64"],
+  ["icon", { icon: "AAAAA" }, "icon is not complete base64"],
   ["script", { script: "" }, "script must have at least 1 character"],
   [
     "blocks",

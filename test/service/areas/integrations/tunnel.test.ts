@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ["ftp://example.com/", "tunnelUrl must be a web address."],
-  ["not an address", "tunnelUrl must be a web address."],
-  ["https://me:secret@example.com/", "tunnelUrl must not hold a user name or a password."],
+  ["ftp://example.com/", "tunnelUrl must be an http or https URL"],
+  ["not an address", "tunnelUrl must be an http or https URL"],
+  ["https://me:secret@example.com/", "tunnelUrl must not contain a user name or a password."],
   [`https://example.com/${"x".repeat(256)}`, "tunnelUrl can have at most 256 characters"],
 ])("The tunnel %s is refused", async (tunnelUrl, message) => {
   const { workspace, admin } = await openTunnelled();

@@ -135,7 +135,7 @@ test("A fetch that fails or takes too long has its own code", async () => {
   expect(await processed(there.url)).toMatchObject({
     lastProcessErrorCode: "FETCH_ERROR",
     lastProcessedErrors: [
-      { code: "FETCH_FAILED", message: `${there.url}/ answered with status 503.` },
+      { code: "FETCH_FAILED", message: `${there.url}/ responded with status 503.` },
     ],
   });
   const { id } = await put(there.url);

@@ -47,7 +47,7 @@ test("A team is not created with someone from outside, nor without a title", asy
   const asked = { organizationId, title: "Writers", members: [admin, stranger] };
   expect(await workspace.refused(admin, team.create, asked)).toEqual({
     status: 400,
-    message: `members names user ${stranger}, who is not a member of the organization; name members only.`,
+    message: `members contains user ${stranger}, who is not a member of the organization. Specify members only.`,
   });
   for (const title of ["", " ", "x".repeat(65)]) {
     expect(await workspace.refused(admin, team.create, { organizationId, title })).toMatchObject({

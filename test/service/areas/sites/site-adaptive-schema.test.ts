@@ -44,7 +44,7 @@ test("A schema that breaks the rules is refused with the place, and the one befo
     [{ ...jsonSchema, additionalProperties: true }, "/additionalProperties must be false"],
     [
       { ...jsonSchema, properties: { plan: { type: "null" } } },
-      '/properties/plan/type cannot be "null" there',
+      '/properties/plan/type must not be "null"',
     ],
   ] as const) {
     const refusal = await workspace.refused(admin, schema.put, { ...of, jsonSchema: wrong });

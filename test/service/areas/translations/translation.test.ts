@@ -186,7 +186,7 @@ test("A server that speaks LibreTranslate's API translates, with its key, and an
   });
   const failed = await run();
   expect(failed.result).toBeUndefined();
-  expect(String(failures[0])).toContain("The translation server answered with status 500.");
+  expect(String(failures[0])).toContain("The translation server responded with status 500.");
   broken = false;
   workspace.passDays(1);
   await workspace.service.jobs.finish();

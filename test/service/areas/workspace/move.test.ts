@@ -186,7 +186,7 @@ test("A parent that is unknown, notFound, elsewhere or below the collection itse
   expect(await move(mine, { parent: deep.id }, member)).toMatchObject({ status: 400 });
   expect(await move(mine, { parent: group.id }, member)).toMatchObject({
     status: 403,
-    message: expect.stringMatching(/needs the role create in the collection, and yours is read/),
+    message: expect.stringMatching(/requires the role create in the collection; your role is read/),
   });
 });
 

@@ -96,7 +96,7 @@ test.each([
   const input = { organizationId, emailDomains: ["good.example.com", domain] };
   expect(await workspace.refused(admin, organization.update, input)).toEqual({
     status: 400,
-    message: `emailDomains has ${JSON.stringify(domain)}, which is no domain name; write it like example.com.`,
+    message: `emailDomains contains ${JSON.stringify(domain)}, which is not a domain name. Use the form example.com.`,
   });
   const left = await workspace.ok(admin, organization.get, { organizationId });
   expect(left.emailDomains).toEqual([]);
@@ -133,7 +133,7 @@ test("The default content must be in the organization", async () => {
     const input = { organizationId, defaultContent };
     expect(await workspace.refused(admin, organization.update, input)).toMatchObject({
       status: 400,
-      message: expect.stringContaining(`a ${defaultContent.type} that is not in the organization`),
+      message: expect.stringContaining(`a ${defaultContent.type} outside the organization`),
     });
   }
 });

@@ -56,7 +56,7 @@ test("A title of white space only is refused on creation and on change", async (
     expect(await workspace.refused(admin, space.create, onCreate)).toMatchObject({ status: 400 });
     expect(await workspace.refused(admin, space.update, { spaceId: id, title })).toEqual({
       status: 400,
-      message: "title must have a character that is not white space.",
+      message: "title must not be blank.",
     });
   }
 });

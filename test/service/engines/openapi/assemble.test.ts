@@ -12,7 +12,7 @@ function web(files: Record<string, string>) {
     return urls.map((url) => {
       const text = files[url];
       return text === undefined
-        ? { url, failure: `${url} answered with status 404.`, isTimeout: false }
+        ? { url, failure: `${url} responded with status 404.`, isTimeout: false }
         : { url, at: url, text };
     });
   };
@@ -113,7 +113,7 @@ test("References in examples and in properties called $ref are data and are left
 
 test("A reference that leads to nothing is told of at its place", async () => {
   expect(await faults(description("    A: {$ref: '#/components/schemas/B'}\n"))).toEqual([
-    "REFERENCE openapi.yaml:6:15: The $ref to #/components/schemas/B leads to nothing that is there.",
+    "REFERENCE openapi.yaml:6:15: The $ref to #/components/schemas/B cannot be resolved.",
   ]);
   const names = ["constructor", "__proto__", "toString"];
   for (const name of names) {
@@ -127,8 +127,8 @@ test("References that lead back to themselves are told of, and recursive schemas
   const circle =
     "    A: {$ref: '#/components/schemas/B'}\n    B: {$ref: '#/components/schemas/A'}\n";
   expect(await faults(description(circle))).toEqual([
-    "REFERENCE openapi.yaml:6:15: The $ref to #/components/schemas/B leads back to itself.",
-    "REFERENCE openapi.yaml:7:15: The $ref to #/components/schemas/A leads back to itself.",
+    "REFERENCE openapi.yaml:6:15: The $ref to #/components/schemas/B is circular.",
+    "REFERENCE openapi.yaml:7:15: The $ref to #/components/schemas/A is circular.",
   ]);
   const across = {
     "https://specs.example/api/v1/b.yaml": "$ref: 'main.yaml#/components/schemas/A'",
@@ -164,7 +164,7 @@ test("A text that was sent has no files beside it, and no scheme but http and ht
     "data:,a",
   ]) {
     const [fault, ...others] = await faults(description(`    A: {$ref: '${address}'}\n`));
-    expect(fault).toContain("only http and https are followed");
+    expect(fault).toContain("only http and https are supported");
     expect(others).toEqual([]);
   }
 });
@@ -172,7 +172,7 @@ test("A text that was sent has no files beside it, and no scheme but http and ht
 test("A file that cannot be had is told of at the reference to it", async () => {
   const text = description("    A: {type: string}\n    B: {$ref: gone.yaml}\n");
   expect(await faults(text)).toEqual([
-    "FETCH openapi.yaml:7:15: https://specs.example/api/v1/gone.yaml answered with status 404.",
+    "FETCH openapi.yaml:7:15: https://specs.example/api/v1/gone.yaml responded with status 404.",
   ]);
 });
 
@@ -190,11 +190,11 @@ test("A description without end is not followed", async () => {
 
 test("What is no description is told of as what it is", async () => {
   const whats: [string, RegExp][] = [
-    ["<!doctype html><title>404</title>", /^FORMAT openapi.yaml:1:1: It is HTML or XML/],
-    ["just words", /^VERSION .*names no version/],
-    ["[]", /^VERSION .*names no version/],
-    ["openapi: 4.0.0", /^VERSION .*the version 4.0.0/],
-    ["swagger: '1.2'", /^VERSION .*the version 1.2/],
+    ["<!doctype html><title>404</title>", /^FORMAT openapi.yaml:1:1: The document is HTML or XML/],
+    ["just words", /^VERSION .*has no version/],
+    ["[]", /^VERSION .*has no version/],
+    ["openapi: 4.0.0", /^VERSION .*the unsupported version 4.0.0/],
+    ["swagger: '1.2'", /^VERSION .*the unsupported version 1.2/],
     ["openapi: 3.9.0", /^VERSION/],
     ['{"openapi": "3.0.0",\n "info": {} "paths": {}}', /^JSON_SYNTAX openapi.json:2:13: /],
     ["openapi: 3.0.0\ninfo: [unclosed", /^YAML_SYNTAX openapi.yaml:2:/],
@@ -242,7 +242,7 @@ test("At most twenty faults are told of, and that there are more", async () => {
     `openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths:\n${paths.join("")}`,
   );
   expect(told).toHaveLength(21);
-  expect(told.at(-1)).toBe("MORE There are more faults.");
+  expect(told.at(-1)).toBe("MORE Further errors are not listed.");
 });
 
 test("The digest changes with any of the files and with nothing else", async () => {

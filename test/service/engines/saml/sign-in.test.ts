@@ -35,15 +35,15 @@ test("Where the name is no email, an attribute has it, and one has the name to s
   const more = `<saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>Ada@Example.com</saml:AttributeValue></saml:Attribute><saml:Attribute Name="displayName"><saml:AttributeValue>Ada Lovelace</saml:AttributeValue></saml:Attribute></saml:AttributeStatement>`;
   const xml = signedResponse({ email: "u-17", more });
   expect(take(xml)).toMatchObject({ email: "ada@example.com", displayName: "Ada Lovelace" });
-  expect(fault(signedResponse({ email: "u-17" }))).toMatch("names nobody");
+  expect(fault(signedResponse({ email: "u-17" }))).toMatch("no email address of the user");
 });
 
 const rules: Readonly<Record<string, readonly [changes: Partial<Told>, reason: string]>> = {
   "for another service": [{ audience: "https://other.example.com" }, "for another service"],
-  "for another recipient": [{ recipient: "https://other.example.com/acs" }, "another address"],
+  "for another recipient": [{ recipient: "https://other.example.com/acs" }, "another URL"],
   "from another identity provider": [{ issuer: "https://evil.example.com" }, "another identity"],
-  "that answers no request": [{ inResponseTo: "" }, "answers no request"],
-  "from ten minutes ago": [{ now: new Date("2026-03-02T07:50:00Z") }, "too old"],
+  "that does not respond to a request": [{ inResponseTo: "" }, "does not respond to a request"],
+  "from ten minutes ago": [{ now: new Date("2026-03-02T07:50:00Z") }, "has expired"],
   "from ten minutes ahead": [{ now: new Date("2026-03-02T08:10:00Z") }, "not valid yet"],
 };
 
@@ -59,11 +59,11 @@ const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reaso
     "another recipient",
   ],
   "without a recipient": [/ Recipient="[^"]*"/, "", "another recipient"],
-  "without an end": [/ NotOnOrAfter="[^"]*" R/, " R", "too old"],
+  "without an end": [/ NotOnOrAfter="[^"]*" R/, " R", "has expired"],
   "with a beginning of its confirmation": [
     / InResponseTo/,
     ' NotBefore="2026-03-02T07:00:00Z" InResponseTo',
-    "too old",
+    "has expired",
   ],
   "that its holder's key confirms": [/cm:bearer/, "cm:holder-of-key", "another recipient"],
   "without an audience": [
@@ -79,20 +79,24 @@ const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reaso
   "with a condition nobody knows": [
     /<saml:AudienceRestriction>/,
     "<saml:Moon/><saml:AudienceRestriction>",
-    "condition that is not known",
+    "unknown condition",
   ],
   "without conditions": [/<saml:Conditions.*<\/saml:Conditions>/, "", "no Conditions"],
   "that does not say that anybody signed in": [
     /<saml:AuthnStatement.*<\/saml:AuthnStatement>/,
     "",
-    "anybody has signed in",
+    "contains no sign-in",
   ],
-  "whose session is over": [
+  "whose session has ended": [
     /SessionIndex="s1"/,
     'SessionNotOnOrAfter="2026-03-02T07:00:00Z"',
-    "session is over",
+    "session has ended",
   ],
-  "with a time that is none": [/SessionIndex="s1"/, 'SessionNotOnOrAfter="tomorrow"', "no time"],
+  "with a time that is none": [
+    /SessionIndex="s1"/,
+    'SessionNotOnOrAfter="tomorrow"',
+    "not a valid time",
+  ],
   "of two names": [
     /<saml:NameID/,
     "<saml:NameID>admin@example.com</saml:NameID><saml:NameID",
@@ -117,21 +121,21 @@ test("What the provider refuses is told in its own words, and no more than words
   );
   expect(fault(refused)).not.toMatch("signed in");
   const plain = good.replace("status:Success", "status:AuthnFailed");
-  expect(fault(plain)).toBe("the identity provider refused: AuthnFailed");
+  expect(fault(plain)).toBe("the identity provider returned AuthnFailed");
 });
 
 test("The clocks may differ by a minute, and not by more", () => {
   const at = (time: string) => fault(good, { now: new Date(time) });
   expect(at("2026-03-02T08:05:59Z")).toMatch("signed in");
-  expect(at("2026-03-02T08:06:00Z")).toMatch("too old");
+  expect(at("2026-03-02T08:06:00Z")).toMatch("has expired");
   expect(at("2026-03-02T07:58:00Z")).toMatch("signed in");
   expect(at("2026-03-02T07:57:59Z")).toMatch("not valid yet");
 });
 
 test("A certificate that has ended, and one with a key for something else, sign nobody in", () => {
-  expect(fault(good, { now: new Date("2226-03-02T08:00:00Z") })).toMatch("has ended");
+  expect(fault(good, { now: new Date("2226-03-02T08:00:00Z") })).toMatch("has expired");
   const { certificate } = ellipticIdentity;
-  expect(fault(good, { certificate })).toMatch("rsa-sha256, which is not taken");
+  expect(fault(good, { certificate })).toMatch("rsa-sha256, which is not supported");
 });
 
 test("Signatures with an elliptic key are taken, if they are of the certificate's kind and its own", () => {
@@ -141,11 +145,13 @@ test("Signatures with an elliptic key are taken, if they are of the certificate'
     expect(fault(by(digest), { certificate })).toBe("signed in ada@example.com");
   }
   const signedBy = by("sha256");
-  expect(fault(by("sha1"), { certificate })).toMatch("ecdsa-sha1, which is not taken");
-  expect(fault(signedBy)).toMatch("ecdsa-sha256, which is not taken");
+  expect(fault(by("sha1"), { certificate })).toMatch("ecdsa-sha1, which is not supported");
+  expect(fault(signedBy)).toMatch("ecdsa-sha256, which is not supported");
   const forged = signedBy.replace("ada@example.com", "admin@example.com");
-  expect(fault(forged, { certificate })).toMatch("the text was changed");
+  expect(fault(forged, { certificate })).toMatch("or the content");
   const zeros = Buffer.alloc(64).toString("base64");
   const value = /(<ds:SignatureValue>)[^<]*/;
-  expect(fault(signedBy.replace(value, `$1${zeros}`), { certificate })).toMatch("not that of the");
+  expect(fault(signedBy.replace(value, `$1${zeros}`), { certificate })).toMatch(
+    "does not match the certificate",
+  );
 });

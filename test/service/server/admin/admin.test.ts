@@ -83,7 +83,7 @@ test("A token is made for a person of an email or name, if it is one person's", 
   expect((await admin("POST /_tome/token", role)).status).toBe(200);
   await ask(`PATCH /v1/users/${user}`, { token, body: { displayName: "Samuel Osei" } });
   const unclear = await admin("POST /_tome/token", { user: "Samuel Osei" });
-  expect([unclear.status, messageOf(unclear)]).toEqual([409, expect.stringContaining("2 people")]);
+  expect([unclear.status, messageOf(unclear)]).toEqual([409, expect.stringContaining("2 users")]);
 });
 
 test("The sample is seeded once, and a reset removes it but no access", async () => {

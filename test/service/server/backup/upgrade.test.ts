@@ -25,7 +25,7 @@ test("An export with tables that its form did not have is refused, and the data 
   const answer = await ask("POST /_tome/import", { token, body: { ...exportOf(10), version: 1 } });
   expect([answer.status, messageOf(answer)]).toEqual([
     400,
-    expect.stringContaining("is not a table here"),
+    expect.stringContaining("is not a known table"),
   ]);
   expect(await service.admin.export()).toEqual(before);
 });

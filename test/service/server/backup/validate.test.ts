@@ -23,27 +23,27 @@ function changed(tables: Tables, table: string, change: (row: Row) => Row): Tabl
 const edits: readonly (readonly [title: string, RegExp, (tables: Tables) => Tables])[] = [
   [
     "an unknown role of a member",
-    /tables\.members, the row with .*: role "owner" is no role/,
+    /tables\.members, row with .*: role "owner" is not a valid role/,
     (tables) => changed(tables, "members", (row) => ({ ...row, role: "owner" })),
   ],
   [
     "an unknown level of a space",
-    /tables\.spaces, the row with id .*: default_level "root" is no role/,
+    /tables\.spaces, row with id .*: default_level "root" is not a valid role/,
     (tables) => changed(tables, "spaces", (row) => ({ ...row, default_level: "root" })),
   ],
   [
     "a grant stronger than any role",
-    /tables\.grants, the row with .*: strength 99 is no role/,
+    /tables\.grants, row with .*: strength 99 is not a valid role/,
     (tables) => changed(tables, "grants", (row) => ({ ...row, strength: 99 })),
   ],
   [
     "a collection in itself",
-    /tables\.collections, the row with id .*: parent_id .* leads back to the row itself/,
+    /tables\.collections, row with id .*: parent_id .* forms a cycle/,
     (tables) => changed(tables, "collections", (row) => ({ ...row, parent_id: row.id ?? null })),
   ],
   [
     "two collections in each other",
-    /tables\.collections, the row with id .*: parent_id .* leads back to the row itself/,
+    /tables\.collections, row with id .*: parent_id .* forms a cycle/,
     (tables) => {
       const [one, other, ...rest] = tables.collections ?? [];
       if (one === undefined || other === undefined) throw new Error("There are too few.");
@@ -57,7 +57,7 @@ const edits: readonly (readonly [title: string, RegExp, (tables: Tables) => Tabl
   ],
   [
     "pages that contain themselves",
-    /tables\.tree_objects, the row with hash .*: hash .* is another one/,
+    /tables\.tree_objects, row with hash .*: hash .* does not match the body/,
     (tables) =>
       changed(tables, "tree_objects", (row) => ({
         ...row,
@@ -66,18 +66,18 @@ const edits: readonly (readonly [title: string, RegExp, (tables: Tables) => Tabl
   ],
   [
     "an unparsable date",
-    /tables\.spaces, the row with id .*: created_at "yesterday" is no time/,
+    /tables\.spaces, row with id .*: created_at "yesterday" is not a valid time/,
     (tables) => changed(tables, "spaces", (row) => ({ ...row, created_at: "yesterday" })),
   ],
   [
     "a date that does not exist",
-    /tables\.users, the row with id .*: created_at "2026-13-45T00:00:00.000Z" is no time/,
+    /tables\.users, row with id .*: created_at "2026-13-45T00:00:00.000Z" is not a valid time/,
     (tables) =>
       changed(tables, "users", (row) => ({ ...row, created_at: "2026-13-45T00:00:00.000Z" })),
   ],
   [
     "an offset that moves the clock out of all years",
-    /tables\.facts, the row with name "clock-offset"/,
+    /tables\.facts, row with name "clock-offset"/,
     (tables) => ({
       ...tables,
       facts: [...(tables.facts ?? []), { name: "clock-offset", value: "1e18" }],

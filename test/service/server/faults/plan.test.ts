@@ -4,10 +4,10 @@ import { parseFaultPlan } from "../../../../src/service/server/faults/plan.ts";
 const operations = ["listSpaces", "createSpace"];
 
 const wrong: readonly [unknown, string][] = [
-  ["text", 'A plan of faults is an object with "rules" and, if you like, a "seed".'],
-  [[], 'A plan of faults is an object with "rules" and, if you like, a "seed".'],
+  ["text", 'A fault plan must be an object with "rules" and optionally a "seed".'],
+  [[], 'A fault plan must be an object with "rules" and optionally a "seed".'],
   [{}, "rules is required."],
-  [{ rules: [], more: 1 }, "more is not a field here."],
+  [{ rules: [], more: 1 }, "more is not a field of this operation."],
   [{ seed: -1, rules: [] }, "seed must be at least 0, not -1."],
   [
     { rules: [{ fault: "explode" }] },
@@ -21,7 +21,7 @@ const wrong: readonly [unknown, string][] = [
   [{ rules: [{ fault: "drop", probability: 2 }] }, "rules.0.probability must be at most 1, not 2."],
   [
     { rules: [{ fault: "delay", for: "soon" }] },
-    "rules.0.for must be a span of time such as 250ms, 2s or 1m.",
+    "rules.0.for must be a duration such as 250ms, 2s or 1m.",
   ],
   [
     { rules: [{ fault: "drop", match: "/v1/orgs" }] },
@@ -29,12 +29,15 @@ const wrong: readonly [unknown, string][] = [
   ],
   [
     { rules: [{ fault: "error", status: 500, headers: { "a b": "c" } }] },
-    "rules.0.headers must have names of headers only.",
+    "rules.0.headers must contain valid header names only.",
   ],
-  [{ rules: [{ fault: "drop", operatoin: "x" }] }, "rules.0.operatoin is not a field here."],
+  [
+    { rules: [{ fault: "drop", operatoin: "x" }] },
+    "rules.0.operatoin is not a field of this operation.",
+  ],
   [
     { rules: [{ fault: "drop", operation: ["createSpace", "listSpace"] }] },
-    "rules.0.operation names listSpace, which is no operation; did you mean listSpaces.",
+    "Unknown operation listSpace in rules.0.operation; did you mean listSpaces?",
   ],
 ];
 

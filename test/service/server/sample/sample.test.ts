@@ -112,7 +112,7 @@ test("Seeding a second time is refused and changes nothing", async () => {
   const before = await count();
   await expect(seed()).rejects.toMatchObject({
     status: 409,
-    message: expect.stringContaining("reset the local data"),
+    message: expect.stringContaining("Reset the local data"),
   });
   expect(await count()).toEqual(before);
 });

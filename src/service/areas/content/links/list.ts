@@ -1,4 +1,4 @@
-/** Pages of links and of backlinks. A page token names the revision that it counts in. */
+/** Pages of links and backlinks. A page token contains its revision. */
 import { Problem } from "../../../../errors.ts";
 import { membershipIn } from "../../../core/access.ts";
 import { findAncestor } from "../../../core/change-request-rows.ts";
@@ -18,18 +18,18 @@ interface PageOptions {
 }
 
 /**
- * A link has its locations in items of so many each, so one that a text repeats thousands of times is
- * more than one item. `stats` counts links.
+ * The locations of a link are split into items of this size, so a link with thousands of locations
+ * has more than one item. `stats` counts links.
  */
 const locationsAtOnce = 50;
-/** In characters of the answer; fewer locations are in an item if each is large. */
+/** In characters of the response; an item has fewer locations if they are large. */
 const largestItem = 128 * 1024;
 
 interface LinkOptions extends PageOptions {
-  /** Only those on this page. */
+  /** Only links on this page. */
   readonly pageId?: string;
   readonly status?: LinkStatus;
-  /** Only the broken ones: those that the change request broke, or those that were broken before. */
+  /** Only broken links: those that the change request broke, or those that were broken before. */
   readonly brokenContext?: "change-request" | "space";
 }
 
@@ -51,12 +51,12 @@ export async function listLinks(
     async read(read) {
       const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
       const newlyBroken = new Set(brokenContext && before && brokenBy(before, links));
-      const wanted = links.filter((link) => {
+      const filteredLinks = links.filter((link) => {
         if (status !== undefined && link.status !== status) return false;
         if (brokenContext === undefined) return true;
         return link.status === "broken" && newlyBroken.has(link) === (brokenContext !== "space");
       });
-      return wanted.map((link) => ({ space, link }));
+      return filteredLinks.map((link) => ({ space, link }));
     },
   });
   const broken = {
@@ -70,7 +70,10 @@ export async function listLinks(
   };
 }
 
-/** The links of the space as it was when the change request left it; undefined for what is none. */
+/**
+ * The links of the space revision from which the change request was created; undefined for other
+ * content.
+ */
 async function readLinksBefore(
   call: Call,
   { changeRequest }: ReadableContent,
@@ -86,12 +89,15 @@ async function readLinks(call: Call, revision: Revision, pageId?: string): Promi
   return links.filter(({ location }) => location.kind === "page" && location.id === pageId);
 }
 
-/** A page or file that links can lead to. */
+/** A page or file that can be the target of links. */
 type Target =
   | { readonly kind: "page"; readonly id: string }
   | { readonly kind: "file"; readonly id: string };
 
-/** The locations that link to a target: in its own content first, then in other spaces that the caller may see. */
+/**
+ * The locations that link to a target: in the same content first, then in other spaces that the
+ * caller may see.
+ */
 export async function listBacklinks(
   call: Call,
   content: ReadableContent,
@@ -106,8 +112,8 @@ export async function listBacklinks(
     list: `backlinks of ${target.kind} ${target.id} in ${location}`,
     locations: 1,
     async read(read) {
-      const own = await loadRevisionLinks(call, read);
-      const backlinks = own
+      const ownLinks = await loadRevisionLinks(call, read);
+      const backlinks = ownLinks
         .filter((link) => leadsTo(link, target, undefined))
         .map((link) => ({ space, link }));
       for (const other of await findSpacesLinkingTo(call, found.row)) {
@@ -118,10 +124,10 @@ export async function listBacklinks(
       return backlinks;
     },
   });
-  const presented = await Promise.all(
+  const nodes = await Promise.all(
     page.items.map(({ space, link }) => presenter.location(space, link.location)),
   );
-  return { ...page, items: presented.flat() };
+  return { ...page, items: nodes.flat() };
 }
 
 function leadsTo(
@@ -132,11 +138,11 @@ function leadsTo(
   if (("space" in ref ? ref.space : undefined) !== space) return false;
   if (target.kind === "file") return ref.kind === "file" && ref.file === target.id;
   if (ref.kind === "page") return ref.page === target.id;
-  // A link to an anchor of the same page is no link to the page.
+  // A link to an anchor on the same page is not a link to the page.
   return ref.kind === "anchor" && ref.page === target.id && ref.page !== location.id;
 }
 
-/** A link with the space in which it is. */
+/** A link with its space. */
 interface LinkInSpace {
   readonly space: string;
   readonly link: ResolvedLink;
@@ -144,13 +150,16 @@ interface LinkInSpace {
 
 interface ListOfLinks extends PageOptions {
   readonly list: string;
-  /** How many locations of a link an item has at most. */
+  /** The maximum number of locations in an item. */
   readonly locations: number;
-  /** The whole list in a revision. */
+  /** Reads the whole list in a revision. */
   readonly read: (revision: Revision) => Promise<readonly LinkInSpace[]>;
 }
 
-/** Cuts a page out of a list that is computed as a whole. @returns links with some of their locations */
+/**
+ * Cuts a page out of a list that is computed as a whole.
+ * @returns links with some of their locations
+ */
 async function cutPage(
   call: Call,
   current: Revision,
@@ -164,32 +173,36 @@ async function cutPage(
       const [id = current.id, position = "0", node = "0"] = after ?? [];
       const revision = id === current.id ? current : await findRevision(call.db, id, current.space);
       if (!revision) {
-        throw new Problem(400, "The revision that this page belongs to is gone; begin anew.", {
-          field: "page",
-        });
+        throw new Problem(
+          400,
+          "The revision of this page token no longer exists. Start at the first page.",
+          {
+            field: "page",
+          },
+        );
       }
       all ??= await read(revision);
       const rows = [];
       let start = Number(node);
-      for (let at = Number(position); rows.length < take; ) {
-        const found = all[at];
-        if (!found) break;
-        const { space, link } = found;
+      for (let index = Number(position); rows.length < take; ) {
+        const linkInSpace = all[index];
+        if (!linkInSpace) break;
+        const { space, link } = linkInSpace;
         const { location } = link;
         const size = await presenter.sizeIn(space);
         const end = start + Math.max(1, Math.min(locations, Math.floor(largestItem / size)));
         const nodes = location.nodes.slice(start, end);
-        // The key of a link whose locations are all listed leads here with none left.
+        // The key of a link whose locations are all listed refers to no remaining locations.
         if (start === 0 || nodes.length > 0) {
           rows.push({
             item: { space, link: { ...link, location: { ...location, nodes } } },
             size: (nodes.length + 1) * size,
-            key: [revision.id, String(at), String(end)],
+            key: [revision.id, String(index), String(end)],
           });
         }
         start = end;
         if (end < location.nodes.length) continue;
-        at++;
+        index++;
         start = 0;
       }
       return rows;
@@ -202,7 +215,7 @@ async function cutPage(
 
 /**
  * The current revisions of other spaces that link into a space, if the caller may see them. The
- * link can be in an older revision only, so check the links of the revision itself.
+ * link may be in an older revision only, so check the links of the revision.
  */
 async function findSpacesLinkingTo(
   call: Call,

@@ -1,4 +1,4 @@
-/** References as answers: the whole target, if the caller may see it. */
+/** Presentation of references: the whole target, if the caller may see it. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Link, Reference } from "../../../../contract/link.model.ts";
 import { membershipIn } from "../../../core/access.ts";
@@ -26,53 +26,59 @@ import { getTreeIndex } from "../tree-index.ts";
 import type { Location } from "./resolve.ts";
 import type { ResolvedLink } from "./revision-links.ts";
 
-/** A space with its content, and what every reference into it repeats. */
+/** A space with its content, and the data that every reference into it repeats. */
 interface LinkedSpace {
   readonly base: string;
   readonly access: SpaceAccess;
-  /** Where its pages are read, below the space. */
+  /** The path at which its pages are read, below the space. */
   readonly location: string;
   readonly tree: Tree;
   readonly within: Pick<Extract<Reference, { kind: "space" }>, "organization" | "space">;
   readonly version: Pick<Extract<Reference, { kind: "file" }>, "versionContext">;
-  /** About how many characters a reference into it takes. */
+  /** The approximate size of a reference into it, in characters. */
   readonly size: number;
   readonly address: Awaited<ReturnType<typeof fileAddresses>>;
 }
 
-/** About how many characters a page takes in a reference. */
+/** The approximate size of a page in a reference, in characters. */
 const sizeOfPage = 1024;
 
 /**
- * The most pages and files of a revision that is part of a reference: each reference has it whole, so
- * in a large space a list of them would be more revision than list.
+ * The maximum number of pages and files of a revision in a reference. Each reference contains the
+ * whole revision, so in a large space a list would consist mostly of revisions.
  */
 const mostInRevision = 50;
 
 export type ReferencePresenter = ReturnType<typeof createReferencePresenter>;
 
 /**
- * Presents many references of one answer, and reads each space once.
- * @param content what its own space has; other spaces have what is in them now
+ * Presents many references of a response, and reads each space once.
+ * @param content the content of its own space; for other spaces, the current content is used
  */
 export function createReferencePresenter(call: Call, content: ReadableContent) {
   const spaces = new Map<string, Promise<LinkedSpace | undefined>>();
   const linkedSpace = (spaceId: string) => {
-    let known = spaces.get(spaceId);
-    if (!known) {
-      known = readLinkedSpace(call, spaceId, content);
-      spaces.set(spaceId, known);
+    let linkedSpace = spaces.get(spaceId);
+    if (!linkedSpace) {
+      linkedSpace = readLinkedSpace(call, spaceId, content);
+      spaces.set(spaceId, linkedSpace);
     }
-    return known;
+    return linkedSpace;
   };
 
-  async function location(spaceId: string, at: Location): Promise<Reference[]> {
+  async function location(spaceId: string, location: Location): Promise<Reference[]> {
     const linked = await linkedSpace(spaceId);
-    const presented =
-      linked && (at.kind === "page" ? presentPage(linked, at.id) : presentReusable(linked, at.id));
-    if (!presented) return [];
-    if (presented.kind !== "page" || at.nodes.length === 0) return [presented];
-    return at.nodes.map((node) => ({ ...presented, internalLocation: { type: "node", node } }));
+    const reference =
+      linked &&
+      (location.kind === "page"
+        ? presentPage(linked, location.id)
+        : presentReusable(linked, location.id));
+    if (!reference) return [];
+    if (reference.kind !== "page" || location.nodes.length === 0) return [reference];
+    return location.nodes.map((node) => ({
+      ...reference,
+      internalLocation: { type: "node", node },
+    }));
   }
 
   async function target(spaceId: string, ref: ContentReference, from: Location) {
@@ -94,11 +100,11 @@ export function createReferencePresenter(call: Call, content: ReadableContent) {
 
   return {
     location,
-    /** About how many characters a reference into the space takes. */
+    /** The approximate size of a reference into the space, in characters. */
     sizeIn: async (spaceId: string) => (await linkedSpace(spaceId))?.size ?? sizeOfPage,
     /** A link of a space, with all its locations. */
     async link(spaceId: string, resolved: ResolvedLink): Promise<Link> {
-      // A broken address or anchor can still be presented: the one is a text, the other has a page.
+      // A broken URL or anchor can still be presented: a URL is a string, and an anchor has a page.
       const { kind } = resolved.ref;
       const isPresentable = resolved.status !== "broken" || kind === "url" || kind === "anchor";
       return {
@@ -124,16 +130,16 @@ async function readLinkedSpace(
   const organization = await readOrganization(call, row.organization_id);
   if (!organization) return undefined;
   const within = { organization, space: presentSpace(row, access.role, call.base) };
-  const own = content.revision.space === spaceId ? content : undefined;
-  const revision = own?.revision ?? (await readRevision(call.db, row.revision_id));
-  const tree = own?.tree ?? (await loadRevisionTree(call.db, revision));
-  const version = own?.changeRequest
-    ? await loadChangeRequestVersion(call, own.changeRequest)
+  const ownContent = content.revision.space === spaceId ? content : undefined;
+  const revision = ownContent?.revision ?? (await readRevision(call.db, row.revision_id));
+  const tree = ownContent?.tree ?? (await loadRevisionTree(call.db, revision));
+  const version = ownContent?.changeRequest
+    ? await loadChangeRequestVersion(call, ownContent.changeRequest)
     : await loadVersion(call, revision, tree);
   return {
     base: call.base,
     access,
-    location: own?.location ?? currentContent,
+    location: ownContent?.location ?? currentContent,
     tree,
     within,
     version,
@@ -158,8 +164,10 @@ function presentInSpace(
     }
     case "file": {
       const file = getTreeIndex(linked.tree).files.get(ref.file);
-      const presented = file && presentFile(file, linked.address, { metadata: false });
-      return presented && { kind: "file", ...linked.within, ...linked.version, file: presented };
+      const presentedFile = file && presentFile(file, linked.address, { metadata: false });
+      return (
+        presentedFile && { kind: "file", ...linked.within, ...linked.version, file: presentedFile }
+      );
     }
     case "reusable-content":
       return presentReusable(linked, ref.reusableContent);
@@ -168,7 +176,7 @@ function presentInSpace(
   }
 }
 
-/** The revision that references are to; nothing if it is too large to be repeated in each of them. */
+/** The revision of the targets; undefined if it is too large to be repeated in each reference. */
 async function loadVersion(
   call: Call,
   revision: Revision,
@@ -177,8 +185,8 @@ async function loadVersion(
   const { pages, files, reusableContents } = getTreeIndex(tree);
   if (pages.size + files.size + reusableContents.size > mostInRevision) return {};
   const options = presentOptions(call, revision.space, { metadata: false });
-  const presented = await presentRevision(call, revision, options);
-  return { versionContext: { type: "revision", revision: presented } };
+  const presentedRevision = await presentRevision(call, revision, options);
+  return { versionContext: { type: "revision", revision: presentedRevision } };
 }
 
 async function loadChangeRequestVersion(

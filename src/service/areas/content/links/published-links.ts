@@ -1,4 +1,4 @@
-/** Addresses in texts at which a published site shows its pages, as references to those. */
+/** Conversion of URLs of published sites in texts to references to their pages. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { findPublished, type SpacePath } from "../../sites/find-published.ts";
@@ -9,7 +9,7 @@ import type { Tree } from "../tree.ts";
 import { getTreeIndex, type TreePage } from "../tree-index.ts";
 import type { TreeLink } from "./resolve.ts";
 
-/** Published addresses become references, whose status depends on the content there. */
+/** Converts published URLs to references, whose status depends on the content there. */
 export async function withPublished(
   call: Call,
   spaceId: string,
@@ -24,23 +24,23 @@ export async function withPublished(
   const positions = new Map<string, number>();
   const concerned = resolveLocations(links, published);
   for (const link of links) {
-    const led = leadOn(link, published);
-    // Links from one location to one target, which addresses wrote differently, are one.
-    const name = concerned.has(link.location.id) ? getName(led) : undefined;
-    const at = name === undefined ? undefined : positions.get(name);
-    const same = at === undefined ? undefined : result[at];
-    if (at !== undefined && same) {
-      const nodes = new Set([...same.location.nodes, ...led.location.nodes]);
-      result[at] = { ...same, location: { ...same.location, nodes: [...nodes] } };
+    const resolvedLink = leadOn(link, published);
+    // Links from one location to one target with different URLs are a single link.
+    const name = concerned.has(link.location.id) ? getName(resolvedLink) : undefined;
+    const position = name === undefined ? undefined : positions.get(name);
+    const same = position === undefined ? undefined : result[position];
+    if (position !== undefined && same) {
+      const nodes = new Set([...same.location.nodes, ...resolvedLink.location.nodes]);
+      result[position] = { ...same, location: { ...same.location, nodes: [...nodes] } };
       continue;
     }
     if (name !== undefined) positions.set(name, result.length);
-    result.push(led);
+    result.push(resolvedLink);
   }
   return result;
 }
 
-/** By their addresses; undefined for one that leads to no page of its space. */
+/** By URL; undefined for a URL without a page in its space. */
 type Published = ReadonlyMap<string, ContentReference | undefined>;
 
 function leadOn(link: TreeLink, published: Published): TreeLink {
@@ -58,7 +58,7 @@ function getName({ location, relation, ref }: TreeLink): string {
   return JSON.stringify([location.kind, location.id, relation, ref]);
 }
 
-/** Only for the sites on which the space is; what visitors see there is its newest content. */
+/** Only for sites that contain the space; visitors see its newest content. */
 async function publishedReferences(
   call: Call,
   spaceId: string,
@@ -82,7 +82,7 @@ async function publishedReferences(
   const references = new Map<string, ContentReference | undefined>();
   for (const [url, { otherwise, ...target }] of targets) {
     const reference = referenceFrom(target, trees.get(target.space));
-    // What a redirect leads to elsewhere stays an address.
+    // A redirect to an external target remains a URL.
     if (!reference && otherwise && "url" in otherwise) continue;
     const redirected = otherwise && "space" in otherwise ? otherwise : undefined;
     const followed =
@@ -99,9 +99,9 @@ function referenceFrom(
 ): ContentReference | undefined {
   if (!tree) return undefined;
   if (path === "" && id === undefined && anchor === undefined) return { kind: "space", space };
-  const found = findPage(tree, { path, page: id });
-  if (!found) return undefined;
-  const page = found.page.id;
+  const treePage = findPage(tree, { path, page: id });
+  if (!treePage) return undefined;
+  const page = treePage.page.id;
   return anchor === undefined || anchor === ""
     ? { kind: "page", page, space }
     : { kind: "anchor", anchor, page, space };

@@ -1,6 +1,6 @@
 /**
- * Finds every reference in a tree, and whether it is broken. Pure: it reads documents by their facts,
- * and leaves references out of the tree undecided.
+ * Finds all references in a tree, and whether they are broken. Pure: it uses the facts of
+ * documents, and leaves references outside the tree undecided.
  */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { findAnchor } from "../../../../document/anchors.ts";
@@ -24,13 +24,13 @@ export interface Location {
 export interface TreeLink {
   readonly location: Location;
   readonly relation: Relation;
-  /** The target; a relative address is resolved to a reference. */
+  /** The target; a relative URL is resolved to a reference. */
   readonly ref: ContentReference;
-  /** Undefined if it depends on what is outside of the tree. */
+  /** Undefined if it depends on content outside the tree. */
   readonly status: LinkStatus | undefined;
 }
 
-/** The facts of documents, by their hashes. */
+/** The facts of documents, by hash. */
 export type Facts = ReadonlyMap<string, DocumentFacts>;
 
 export interface LinkedTree {
@@ -39,8 +39,8 @@ export interface LinkedTree {
 }
 
 /**
- * In reading order. Links to other spaces, to people and to specifications have no status yet.
- * @param isInApp whether an address leads into the platform itself
+ * In reading order. Links to other spaces, to users and to specifications have no status yet.
+ * @param isInApp whether a URL leads to the platform itself
  */
 export function linksIn(linked: LinkedTree, isInApp: (url: string) => boolean): TreeLink[] {
   const steps = findLinks(linked, isInApp);
@@ -52,7 +52,7 @@ export function linksIn(linked: LinkedTree, isInApp: (url: string) => boolean): 
 
 const referencesAtOnce = 500;
 
-/** The same in steps, which say how many references each has read. */
+/** The same as an iterator, which yields the number of references read in each step. */
 export function* findLinks(
   { tree, facts }: LinkedTree,
   isInApp: (url: string) => boolean,
@@ -62,9 +62,9 @@ export function* findLinks(
     const from = getLinkBase(tree, location.id);
     const ref = resolveTarget(written, from);
     const name = JSON.stringify([location.kind, location.id, relation, ref]);
-    const known = links.get(name);
-    if (known) {
-      for (const node of location.nodes) known.nodes.add(node);
+    const existingLink = links.get(name);
+    if (existingLink) {
+      for (const node of location.nodes) existingLink.nodes.add(node);
       return;
     }
     const status = getStatus(ref, location, { tree, facts }, isInApp);
@@ -72,9 +72,9 @@ export function* findLinks(
   };
   function* addDocument(location: Omit<Location, "nodes">, hash: string | undefined) {
     const references = facts.get(hash ?? "")?.references ?? [];
-    for (const [at, { ref, relation, node }] of references.entries()) {
+    for (const [index, { ref, relation, node }] of references.entries()) {
       add({ ...location, nodes: node === undefined ? [] : [node] }, relation, ref);
-      if ((at + 1) % referencesAtOnce === 0) yield referencesAtOnce;
+      if ((index + 1) % referencesAtOnce === 0) yield referencesAtOnce;
     }
     yield references.length % referencesAtOnce;
   }
@@ -124,19 +124,19 @@ function getStatus(
   }
 }
 
-/** Whether a page of the tree has that anchor, itself or in a reusable content that it includes. */
+/** Whether a page of the tree has the anchor, itself or in a reusable content that it includes. */
 export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: string): boolean {
   const page = getTreeIndex(tree).pages.get(pageId)?.page;
-  const own = facts.get(page?.document ?? "");
-  if (!own) return false;
-  if (findAnchor(own.anchors, anchor)) return true;
-  return own.references.some(({ ref, relation }) => {
+  const pageFacts = facts.get(page?.document ?? "");
+  if (!pageFacts) return false;
+  if (findAnchor(pageFacts.anchors, anchor)) return true;
+  return pageFacts.references.some(({ ref, relation }) => {
     if (relation !== "dependsOn") return false;
     const target = ref.kind === "url" ? referenceTo(ref.url, getLinkBase(tree, pageId)) : ref;
     if (target?.kind !== "reusable-content" || target.space !== undefined) return false;
     const included = getTreeIndex(tree).reusableContents.get(target.reusableContent);
-    const there = facts.get(included?.document ?? "");
-    return there !== undefined && findAnchor(there.anchors, anchor) !== undefined;
+    const includedFacts = facts.get(included?.document ?? "");
+    return includedFacts !== undefined && findAnchor(includedFacts.anchors, anchor) !== undefined;
   });
 }
 

@@ -1,4 +1,4 @@
-/** The links of a revision: found once, as a revision never changes, and resolved for each request. */
+/** Links of a revision: found once, because a revision never changes, and resolved for each request. */
 import { setImmediate as turn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
@@ -21,13 +21,13 @@ export interface ResolvedLink extends TreeLink {
   readonly status: LinkStatus;
 }
 
-/** By base and root; the limit is the number of links in all of them. */
+/** By base and root; the limit is the total number of links. */
 const reports = new LRUCache<string, readonly TreeLink[]>({
   maxSize: 200_000,
   sizeCalculation: (links) => links.length + 1,
 });
 
-/** So many take some milliseconds; then others have their turn. */
+/** This many take some milliseconds; then other requests are processed. */
 const linksAtOnce = 1000;
 
 /** Every link of a revision with its current status, which depends on other spaces too. */
@@ -43,13 +43,13 @@ export async function loadRevisionLinks(
     space,
     undecided.map(({ ref }) => ref),
   );
-  const resolved: ResolvedLink[] = [];
+  const resolvedLinks: ResolvedLink[] = [];
   for (const { ref, status, ...link } of links) {
-    const own = withoutOwnSpace(ref, space);
-    resolved.push({ ...link, ref: own, status: status ?? outsideStatus(ref) });
-    if (resolved.length % (10 * linksAtOnce) === 0) await turn();
+    const ownReference = withoutOwnSpace(ref, space);
+    resolvedLinks.push({ ...link, ref: ownReference, status: status ?? outsideStatus(ref) });
+    if (resolvedLinks.length % (10 * linksAtOnce) === 0) await turn();
   }
-  return resolved;
+  return resolvedLinks;
 }
 
 function withoutOwnSpace(ref: ContentReference, spaceId: string): ContentReference {
@@ -63,8 +63,8 @@ async function readLinks(
   revision: Pick<Revision, "space" | "root">,
 ): Promise<readonly TreeLink[]> {
   const name = `${call.base} ${revision.space} ${revision.root}`;
-  const known = reports.get(name);
-  if (known) return known;
+  const cachedLinks = reports.get(name);
+  if (cachedLinks) return cachedLinks;
   const tree = await loadRevisionTree(call.db, revision);
   const linked = await readLinkedTree(call.db, revision.space, tree);
   const steps = findLinks(linked, createAppUrlTest(call.base));
@@ -82,8 +82,8 @@ async function readLinks(
 }
 
 /**
- * Addresses of the platform's application and of this platform itself open only for people who may
- * edit the content, so links for readers should be references instead.
+ * URLs of the platform itself and of its application open only for users who may edit the content,
+ * so links for readers should be references instead.
  */
 function createAppUrlTest(base: string): (url: string) => boolean {
   return (url) => {
@@ -95,16 +95,16 @@ function createAppUrlTest(base: string): (url: string) => boolean {
 /** The targets that exist in an organization, whether or not the caller may see them. */
 interface OutsideTargets {
   readonly trees: ReadonlyMap<string, Tree>;
-  /** The anchors that exist: `space page anchor`. */
+  /** The existing anchors: `space page anchor`. */
   readonly anchors: ReadonlySet<string>;
   /** `collection id`, `user id`, `openapi slug`. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Also for targets that the caller may not see: a status does not depend on the caller.
- * @param spaceId the space that refers
- * @returns the status of each of the references
+ * Includes targets that the caller may not see, because a status does not depend on the caller.
+ * @param spaceId the space that contains the references
+ * @returns the status of each reference
  */
 async function readOutsideStatuses(
   call: Pick<Call, "db">,
@@ -152,13 +152,13 @@ async function readTargets(
     .select("organization_id")
     .where("id", "=", spaceId)
     .executeTakeFirstOrThrow();
-  const named = (kind: ContentReference["kind"], name: string) =>
+  const hasName = (kind: ContentReference["kind"], name: string) =>
     refs.flatMap((ref) => {
       const value: unknown = ref.kind === kind ? Reflect.get(ref, name) : undefined;
       return typeof value === "string" ? [value] : [];
     });
   const names = new Set<string>();
-  const collections = named("collection", "collection");
+  const collections = hasName("collection", "collection");
   if (collections.length > 0) {
     const rows = await db
       .selectFrom("collections")
@@ -168,7 +168,7 @@ async function readTargets(
       .execute();
     for (const { id } of rows) names.add(`collection ${id}`);
   }
-  const users = named("user", "user");
+  const users = hasName("user", "user");
   if (users.length > 0) {
     const rows = await db
       .selectFrom("members")
@@ -178,7 +178,7 @@ async function readTargets(
       .execute();
     for (const { user_id } of rows) names.add(`user ${user_id}`);
   }
-  const specifications = named("openapi", "spec");
+  const specifications = hasName("openapi", "spec");
   if (specifications.length > 0) {
     const rows = await db
       .selectFrom("specifications")

@@ -1,4 +1,4 @@
-/** The sample's pages for developers: the API, the command line, and the clients. */
+/** Sample pages for developers: the API, the command line, and the clients. */
 import type { Draft } from "../drafts.ts";
 
 export const apiReference: readonly Draft[] = [

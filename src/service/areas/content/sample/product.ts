@@ -1,4 +1,4 @@
-/** The sample's pages for customers: getting started and the user guide. */
+/** Sample pages for customers: getting started and the user guide. */
 import type { Draft } from "../drafts.ts";
 
 export const welcome: readonly Draft[] = [
@@ -56,7 +56,7 @@ The old list was on the [intranet](https://intranet.example.com/word-list).
         title: "Before you publish",
         markdown: `- [ ] Every link was clicked
 - [ ] Every command was run
-- [ ] Somebody else has read it
+- [ ] A colleague has read it
 - [ ] It follows [how we write](../how-we-write/README.md)
 `,
       },
@@ -114,7 +114,7 @@ If it says \`connected\`, go on with your [first alert](first-alert.md). If not,
 3. Set the level: \`error rate > 2 %\` for five minutes
 4. Choose who is called
 
-How alerts find people is told in [Alerts]({{User guide/alerts}}).
+For the recipients of alerts, see [Alerts]({{User guide/alerts}}).
 
 ## Try it
 
@@ -155,12 +155,12 @@ A number that a service sends again and again. Signals are kept for 13 months; s
 
 ## Alert
 
-A rule over signals that calls somebody. See [Alerts](alerts/README.md).
+A rule over signals that notifies the person on call. See [Alerts](alerts/README.md).
 `,
   },
   {
     title: "Alerts",
-    description: "Rules that call somebody.",
+    description: "Rules that notify the person on call.",
     markdown: `An alert has a **rule**, a **level** and a **route**.
 
 {% content-ref url="routes.md" %}
@@ -181,14 +181,14 @@ for: 5m
 
 | Level | What happens |
 | --- | --- |
-| \`info\` | It is written down |
-| \`warning\` | The team's channel is told |
-| \`critical\` | Somebody is called |
+| \`info\` | It is logged |
+| \`warning\` | The team's channel is notified |
+| \`critical\` | The person on call is called |
 `,
     pages: [
       {
         title: "Routes",
-        markdown: `A route says who hears of an alert. The first one that fits is taken.
+        markdown: `A route determines the recipients of an alert. The first matching route applies.
 
 1. By service
 2. By level
@@ -199,7 +199,7 @@ A route can call a person, a team, or a [schedule](schedules.md).
       },
       {
         title: "Schedules",
-        markdown: `A schedule says who is on call when.
+        markdown: `A schedule determines who is on call.
 
 <details>
 
@@ -215,10 +215,10 @@ See also the [on-call handbook]({{On-call handbook}}).
       {
         title: "Silence an alert",
         slug: "silence",
-        markdown: `Silence an alert while you work on what it is about.
+        markdown: `Silence an alert while you work on its cause.
 
 {% hint style="warning" %}
-A silenced alert calls **nobody**. Set an end.
+A silenced alert sends **no** notifications. Set an end.
 {% endhint %}
 
 The command is described in [the command line]({{Command line/commands}}), and older versions in
@@ -274,7 +274,7 @@ Single sign-on is part of your plan.
 | Editor | change dashboards and alerts |
 | Admin | invite people |
 
-How to invite somebody is told under [Invites](invites.md).
+To invite a user, see [Invites](invites.md).
 `,
   },
   { title: "Status page", target: { kind: "url", url: "https://status.example.com/" } },

@@ -1,4 +1,4 @@
-/** Which content each space of the sample has, with the files, the release notes and the translated guides. */
+/** Content of the sample spaces, with the files, the release notes and the translated guides. */
 import type { Draft } from "../drafts.ts";
 import type { Variables } from "../tree.ts";
 import { apiReference, commandLine, javascriptClient, pythonClient } from "./developers.ts";

@@ -1,4 +1,7 @@
-/** The sample's pages for colleagues: runbooks, the on-call handbook, answers, and what is not out yet. */
+/**
+ * Sample pages for colleagues: runbooks, the on-call handbook, support answers and unreleased
+ * features.
+ */
 import type { Draft } from "../drafts.ts";
 
 export const runbooks: readonly Draft[] = [

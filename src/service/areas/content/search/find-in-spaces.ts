@@ -1,4 +1,4 @@
-/** Searching some spaces for readers of a site: which pages, and what of them fits. */
+/** Search in spaces for readers of a site: pages with their matching sections. */
 
 import { getSearch } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -7,7 +7,7 @@ import { findPages } from "./search.ts";
 export interface MatchingPage {
   readonly space: string;
   readonly page: string;
-  /** The best first. */
+  /** Best first. */
   readonly sections: readonly {
     readonly anchor: string;
     readonly heading: string;
@@ -15,11 +15,11 @@ export interface MatchingPage {
   }[];
 }
 
-/** Of the text of a section, in characters. */
+/** The maximum length of a section's text, in characters. */
 const longestBody = 1000;
 const mostSections = 3;
 
-/** @param spaceIds all of them are searched, whoever asks */
+/** @param spaceIds all of them are searched, regardless of the caller */
 export async function findInSpaces(
   { db }: { readonly db: Queries },
   spaceIds: readonly string[],

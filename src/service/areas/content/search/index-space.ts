@@ -1,4 +1,4 @@
-/** Updates the search index of a space to its content: only what changed since is read and written. */
+/** Updates the search index of a space; only changes since the last update are read and written. */
 import { setImmediate as turn } from "node:timers/promises";
 import { computeHash } from "../../../../json/canonical.ts";
 import { isShared } from "../../../database/dialect.ts";
@@ -13,14 +13,14 @@ import { getTreeIndex, type TreePage } from "../tree-index.ts";
 import { inBatches } from "../tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
-/** The version of how content is indexed; another one rebuilds every index. */
+/** The version of the indexing; a different version rebuilds every index. */
 const indexVersion = 1;
 const pagesAtOnce = 100;
-/** Documents as JSON, in characters; what is larger is worked on in a thread. */
+/** Documents as JSON, in characters; larger ones are processed in a worker thread. */
 const largestHere = 64 * 1024;
 
 const index: PooledTask<Unindexed, IndexedPage[]> = {
-  // In the bundled program, the threads' program is beside the chunk that contains this module.
+  // In the bundled program, the worker script is beside the chunk that contains this module.
   script: new URL(
     import.meta.url.endsWith(".ts") ? "./index-worker.ts" : "./index-worker.js",
     import.meta.url,
@@ -35,13 +35,13 @@ export interface IndexedSpace {
   readonly language: string | null;
 }
 
-/** The updates that are running in this process, so that two searches share one. */
+/** Updates in progress in this process, so that concurrent searches share one. */
 const running = new WeakMap<object, Map<string, Promise<void>>>();
 
 /**
- * Does nothing if the index is up to date. It commits step by step, so that other requests are
- * answered in between, and an interruption loses one step.
- * @param db outside of a transaction
+ * Does nothing if the index is up to date. It commits in steps, so that other requests are
+ * processed in between, and an interruption loses only one step.
+ * @param db not a transaction
  */
 export async function indexSpace(db: Queries, space: IndexedSpace): Promise<void> {
   const works = running.get(db) ?? new Map<string, Promise<void>>();
@@ -61,13 +61,13 @@ async function updateIndex(
   const engine = getSearch(db);
   const revision = await readRevision(db, revision_id);
   const state = `${indexVersion} ${language ?? ""} ${revision.root}`;
-  const known = await engine.known(db, id);
-  if (known.state === state) return;
-  const validStamps = known.state?.startsWith(`${indexVersion} ${language ?? ""} `)
-    ? known.stamps
+  const indexed = await engine.known(db, id);
+  if (indexed.state === state) return;
+  const validStamps = indexed.state?.startsWith(`${indexVersion} ${language ?? ""} `)
+    ? indexed.stamps
     : new Map();
   const { pages } = getTreeIndex(await loadRevisionTree(db, revision));
-  const removed = [...known.stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
+  const removed = [...indexed.stamps.keys()].filter((page) => !isSearchable(pages.get(page)));
   const changed = [...pages.values()].filter(
     (treePage) =>
       isSearchable(treePage) && validStamps.get(treePage.page.id) !== computeStamp(treePage),
@@ -81,7 +81,7 @@ async function updateIndex(
   for (const some of inSizedBatches(changed, computeSize)) {
     const pages = await prepareBatch(db, { id, language }, some);
     await inTransaction(db, (transaction) => engine.put(transaction, pages));
-    // SQLite answers synchronously, so let other requests run in between.
+    // SQLite responds synchronously, so other requests are processed here.
     await turn();
   }
   await engine.note(db, id, state);

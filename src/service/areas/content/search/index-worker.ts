@@ -1,4 +1,7 @@
-/** Works out what the search index keeps of some pages: a thread of the pool for much, the thread that answers for little. */
+/**
+ * Computation of the search index entries of pages, in a worker thread for large pages and in the
+ * main thread for small ones.
+ */
 import type { Document } from "../../../../contract/document.model.ts";
 import type { IndexedPage } from "../../../database/search/engine.ts";
 import { postgresTerms } from "../../../database/search/postgres.ts";
@@ -12,14 +15,14 @@ export interface UnindexedPage {
   readonly title: string;
   readonly description?: string | undefined;
   readonly stamp: string;
-  /** The document as JSON. */
+  /** A document as JSON. */
   readonly body?: string | undefined;
 }
 
 export interface Unindexed {
   readonly space: string;
   readonly language: string | null;
-  /** Whether PostgreSQL keeps the index. */
+  /** Whether the index is in PostgreSQL. */
   readonly isShared: boolean;
   readonly pages: readonly UnindexedPage[];
 }

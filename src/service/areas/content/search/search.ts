@@ -1,4 +1,4 @@
-/** Searching a space or an organization: pages with their best sections, the best page first. */
+/** Search in a space or an organization: pages with their best sections, the best page first. */
 
 import type { Role } from "../../../../contract/roles.ts";
 import type { PageResult } from "../../../../contract/search.model.ts";
@@ -23,7 +23,10 @@ interface SearchOptions {
   readonly limit?: number;
 }
 
-/** Pages of each space in a search of an organization; a search of a space lists all. */
+/**
+ * The maximum number of pages of each space in a search of an organization; a search of a space
+ * lists all.
+ */
 const mostPages = 10;
 
 /** @throws Problem 404 if the caller may not see the space */
@@ -64,8 +67,8 @@ export async function searchOrganization(
 }
 
 /**
- * @param spaces all that the caller may read
- * @param of names what is searched, for page tokens
+ * @param spaces all spaces that the caller may read
+ * @param of identifies the search in page tokens
  */
 export async function searchSpaces(
   call: Call,
@@ -82,7 +85,7 @@ export async function searchSpaces(
   }
   const matches = [...bySpace.entries()].map(([id, pages]) => ({
     id,
-    // The pages come best first.
+    // The pages are sorted best first.
     score: pages[0]?.score ?? 0,
     pages,
   }));
@@ -109,7 +112,7 @@ export async function searchSpaces(
   return { ...page, items };
 }
 
-/** The items after the last one of the previous page, or after its position if it is gone. */
+/** The items after the last one of the previous page, or after its position if it no longer exists. */
 function cutPage<T extends { readonly score: number }>(
   matches: readonly T[],
   getId: (one: T) => string,
@@ -124,28 +127,28 @@ function cutPage<T extends { readonly score: number }>(
   return start < 0 ? [] : matches.slice(start, start + take);
 }
 
-/** A page with its matching sections, the best first. */
+/** A page with its matching sections, best first. */
 export interface PageMatch {
   readonly space: IndexedSpace;
   readonly page: string;
-  /** The lower the better, as in the engine. */
+  /** Lower is better, as in the search engine. */
   readonly score: number;
   /** Its position among all matches, from 1. */
   readonly rank: number;
   readonly hits: readonly Hit[];
 }
 
-/** Sections of a page in an answer. */
+/** The maximum number of sections of a page in a response. */
 const mostSections = 8;
-/** Of the text of a section, in characters. */
+/** The maximum length of a section's text, in characters. */
 const longestBody = 1000;
 
-/** How many characters a page with its sections takes in an answer at most. */
+/** The maximum size of a page with its sections in a response, in characters. */
 function computeSize({ hits }: PageMatch): number {
   return Math.min(hits.length, mostSections) * (longestBody + 300);
 }
 
-/** @param spaces all that the caller may read; words are stemmed by the language of each */
+/** @param spaces all spaces that the caller may read; words are stemmed by the language of each */
 export async function findPages(
   { db }: Pick<Call, "db">,
   spaces: readonly IndexedSpace[],
@@ -158,18 +161,19 @@ export async function findPages(
   }
   const pages = new Map<string, PageMatch & { readonly hits: Hit[] }>();
   for (const [language, group] of byLanguage) {
-    const known = new Map(group.map((space) => [space.id, space]));
+    const spacesById = new Map(group.map((space) => [space.id, space]));
     const matches = await getSearch(db).find(
       db,
-      [...known.keys()],
+      [...spacesById.keys()],
       query,
       await listWords(language),
     );
     const hits = matches.map((hit) => ({ ...hit, score: roundScore(hit.score) }));
-    // The best first, so the first one of a page gives its score; of equal ones the earlier section.
+    // Best first, so that the first section determines the score of the page; equal ones in page
+    // order.
     hits.sort((one, other) => one.score - other.score || one.section - other.section);
     for (const hit of hits) {
-      const space = known.get(hit.space);
+      const space = spacesById.get(hit.space);
       const name = `${hit.space} ${hit.page}`;
       const page = pages.get(name);
       if (page) page.hits.push(hit);
@@ -187,12 +191,12 @@ export async function findPages(
     .map((page, index) => ({ ...page, rank: index + 1 }));
 }
 
-/** A score in an answer: the higher the better, and never less than 0. */
+/** The score in a response: higher is better, and never less than 0. */
 function presentScore(score: number): number {
   return Math.max(0, -score);
 }
 
-/** Pages that were deleted since they were indexed are left out. */
+/** Pages that were deleted since they were indexed are omitted. */
 async function presentMatches(call: Call, matches: readonly PageMatch[]): Promise<PageResult[]> {
   const bestHits = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
   const texts = await getSearch(call.db).read(
@@ -200,7 +204,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
     bestHits.map(({ section }) => section),
     longestBody,
   );
-  const presented: PageResult[] = [];
+  const results: PageResult[] = [];
   for (const { space, page: id, score, rank, hits } of matches) {
     const treePage = getTreeIndex(await readTree(call.db, space.revision_id)).pages.get(id);
     if (!treePage) continue;
@@ -223,7 +227,7 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
       ];
     });
     const ancestors = findAncestors(treePage).map((above) => ({ title: above.page.title }));
-    presented.push({
+    results.push({
       id,
       title: page.title,
       description: page.description ?? "",
@@ -235,10 +239,10 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
       urls: { app: address },
     });
   }
-  return presented;
+  return results;
 }
 
-/** The last digits differ between processors; rounded, equal matches have equal scores everywhere. */
+/** The last digits differ between processors; after rounding, equal matches have equal scores. */
 export function roundScore(score: number): number {
   return Number(score.toPrecision(9));
 }

@@ -1,4 +1,4 @@
-/** The sections of a page, as they are found by a search. */
+/** Sections of a page, which are the units of search. */
 
 import type { Document, Node } from "../../../../contract/document.model.ts";
 import { collectAnchors, isHeading } from "../../../../document/anchors.ts";
@@ -7,8 +7,8 @@ import { textIn } from "../../../../document/walk.ts";
 import type { IndexedSection } from "../../../database/search/engine.ts";
 
 /**
- * Each heading, at any depth, begins a section. The text before the first one is a section too, even
- * if it is empty, so that a page is found by its title.
+ * Each heading, at any level, begins a section. The text before the first one is a section too,
+ * even if it is empty, so that a page is found by its title.
  * @param intro the description of the page
  */
 export function listSections(document: Document, intro = ""): IndexedSection[] {
@@ -48,7 +48,7 @@ function containsHeading(node: Node): boolean {
   );
 }
 
-/** Of HTML, the text between the tags. */
+/** For HTML, the text between the tags. */
 function toText(node: Node): string {
   if (node.type !== "html") return textIn(node);
   return stripTags(String(node.data?.html ?? ""), " ")
