@@ -1,4 +1,4 @@
-/** Creates the tables of API specifications; versions refer to them, so the latest is no reference. */
+/** Creates the tables of API specifications. Versions refer to specifications, so `last_version_id` is not a foreign key. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const specifications: Migration = (schema) => [
@@ -19,7 +19,7 @@ export const specifications: Migration = (schema) => [
     .addColumn("last_errors", "text")
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("updated_at", "text", (column) => column.notNull())
-    // The last column, as it may be long and SQLite reads a row from its beginning.
+    // SQLite reads a row from its beginning, so the column that may be long is the last one.
     .addColumn("source_text", "text"),
   schema
     .createIndex("specifications_in_order")

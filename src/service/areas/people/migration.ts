@@ -1,4 +1,4 @@
-/** Creates the tables of people, and what older tables need for searches and joins. */
+/** Creates the tables for members, teams and grants, and the columns and indexes that older tables lack. */
 import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 
@@ -19,7 +19,7 @@ export const people: Migration = (schema) => [
     .addColumn("role", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("team_members_key", ["team_id", "user_id"]),
   schema.createIndex("teams_of_user").on("team_members").columns(["user_id", "team_id"]),
-  // Content and holder are each in one of two tables, so neither can be a reference.
+  // Content and holder are each in one of several tables, so neither can be a foreign key.
   schema
     .createTable("grants")
     .addColumn("organization_id", "text", (column) =>
@@ -47,7 +47,7 @@ export const people: Migration = (schema) => [
     .createIndex("saml_providers_in_order")
     .on("saml_providers")
     .columns(["organization_id", "created_at", "id"]),
-  // For invite links to a collection or a space: its id, and the role there.
+  // The target of an invite link to a collection or a space, and the role in it.
   schema
     .alterTable("link_invites")
     .addColumn("space_id", "text", (column) => column.references("spaces.id")),
@@ -65,7 +65,7 @@ export const people: Migration = (schema) => [
     .on("spaces")
     .columns(["organization_id", "created_at", "id"])
     .where(sql`deleted_at`, "is", null),
-  // Counted for each page of members; the index covers the query, so that no space is read.
+  // Spaces are counted for each page of members. The index covers the query, so that no row is read.
   schema
     .createIndex("live_spaces_by_level")
     .on("spaces")
@@ -73,7 +73,7 @@ export const people: Migration = (schema) => [
     .where(sql`deleted_at`, "is", null),
 ];
 
-/** What decides by precedence: levels of sites, and who created what is hidden from others. */
+/** Adds the columns on which role precedence depends: default levels of sites, and creators of hidden content. */
 export const precedence: Migration = (schema) => [
   schema
     .alterTable("sites")
@@ -91,7 +91,7 @@ export const precedence: Migration = (schema) => [
     .where(sql`default_level`, "is", null),
 ];
 
-/** Adds invitations that wait for the invited user. */
+/** Adds pending invitations. */
 export const invitations: Migration = (schema) => [
   schema
     .createTable("invitations")
