@@ -1,4 +1,4 @@
-/** Creates the tables of people who have signed in by SAML. */
+/** Creates the tables of SAML sign-ins. */
 import type { Migration } from "../../database/migrate.ts";
 
 export const signIns: Migration = (schema) => [
