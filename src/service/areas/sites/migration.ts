@@ -1,4 +1,4 @@
-/** Creates the tables of docs sites. Defaults are no references, as they may outlive their row. */
+/** Creates the tables of docs sites. Defaults are not foreign keys, because they may outlive their row. */
 import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 
@@ -35,7 +35,7 @@ export const sites: Migration = (schema) => [
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("icon", "text")
     .addColumn("created_at", "text", (column) => column.notNull())
-    // Checked at the commit, so that a whole tree can be written in any order.
+    // Checked at commit, so that the rows of a tree can be written in any order.
     .addForeignKeyConstraint(
       "section_group_in_group",
       ["parent_id"],
@@ -98,7 +98,7 @@ export const redirects: Migration = (schema) => [
     .columns(["site_id", "draft", "touched_at", "id"]),
 ];
 
-/** Gives sites share links with names, instead of one key, and settings for how visitors sign in. */
+/** Replaces the share key of a site with named share links, and adds settings for visitor authentication. */
 export const visitors: Migration = (schema, db) => [
   schema
     .createTable("site_share_links")
@@ -113,7 +113,7 @@ export const visitors: Migration = (schema, db) => [
     .on("site_share_links")
     .columns(["site_id", "created_at", "id"]),
   {
-    // A site had one link at most, so the link may have its id.
+    // A site had at most one link, so the link can have the id of the site.
     async execute() {
       await sql`insert into site_share_links (id, site_id, name, secret, active, created_at)
         select id, id, 'Share link', share_key, 1, created_at
@@ -129,7 +129,7 @@ export const visitors: Migration = (schema, db) => [
     .addColumn("sealed_key", "text", (column) => column.notNull()),
 ];
 
-/** Adds how sites look. Site spaces may be gone before their settings, so those are no reference. */
+/** Adds customization. The id is not a foreign key, because the settings may outlive a site space. */
 export const customizations: Migration = (schema) => [
   schema
     .createTable("site_customizations")
@@ -140,7 +140,7 @@ export const customizations: Migration = (schema) => [
   schema.createIndex("customizations_of_site").on("site_customizations").columns(["site_id"]),
 ];
 
-/** Adds links to somewhere else, and which backend signs visitors in; null is a server of the site's own. */
+/** Adds external links, and the visitor authentication backend; null is a custom server. */
 export const externalLinks: Migration = (schema) => [
   schema
     .createTable("site_external_links")
@@ -161,7 +161,7 @@ export const externalLinks: Migration = (schema) => [
   schema.alterTable("site_auth").addColumn("backend", "text"),
 ];
 
-/** Parts of a site as drafts, out of its navigation, with titles in several languages and home pages. */
+/** Adds drafts, hidden site spaces, translated titles and home pages. */
 export const draftParts: Migration = (schema) => [
   schema.alterTable("site_section_groups").addColumn("localized_title", "text"),
   schema
@@ -182,15 +182,15 @@ export const draftParts: Migration = (schema) => [
 ];
 
 /**
- * Adds the most that a site gives in each of its spaces. Of older rows it is `create`, which whoever
- * put the space on the site had at least.
+ * Adds the maximum role that a site gives in each of its spaces. Older rows get `create`, the minimum
+ * role that was required to add the space.
  */
 export const roleCaps: Migration = (schema, db) => [
   schema
     .alterTable("site_spaces")
     .addColumn("role_cap", "integer", (column) => column.notNull().defaultTo(5)),
   {
-    // Only the level admin is above that.
+    // Admin is the only level above create.
     async execute() {
       await sql`update spaces set resolved_level = 'create'
         where default_level = 'inherit' and resolved_level = 'admin' and exists (
@@ -201,7 +201,7 @@ export const roleCaps: Migration = (schema, db) => [
   },
 ];
 
-/** Adds hostnames of sites' own, with what is known of them. */
+/** Adds custom hostnames and their status. */
 export const hostnames: Migration = (schema) => [
   schema.alterTable("sites").addColumn("hostname", "text"),
   schema.alterTable("sites").addColumn("hostname_status", "text"),
