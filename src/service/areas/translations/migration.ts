@@ -1,4 +1,4 @@
-/** The tables of tables.ts. */
+/** Creates the tables of translations. */
 import type { Migration } from "../../database/migrate.ts";
 
 const numbers = [
@@ -19,7 +19,7 @@ export const translations: Migration = (schema) => {
     .addColumn("organization_id", "text", (column) =>
       column.notNull().references("organizations.id"),
     )
-    // No foreign key: the translations of a purged space stay, and their runs find no source.
+    // Not a foreign key, because the translations of a purged space are kept.
     .addColumn("source_space", "text", (column) => column.notNull())
     .addColumn("source_language", "text", (column) => column.notNull())
     .addColumn("language", "text", (column) => column.notNull())
@@ -43,7 +43,7 @@ export const translations: Migration = (schema) => {
   ];
 };
 
-/** Who waits for a run, and why the last one ended without a result. */
+/** Adds the pending run requests, and the error of the last run. */
 export const runRequests: Migration = (schema) => [
   schema
     .alterTable("translations")

@@ -1,9 +1,9 @@
-/** Migrations of the workspace: the ends of earlier transfers, and claims to domains. */
+/** Migrations of the workspace: cleanup of earlier transfers, and domain claims. */
 import { type RawBuilder, sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** Ends what earlier transfers left behind: rows of one organization that refer to content of another. */
+/** Removes references to content of other organizations, which earlier transfers left behind. */
 export const endForeignReferences: Migration = (_, db) => {
   const run = (statement: RawBuilder<unknown>) => ({
     async execute() {
@@ -27,8 +27,8 @@ export const endForeignReferences: Migration = (_, db) => {
 };
 
 /**
- * Domains that were in use before are vouched for by the operator, unless another organization uses
- * the same one: then it counts for neither, and sites lose it.
+ * Domains that are already in use become verified by the operator, unless several organizations use
+ * the same domain. Such a domain is not verified, and sites lose it.
  */
 export const domains: Migration = (schema, db) => [
   schema
@@ -70,8 +70,8 @@ async function claimUsedDomains(db: Queries): Promise<void> {
     .execute();
   const uses: Use[] = [];
   for (const { id: organization, email_domains, created_at: since } of organizations) {
-    const named: readonly string[] = JSON.parse(email_domains);
-    for (const domain of named) uses.push({ organization, domain, since });
+    const emailDomains: readonly string[] = JSON.parse(email_domains);
+    for (const domain of emailDomains) uses.push({ organization, domain, since });
   }
   for (const { organization_id: organization, hostname, proxy, created_at: since } of sites) {
     if (hostname !== null) uses.push({ organization, domain: hostname, since });
