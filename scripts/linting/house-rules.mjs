@@ -165,9 +165,10 @@ function memoryFaults(file, text, program) {
   const statements = program.body.map((/** @type {any} */ one) => one.declaration ?? one);
   return statements.filter(isMemory).flatMap((/** @type {any} */ statement) => {
     const line = text.slice(0, statement.start).split("\n").length;
-    if (isSaid(lines, line, "Of the process: ")) return [];
-    const cure = "keep it with the data, or say with Of the process: above it why that is no fault";
-    return [`${file}:${line} keeps what changes for all platforms of the process; ${cure}.`];
+    const markers = ["Process-wide: ", "Of the process: "];
+    if (markers.some((marker) => isSaid(lines, line, marker))) return [];
+    const advice = "keep it with the data, or justify it with a comment Process-wide: above it";
+    return [`${file}:${line} has mutable state shared by all platforms of the process; ${advice}.`];
   });
 }
 

@@ -1,4 +1,4 @@
-/** Lists of the members with access to a collection, space or docs site, including inherited roles. */
+/** Lists of the members with access to a collection, space or site, including inherited roles. */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -69,7 +69,7 @@ function getRole({ role }: Decision): Role {
 type SiteOptions = Omit<Input<typeof sitePermission.list>, "organizationId" | "siteId">;
 type Origin = Output<typeof sitePermission.list>["items"][number]["origin"];
 
-/** The access list of a docs site, whose items include the origin of each role. */
+/** The access list of a site, whose items include the origin of each role. */
 export function listSiteAccess(call: Call, site: Content, options: SiteOptions) {
   const { role, search, team, sort, order, ...paging } = options;
   const inOrder = memberOrder({ sort, order }, true);

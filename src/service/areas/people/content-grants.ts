@@ -1,4 +1,4 @@
-/** Grants of roles in a collection, space or docs site. */
+/** Grants of roles in a collection, space or site. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
@@ -10,7 +10,7 @@ import { presentUser, requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 
-/** A collection, space or docs site, and its organization. */
+/** A collection, space or site, and its organization. */
 export interface Content {
   readonly id: string;
   readonly organization_id: string;

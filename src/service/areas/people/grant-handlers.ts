@@ -1,4 +1,4 @@
-/** Permission handlers shared by collections, spaces and docs sites. */
+/** Permission handlers shared by collections, spaces and sites. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Rule } from "../../../contract/rules.ts";
 import { authorize } from "../../core/access.ts";
@@ -15,7 +15,7 @@ import {
   revokeGrant,
 } from "./content-grants.ts";
 
-/** A collection, space or docs site, with the caller's role in the organization and in the content. */
+/** A collection, space or site, with the caller's role in the organization and in the content. */
 interface ContentAccess {
   readonly row: Content;
   readonly member: Role | null;

@@ -14,7 +14,7 @@ export interface TeamMemberTable {
   role: "owner" | "member";
 }
 
-/** The role of a user or team in a collection, space or docs site. */
+/** The role of a user or team in a collection, space or site. */
 export interface GrantTable {
   organization_id: string;
   /** The id of a collection, a space or a site. */

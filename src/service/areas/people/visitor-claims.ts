@@ -1,4 +1,4 @@
-/** The short-lived token in the response to a ping, which identifies a visitor to docs sites. */
+/** The short-lived token in the response to a ping, which identifies a visitor to sites. */
 import { randomBytes } from "node:crypto";
 import type { Call } from "../../core/handlers.ts";
 import { readFact, writeFact } from "../../database/facts.ts";

@@ -1,4 +1,4 @@
-/** Published content of docs sites: resolution of URLs, search, previews and redirects. */
+/** Published content of sites: resolution of URLs, search, previews and redirects. */
 import type { Area } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 

@@ -1,4 +1,4 @@
-/** Lookup of content by URL, either an API URL or a URL of a published docs site. */
+/** Lookup of content by URL, either an API URL or a URL of a published site. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/url.ts";
 import { Problem } from "../../../errors.ts";

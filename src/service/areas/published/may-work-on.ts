@@ -1,4 +1,4 @@
-/** Access to previews of docs sites. */
+/** Access to previews of sites. */
 import { allows } from "../../../contract/rules.ts";
 import { membershipIn } from "../../core/access.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";

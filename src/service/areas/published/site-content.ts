@@ -1,4 +1,4 @@
-/** Handlers for searching and previewing docs sites. */
+/** Handlers for searching and previewing sites. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-content.ts";
 import { Problem } from "../../../errors.ts";
@@ -59,7 +59,7 @@ function resolveTargetPath(site: SiteRow, target: string): string {
   const address = readAddress(target);
   const above = address && partsAbove(address, site);
   if (!address || above === undefined) {
-    throw new Problem(400, `target ${target} is not a URL of docs site ${site.id}.`, {
+    throw new Problem(400, `target ${target} is not a URL of site ${site.id}.`, {
       field: "target",
     });
   }

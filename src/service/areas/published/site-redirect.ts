@@ -1,4 +1,4 @@
-/** Handlers for the redirects of docs sites. */
+/** Handlers for the redirects of sites. */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-redirect.ts";
@@ -117,11 +117,11 @@ function noRedirect(
   if (dangling) {
     return new Problem(
       404,
-      `The destination of redirect ${dangling.id} from ${dangling.source} no longer exists on docs site ${siteId}. Change the destination.`,
+      `The destination of redirect ${dangling.id} from ${dangling.source} no longer exists on site ${siteId}. Change the destination.`,
       { field: "source", hint: `tome site redirect update ${dangling.id} --site ${siteId}` },
     );
   }
-  return new Problem(404, `Docs site ${siteId} has no live redirect from ${source}.`, {
+  return new Problem(404, `Site ${siteId} has no live redirect from ${source}.`, {
     field: "source",
   });
 }

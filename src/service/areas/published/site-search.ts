@@ -1,4 +1,4 @@
-/** Search in the spaces of a docs site. */
+/** Search in the spaces of a site. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { SiteSearchScope } from "../../../contract/search.model.ts";
 import type { search } from "../../../contract/site-content.ts";

@@ -99,13 +99,13 @@ function presentSignIn({ site, reason, url }: SignIn, redirectOnError: boolean):
   if (reason === "token-needed") {
     throw new Problem(
       403,
-      `Docs site ${site.id} requires visitors to sign in, but has no sign-in URL. Set fallbackURL.`,
+      `Site ${site.id} requires visitors to sign in, but has no sign-in URL. Set fallbackURL.`,
       { hint: `tome site auth update ${site.id} --fallback-url <url>` },
     );
   }
   throw new Problem(
     403,
-    `Docs site ${site.id} requires visitors to sign in, but the visitor's token is invalid (${reason.replace("token-", "").replaceAll("-", " ")}).`,
+    `Site ${site.id} requires visitors to sign in, but the visitor's token is invalid (${reason.replace("token-", "").replaceAll("-", " ")}).`,
     { field: "visitor" },
   );
 }
@@ -117,14 +117,14 @@ function refusal(url: string, { reason, site }: Refused): Problem {
     case "share-key-wrong":
       return new Problem(
         404,
-        `Docs site ${site?.id} requires the key of an active share link as the first segment of the path.`,
+        `Site ${site?.id} requires the key of an active share link as the first segment of the path.`,
         field,
       );
     case "nothing-to-see":
-      return new Problem(404, `Docs site ${site?.id} has no content for this visitor.`, field);
+      return new Problem(404, `Site ${site?.id} has no content for this visitor.`, field);
     // The response does not reveal the existence of an unpublished site.
     case "not-published":
     case "no-site":
-      return new Problem(404, `No published docs site found at ${url}.`, field);
+      return new Problem(404, `No published site found at ${url}.`, field);
   }
 }

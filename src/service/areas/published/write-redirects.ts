@@ -128,7 +128,7 @@ async function refuseTooMany({ db }: Call, siteId: string, draft: boolean): Prom
   const kind = draft ? "draft redirects" : "redirects";
   throw new Problem(
     409,
-    `The docs site has reached the limit of ${mostRedirects} ${kind}. Delete some, or replace several with a wildcard redirect.`,
+    `The site has reached the limit of ${mostRedirects} ${kind}. Delete some, or replace several with a wildcard redirect.`,
     { field: "source" },
   );
 }

@@ -16,7 +16,7 @@ export interface Stylesheet {
 export const stylesFolder = "~style";
 
 const fixed = (base + text + print).trim();
-/** Cache of the process; a stylesheet depends only on its key. */
+/** Process-wide: a stylesheet depends only on its key. */
 const cache = new Map<string, Stylesheet>();
 const maxCachedStylesheets = 500;
 

@@ -1,5 +1,5 @@
 /**
- * Handover of a session to a docs site. The site has its own host and does not receive the session
+ * Handover of a session to a site. The site has its own host and does not receive the session
  * cookie, so the browser is redirected with a short-lived token that ends with the session.
  */
 
@@ -16,11 +16,7 @@ export const handOver: PublicHandler = async (request) => {
   const { base, query } = request;
   const to = siteAddressIn(base, query.get("to") ?? "");
   if (to === undefined) {
-    return refusedPage(
-      request,
-      400,
-      "The target URL does not belong to a docs site of this platform.",
-    );
+    return refusedPage(request, 400, "The target URL does not belong to a site of this platform.");
   }
   const signedIn = await findSession(request);
   if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
@@ -30,7 +26,7 @@ export const handOver: PublicHandler = async (request) => {
     return page({
       status: 404,
       title: "Site not found",
-      content: html`<p>You are signed in as ${user.email}. No docs site at this URL is visible to you.</p>
+      content: html`<p>You are signed in as ${user.email}. No site at this URL is visible to you.</p>
       <p><a href="${base}${sessionPath}">Use another account</a></p>`,
     });
   }

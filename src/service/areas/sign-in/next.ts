@@ -1,4 +1,4 @@
-/** Validated redirect targets after a sign-in: sign-in pages and docs sites. */
+/** Validated redirect targets after a sign-in: sign-in pages and sites. */
 import { siteNameIn } from "../sites/site-hosts.ts";
 import { sessionPath } from "./cookies.ts";
 
@@ -10,7 +10,7 @@ export function leadOn(base: string, next: string): string {
   return `${base}${sessionPath}/to?${new URLSearchParams({ to: site })}`;
 }
 
-/** @returns the URL if it belongs to a docs site of this platform, which prevents open redirects */
+/** @returns the URL if it belongs to a site of this platform, which prevents open redirects */
 export function siteAddressIn(base: string, href: string): string | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);

@@ -1,4 +1,4 @@
-/** Handlers for the sections of docs sites. */
+/** Handlers for the sections of sites. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section.ts";

@@ -1,4 +1,4 @@
-/** Handlers for site spaces, each of which publishes a space on a docs site. */
+/** Handlers for site spaces, each of which publishes a space on a site. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-space.ts";

@@ -1,4 +1,4 @@
-/** Handler that adds initial sections to an empty docs site. */
+/** Handler that adds initial sections to an empty site. */
 import type * as contract from "../../../contract/site-template.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
@@ -22,11 +22,10 @@ export const handlers = {
     authorize(role, "applyTemplateToSite");
     const before = await lockStructure(call, siteId);
     if (hasSections(before) || before.siteSpaces.size > 0) {
-      throw new Problem(
-        409,
-        `Docs site ${siteId} is not empty. Apply the template to a new site.`,
-        { field: "siteId", hint: "tome site create" },
-      );
+      throw new Problem(409, `Site ${siteId} is not empty. Apply the template to a new site.`, {
+        field: "siteId",
+        hint: "tome site create",
+      });
     }
     for (const { title, icon, template: id } of sections) {
       const structure = await lockStructure(call, siteId);

@@ -1,4 +1,4 @@
-/** Docs sites: structure, URLs, visibility and customization. */
+/** Sites: structure, URLs, visibility and customization. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 

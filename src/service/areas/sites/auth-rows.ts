@@ -1,4 +1,4 @@
-/** Visitor authentication settings of docs sites, with the encrypted key that signs visitor tokens. */
+/** Visitor authentication settings of sites, with the encrypted key that signs visitor tokens. */
 import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -56,7 +56,7 @@ export async function requireKey(
   if (key !== undefined) return key;
   throw new Problem(
     409,
-    `The private key of docs site ${row.site_id} was encrypted by another installation. Regenerate it.`,
+    `The private key of site ${row.site_id} was encrypted by another installation. Regenerate it.`,
     { field: "siteId", hint: `tome site auth regenerate ${row.site_id}` },
   );
 }

@@ -26,7 +26,7 @@ export async function finishChange(call: Change, siteId: string): Promise<Struct
 
 async function siteRow({ db }: Change, siteId: string): Promise<SiteRow> {
   const row = await selectSites(db).where("id", "=", siteId).executeTakeFirst();
-  if (!row) throw notFound("docs site", siteId, "siteId");
+  if (!row) throw notFound("site", siteId, "siteId");
   return row;
 }
 

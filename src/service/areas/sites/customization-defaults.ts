@@ -1,4 +1,4 @@
-/** Default settings of docs sites, and the merging of settings. */
+/** Default settings of sites, and the merging of settings. */
 import type {
   Customization,
   Overrides,

@@ -66,7 +66,7 @@ async function refuseMatching(db: Queries, condition: RawBuilder<unknown>): Prom
   if (!siteSpace) return;
   throw new Problem(
     412,
-    `Space ${JSON.stringify(siteSpace.space)} is on docs site ${JSON.stringify(siteSpace.site)} (${siteSpace.site_id}) as site space ${siteSpace.id}. Remove it from the site first.`,
+    `Space ${JSON.stringify(siteSpace.space)} is on site ${JSON.stringify(siteSpace.site)} (${siteSpace.site_id}) as site space ${siteSpace.id}. Remove it from the site first.`,
     { hint: `tome site space remove ${siteSpace.id} --site ${siteSpace.site_id}` },
   );
 }

@@ -63,7 +63,7 @@ export const handlers = {
 async function requireByHostname(call: Call, hostname: string): Promise<SiteAccess> {
   const access = await findByHostname(call, hostname);
   if (!access) {
-    const text = `No docs site with the hostname ${hostname} found. Check the hostname.`;
+    const text = `No site with the hostname ${hostname} found. Check the hostname.`;
     throw new Problem(404, text, { field: "hostname" });
   }
   return access;

@@ -1,4 +1,4 @@
-/** Creates the tables of docs sites. Defaults are not foreign keys, because they may outlive their row. */
+/** Creates the tables of sites. Defaults are not foreign keys, because they may outlive their row. */
 import { sql } from "kysely";
 import type { Migration } from "../../database/migrate.ts";
 
@@ -72,7 +72,7 @@ export const sites: Migration = (schema) => [
   schema.createIndex("site_spaces_of_space").on("site_spaces").columns(["space_id", "site_id"]),
 ];
 
-/** Adds the redirects of docs sites. */
+/** Adds the redirects of sites. */
 export const redirects: Migration = (schema) => [
   schema
     .createTable("site_redirects")

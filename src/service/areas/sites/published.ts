@@ -36,7 +36,7 @@ export async function presentPublishedSite(
   if (row.published === 0 && call.visitor?.previewer === undefined) {
     throw new Problem(
       404,
-      `Docs site ${row.id} is not published. To publish it, send POST /sites/${row.id}/publish.`,
+      `Site ${row.id} is not published. To publish it, send POST /sites/${row.id}/publish.`,
       { field: "siteId", hint: `tome site publish ${row.id}` },
     );
   }
@@ -77,7 +77,7 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
   if (row.adaptive_content === 0) {
     throw new Problem(
       400,
-      `claims require adaptive content, which is disabled on docs site ${row.id}. Set adaptiveContent.enabled to true.`,
+      `claims require adaptive content, which is disabled on site ${row.id}. Set adaptiveContent.enabled to true.`,
       { field: "claims", hint: `tome site update ${row.id} --adaptive-content` },
     );
   }

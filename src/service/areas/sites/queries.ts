@@ -96,6 +96,6 @@ export async function requireSite(
   siteId: string,
 ): Promise<SiteAccess> {
   const access = await findSite(call, organizationId, siteId);
-  if (!access) throw notFound("docs site", siteId, "siteId");
+  if (!access) throw notFound("site", siteId, "siteId");
   return access;
 }

@@ -1,4 +1,4 @@
-/** Parsing of URLs of docs sites; the counterpart of addresses.ts. */
+/** Parsing of URLs of sites; the counterpart of addresses.ts. */
 import { siteFolder } from "./addresses.ts";
 import { type SiteName, siteNameIn } from "./site-hosts.ts";
 import type { SiteTable } from "./tables.ts";

@@ -1,4 +1,4 @@
-/** The docs sites of the sample workspace. Spaces are identified by title. */
+/** The sites of the sample workspace. Spaces are identified by title. */
 import type { Settings } from "../../../contract/site-customization.model.ts";
 import type { SiteType, SiteVisibility } from "../../../contract/site-values.ts";
 

@@ -1,4 +1,4 @@
-/** Seeds the docs sites of the sample workspace: a published site with sections, and an unpublished site. */
+/** Seeds the sites of the sample workspace: a published site with sections, and an unpublished site. */
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import type { Seeding } from "../../core/area.ts";
 import type { Queries } from "../../database/tables.ts";

@@ -47,11 +47,7 @@ export async function requireOpeningKey(
 ): Promise<OpeningKey | undefined> {
   const opening = await findOpeningKey(db, site, shareKey);
   if (opening || shareKey === undefined) return opening;
-  throw new Problem(
-    404,
-    `shareKey is not the key of an active share link of docs site ${site.id}.`,
-    {
-      field: "shareKey",
-    },
-  );
+  throw new Problem(404, `shareKey is not the key of an active share link of site ${site.id}.`, {
+    field: "shareKey",
+  });
 }

@@ -1,4 +1,4 @@
-/** Handlers for the visitor schemas of docs sites. */
+/** Handlers for the visitor schemas of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-adaptive-schema.ts";
 import { Problem } from "../../../errors.ts";
@@ -12,7 +12,7 @@ export const handlers = {
   async get({ organizationId, siteId }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
     if (row.visitor_schema === null || row.visitor_schema_at === null) {
-      throw new Problem(404, `Docs site ${siteId} has no visitor schema. Create one with PUT.`, {
+      throw new Problem(404, `Site ${siteId} has no visitor schema. Create one with PUT.`, {
         hint: `tome site adaptive-schema put ${siteId} --file <schema.json>`,
       });
     }

@@ -1,4 +1,4 @@
-/** Handlers for the visitor authentication of docs sites. */
+/** Handlers for the visitor authentication of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-auth.ts";
 import { Problem } from "../../../errors.ts";

@@ -1,4 +1,4 @@
-/** Handlers for the customization of docs sites. */
+/** Handlers for the customization of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";

@@ -1,4 +1,4 @@
-/** Handlers for the external links of docs sites. */
+/** Handlers for the external links of sites. */
 import { generateKeyBetween } from "fractional-indexing";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-external-link.ts";
@@ -23,7 +23,7 @@ export const handlers = {
     if (!hasSections(structure)) {
       throw new Problem(
         400,
-        `Docs site ${siteId} has no sections, which external links require. Add a section first.`,
+        `Site ${siteId} has no sections, which external links require. Add a section first.`,
         { field: "siteId", hint: `tome site section create --site ${siteId}` },
       );
     }

@@ -1,5 +1,5 @@
 /**
- * Hostnames of docs sites below `localhost`. Browsers resolve them to the local machine, so that each
+ * Hostnames of sites below `localhost`. Browsers resolve them to the local machine, so that each
  * site has its own origin and its pages cannot read the data of other sites.
  */
 

@@ -1,4 +1,4 @@
-/** Handlers for the permissions of docs sites. */
+/** Handlers for the permissions of sites. */
 import type * as contract from "../../../contract/site-permission.ts";
 import { authorize } from "../../core/access.ts";
 import { type Handlers, withSnapshot } from "../../core/handlers.ts";

@@ -1,4 +1,4 @@
-/** Handlers for the section groups of docs sites. */
+/** Handlers for the section groups of sites. */
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section-group.ts";
 import { Problem } from "../../../errors.ts";

@@ -56,7 +56,7 @@ export const handlers = {
     if (Number(count) >= maxLinks) {
       throw new Problem(
         409,
-        `The docs site has reached the limit of ${maxLinks} share links. Delete some first.`,
+        `The site has reached the limit of ${maxLinks} share links. Delete some first.`,
       );
     }
     return presentShareLink(await insertShareLink(call, siteId, name), site, call.base);

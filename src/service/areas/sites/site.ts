@@ -1,4 +1,4 @@
-/** Handlers for docs sites. */
+/** Handlers for sites. */
 import type * as contract from "../../../contract/site.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
@@ -92,7 +92,7 @@ function presentPart(view: View, structure: Structure, { type, id }: Part) {
   if (link) return view.link(link);
   const siteSpace = type === "site-space" ? structure.siteSpaces.get(id) : undefined;
   if (siteSpace) return view.siteSpace(siteSpace);
-  throw notFound("part of the docs site", id, "item");
+  throw notFound("part of the site", id, "item");
 }
 
 /** Does nothing if the site is already in that state. */

@@ -1,4 +1,4 @@
-/** Tables of docs sites. */
+/** Tables of sites. */
 import type { Level } from "../../../contract/roles.ts";
 import type {
   AgentsContext,

@@ -1,4 +1,4 @@
-/** Lookup of the integration that authenticates the visitors of a docs site. */
+/** Lookup of the integration that authenticates the visitors of a site. */
 import { sql } from "kysely";
 import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";

@@ -95,7 +95,7 @@ test("A role on a site is granted by its admins, and counts for the site and for
   expect(await workspace.refused(creator, sitePermission.grant, to)).toMatchObject({
     status: 403,
     message:
-      "Granting a role on a docs site needs the role admin on the docs site, and yours is create.",
+      "Granting a role on a site needs the role admin on the docs site, and yours is create.",
   });
   expect(await workspace.refused(guest, site.get, onSite)).toMatchObject({ status: 404 });
   await workspace.ok(admin, sitePermission.grant, to);
