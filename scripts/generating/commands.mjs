@@ -1,4 +1,4 @@
-/** What is generated from the tree of commands: completions, manual pages, the reference, and the counts of operations. */
+/** Generators for the command tree: completions, manual pages, the reference, and operation counts. */
 import { table, withParts } from "./parts.mjs";
 
 /** @typedef {import("../../src/contract/endpoint.ts").Endpoint} Endpoint */
@@ -6,7 +6,7 @@ import { table, withParts } from "./parts.mjs";
 /** @typedef {import("../../src/commands/verb.ts").NounCommands} NounCommands */
 
 /**
- * completions/: the script of each shell.
+ * completions/: the completion script of each shell.
  * @type {import("./generate.mjs").Generator}
  */
 export async function completions({ load }) {
@@ -21,7 +21,7 @@ export async function completions({ load }) {
 }
 
 /**
- * package.json: the names of the manual pages that the build writes, by which npm installs them.
+ * package.json: the list of manual pages that the build writes and npm installs.
  * @type {import("./generate.mjs").Generator}
  */
 export async function manualNames({ load, read }) {
@@ -45,7 +45,7 @@ export async function reference({ load }) {
 const coveragePage = "docs/fidelity.md";
 
 /**
- * docs/fidelity.md: how many operations each noun carries out.
+ * docs/fidelity.md: the number of operations of each noun.
  * @type {import("./generate.mjs").Generator}
  */
 export async function coverage({ load, read }) {
@@ -59,15 +59,15 @@ export async function coverage({ load, read }) {
     for (const endpoint of sent) all.add(endpoint);
     if (sent.size > 0) rows.push([`\`${noun}\``, ...countsOf(sent)]);
   }
-  const lines = [["noun", "operations", "further ones"], ...rows, ["all", ...countsOf(all)]];
+  const lines = [["noun", "operations", "extensions"], ...rows, ["all", ...countsOf(all)]];
   const text = withParts(coveragePage, await read(coveragePage), { coverage: table(lines) });
   return { [coveragePage]: text };
 }
 
 /** @param {ReadonlySet<Endpoint>} endpoints */
 function countsOf(endpoints) {
-  const further = [...endpoints].filter(({ extension, own }) => extension || own).length;
-  return [endpoints.size - further, further];
+  const extensions = [...endpoints].filter(({ extension, own }) => extension || own).length;
+  return [endpoints.size - extensions, extensions];
 }
 
 /**

@@ -1,4 +1,4 @@
-/** docs/fidelity.md: how close the embedded platform is to the hosted one. */
+/** Generator of the tables in docs/fidelity.md, the differences between the local and the hosted platform. */
 import { readBoth } from "../comparing/published.mjs";
 import { compareContract, readContract } from "../comparing/sides.mjs";
 import { table, withParts } from "./parts.mjs";
@@ -13,7 +13,7 @@ export async function fidelity(given) {
   const { here, descriptions, published } = compared;
   const [earlier, newest] = descriptions;
   const text = await given.read(fidelityPage);
-  const own = contract.endpoints.filter((endpoint) => endpoint.own);
+  const localOnly = contract.endpoints.filter((endpoint) => endpoint.own);
   const exact = exactRows(text, await contractModules(given));
   return {
     [fidelityPage]: withParts(fidelityPage, text, {
@@ -21,7 +21,7 @@ export async function fidelity(given) {
       published: `Of the ${newest?.there} operations of the description ${newest?.version} ${newest?.both} are answered here, ${newest?.absent} are absent`,
       earlier: `Of the ${earlier?.there} operations of the description ${earlier?.version} ${earlier?.both} are answered here, ${earlier?.absent} are absent`,
       further: `${published - (newest?.both ?? 0)} more are here`,
-      own: `${own.length} only this platform has: ${own.map(({ operation }) => `\`${operation}\``).join(", ")}`,
+      own: `${localOnly.length} only this platform has: ${localOnly.map(({ operation }) => `\`${operation}\``).join(", ")}`,
       unheeded: table([["input", "why", "operations"], ...unheededRows(contract.endpoints)]),
       exact: table([["part of the API", "operations"], ...exact]),
       absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
@@ -30,7 +30,7 @@ export async function fidelity(given) {
 }
 
 /**
- * Every operation is exact unless the page calls it approximate, which a person decides.
+ * An operation is exact unless the hand-written part of the page lists it as approximate.
  *
  * @param {string} page
  * @param {Awaited<ReturnType<typeof contractModules>>} modules
@@ -63,7 +63,7 @@ function absentRows(absent) {
 }
 
 /**
- * The first words of a path that are not names; three of them for sites, to distinguish their parts.
+ * The first static segments of a path: two, or three for sites, to distinguish their parts.
  * @param {string} path
  */
 function partOf(path) {
