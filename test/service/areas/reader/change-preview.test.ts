@@ -109,7 +109,7 @@ test("Without the token, with another's change request, or on the open site, it 
   const unknown = new URLSearchParams(search);
   unknown.set("changeRequest", "nothing");
   const none = await own(`${pathname}?${unknown}`);
-  expect([none.status, none.body.includes("no such change request")]).toEqual([404, true]);
+  expect([none.status, none.body.includes("Change request not found")]).toEqual([404, true]);
   const elsewhere = await db
     .selectFrom("change_requests")
     .select("id")

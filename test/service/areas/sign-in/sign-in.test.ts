@@ -61,14 +61,14 @@ test("A member keeps their role; one who is disabled does not get in", async () 
   expect((await signIn("jonas@example.com")).status).toBe(403);
 });
 
-test("A response is good once, and in the browser that asked for it", async () => {
+test("a SAML response is accepted once, in the browser that started the sign-in", async () => {
   const { begin, bring, message } = await openSignIns();
   const { id, cookie } = await begin();
   const brought = message({ inResponseTo: id });
   const first = await bring(brought);
   expect(first.status).toBe(303);
   const again = await bring(brought);
-  expect([again.status, again.body.includes("it was used before")]).toEqual([403, true]);
+  expect([again.status, again.body.includes("the assertion was already used")]).toEqual([403, true]);
   const elsewhere = await ask(first.location, { cookie: (await begin()).cookie });
   expect(elsewhere.status).toBe(403);
   expect((await ask(first.location)).status).toBe(403);
