@@ -68,7 +68,10 @@ test("a SAML response is accepted once, in the browser that started the sign-in"
   const first = await bring(brought);
   expect(first.status).toBe(303);
   const again = await bring(brought);
-  expect([again.status, again.body.includes("the assertion was already used")]).toEqual([403, true]);
+  expect([again.status, again.body.includes("the assertion was already used")]).toEqual([
+    403,
+    true,
+  ]);
   const elsewhere = await ask(first.location, { cookie: (await begin()).cookie });
   expect(elsewhere.status).toBe(403);
   expect((await ask(first.location)).status).toBe(403);
