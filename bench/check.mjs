@@ -1,5 +1,5 @@
 /**
- * Checking a documentation beside reading it as an import does, in turn and in one process:
+ * Benchmark of `tome check` against reading the same files as an import does, alternating in one process:
  * `node bench/check.mjs [pages] [rounds]`.
  * A table of contents has at most 10 000 entries, two of which are its title and the first page.
  */

@@ -1,6 +1,6 @@
 /**
- * A space of 10 000 pages beside one of 1 000: importing, editing, listing, links and search, each
- * in a process of its own: `node bench/content.mjs [pages] [times]`.
+ * Benchmark of large spaces: import, edits, lists, links and search with 10,000 pages compared to 1,000,
+ * each in its own process: `node bench/content.mjs [pages] [times]`.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -21,7 +21,7 @@ try {
     const [one = 0, other = 0] = [small?.[name], large?.[name]];
     const ratio = other / one;
     const unit = name === "bytes on disk" ? bytes : milliseconds;
-    // What costs nothing but the asking may vary by itself.
+    // Requests that are dominated by overhead vary too much for a comparison.
     const judged = name === "bytes on disk" || one > 5;
     return [
       name,

@@ -1,6 +1,6 @@
 /**
- * 20 000 conversations about 12 topics beside 2 000: taking them in, clustering, listing, and how pure
- * the clusters are: `node bench/conversations.mjs [count] [times]`.
+ * Benchmark of conversations: ingestion, clustering, lists and cluster purity with 20,000 conversations
+ * about 12 topics compared to 2,000: `node bench/conversations.mjs [count] [times]`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";

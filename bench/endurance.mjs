@@ -1,7 +1,7 @@
 /**
- * Whether the platform stays as it is under load that goes on: `node bench/endurance.mjs
- * [minutes of mixed work]`, after a build. 500 connections read for a minute without a pause; then
- * callers write documentation as people do, for ten minutes. Prints a line for each minute.
+ * Endurance test of the local platform: `node bench/endurance.mjs [minutes of mixed work]`, after a build.
+ * 500 connections read continuously for a minute; then callers create, edit and delete documentation for
+ * ten minutes. Prints a line for each minute.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ async function readFromMany({ url, token, pid }, space) {
 }
 
 /**
- * Each caller works on one documentation after the other, from its first page to its removal.
+ * Each caller repeatedly creates, edits and deletes documentation.
  * @param {{ url: string, token: string, pid: number }} platform
  * @param {string} organization
  */
@@ -109,12 +109,12 @@ async function work(platform, organization) {
     rows,
   );
   console.log(`  at most ${peakOf(platform.pid).toFixed(0)} MiB`);
-  const told = [...failures].map(([failure, count]) => `  ${count} × ${failure}`);
-  console.log(told.length === 0 ? "  every answer was a success" : told.join("\n"));
+  const failureLines = [...failures].map(([failure, count]) => `  ${count} × ${failure}`);
+  console.log(failureLines.length === 0 ? "  all requests succeeded" : failureLines.join("\n"));
 }
 
 /**
- * The life of one documentation: 27 requests, of which 14 read.
+ * The life cycle of one documentation: 27 requests, 14 of which are reads.
  * @param {(request: string, body?: unknown) => Promise<any>} ask
  * @param {string} organization
  * @param {number} round
@@ -144,7 +144,7 @@ async function document(ask, organization, round) {
 }
 
 /**
- * What the process has at this moment.
+ * The current resource usage of a process.
  * @param {number} pid
  */
 function size(pid) {

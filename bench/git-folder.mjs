@@ -1,8 +1,8 @@
 /**
- * Importing one folder of a large repository beside a filtered clone of that folder, in pairs, and what
- * others notice meanwhile; then each step of one import beside those of a clone:
- * `node bench/git-folder.mjs [MB of each folder]`, after a build. The repository has five folders of 20
- * pages each, and files that nobody links to. Git serves it over HTTP.
+ * Benchmark of importing one folder of a large repository against a filtered clone of that folder, in
+ * pairs, with the latency for other callers; then the steps of one import against those of a clone:
+ * `node bench/git-folder.mjs [MB of each folder]`, after a build. The repository has five folders with 20
+ * pages each, and unreferenced files. Git serves it over HTTP.
  */
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -148,7 +148,7 @@ async function timed(work) {
   return performance.now() - start;
 }
 
-/** @param {string} [path] where programs are found */
+/** @param {string} [path] the PATH variable */
 function clone(path) {
   const to = join(folder, `clone-${clones++}`);
   const filtered = ["--depth=1", "--filter=blob:none", "--no-checkout", "--quiet"];
@@ -165,7 +165,7 @@ async function createSpace(platform) {
 
 /**
  * @param {Platform} platform
- * @param {string} id of the space
+ * @param {string} id the id of the space
  */
 async function importFolder(platform, id) {
   const request = { url: address, ref: "refs/heads/main", repoProjectDirectory: "project-3" };
@@ -208,7 +208,7 @@ function git(cwd, args, input, path = process.env.PATH) {
   if (status !== 0) throw new Error(`git ${args.join(" ")}: ${stderr}`);
 }
 
-/** A commit as `git fast-import` reads it. */
+/** A commit in the format of `git fast-import`. */
 function repository() {
   /** @type {Buffer[]} */
   const parts = [Buffer.from("commit refs/heads/main\ncommitter A <a@b.c> 0 +0000\ndata 1\n.\n")];

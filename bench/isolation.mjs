@@ -1,7 +1,7 @@
 /**
- * What a second caller notices of the heaviest requests of a first one: `node bench/isolation.mjs
- * [part of a name]`, after a build. Prints for each case how long it took, how long small reads of the
- * second caller took meanwhile, and the memory of the process.
+ * Benchmark of the latency of a second caller during the heaviest requests of a first caller: `node
+ * bench/isolation.mjs [part of a name]`, after a build. Prints for each case its duration, the latency of
+ * small reads by the second caller, and the memory of the process.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ for (const one of [...cases, ...commentCases, ...spaceCases].filter(({ name }) =
   console.log(rows.at(-1)?.join(" | "));
 }
 printTable(
-  "What a second caller notices",
+  "Latency of a second caller",
   ["case", "took", "p99", "longest", "memory", "100 ms, 250 ms, 512 MiB", "answer"],
   rows,
 );

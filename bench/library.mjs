@@ -1,6 +1,6 @@
 /**
- * What a program pays that tests against the embedded platform: from `import { startPlatform }` to the
- * first answer, in a process of its own each time: `node bench/library.mjs [rounds]`, after a build.
+ * Benchmark of the library: the time from `import { startPlatform }` to the first response, each time in a
+ * new process: `node bench/library.mjs [rounds]`, after a build.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ const library = pathToFileURL(resolve(import.meta.dirname, "../dist/library.js")
 const home = mkdtempSync(join(tmpdir(), "tome-bench-"));
 const env = { PATH: process.env.PATH, HOME: home };
 
-/** @param {string} options of startPlatform */
+/** @param {string} options the options of startPlatform */
 const program = (options) => `
 const start = performance.now();
 const { user, system } = process.cpuUsage();

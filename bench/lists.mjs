@@ -1,5 +1,5 @@
 /**
- * Long lists: streaming 100 000 items beside a bare loop of requests, and laying out tables:
+ * Benchmark of long lists: streaming 100,000 items against a bare request loop, and laying out tables:
  * `node bench/lists.mjs [rounds]`, after a build.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -107,7 +107,7 @@ async function tables() {
       await layOutTable(columns, texts, 120, plain);
       times.push(performance.now() - start);
     }
-    // The first one is what a command pays, which lays out one table.
+    // The first layout is the cost for a command, which lays out a single table.
     const [first = Number.NaN] = times;
     const words = [`${first.toFixed(1)} ms`, `${median(times).toFixed(1)} ms`];
     rows.push([

@@ -1,6 +1,6 @@
 /**
- * A command that is given a name, beside the same with an id and beside a bare reading of the list that
- * has the name: `node bench/names.mjs [spaces] [rounds]`, after a build.
+ * Benchmark of resolving names: a command with a name against the same command with an id, and against
+ * only reading the list that contains the name: `node bench/names.mjs [spaces] [rounds]`, after a build.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -71,7 +71,7 @@ try {
   await platform.close();
 }
 
-/** @param {string[]} args of Node, for a user who has never run tome */
+/** @param {string[]} args arguments of Node, run without existing user data */
 async function inNewHome(args) {
   const { baseUrl, organization, token } = platform;
   const home = mkdtempSync(join(tmpdir(), "tome-bench-"));

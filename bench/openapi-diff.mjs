@@ -1,5 +1,5 @@
 /**
- * Comparing two versions of a specification beside reading them, in one process:
+ * Benchmark of comparing two versions of a specification against reading them, in one process:
  * `node bench/openapi-diff.mjs [megabytes] [rounds]`.
  */
 import { execFileSync } from "node:child_process";
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(root, "node_modules", ".tome-bench-"));
 
 try {
   const program = await bundleForImport(root, "bench/measuring/openapi-diff.ts", folder);
-  // In a process of its own, so that its memory is that of the comparison.
+  // Runs in its own process, to measure only the memory of the comparison.
   const script = `import { measure } from ${JSON.stringify(pathToFileURL(program).href)};
     const found = await measure(${megabytes}, ${rounds});
     console.log(JSON.stringify({ ...found, memory: process.resourceUsage().maxRSS / 1024 }));`;

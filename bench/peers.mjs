@@ -1,7 +1,7 @@
 /**
- * The embedded platform beside other servers that people rehearse on: one thing read by its id, each
- * beside a bare server that reads it from SQLite; `node bench/peers.mjs [seconds]`, after a build. The
- * others are installed from the package registry, into a folder that is removed at the end.
+ * Benchmark of the local platform against other local API servers: reading one resource by id, each
+ * compared with a bare server that reads it from SQLite: `node bench/peers.mjs [seconds]`, after a build.
+ * The other servers are installed from the package registry into a temporary folder.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ const [rounds, connections] = [3, 50];
 const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
 const data = createData(folder);
 const path = `/v1/spaces/${data.space}`;
-/** How long a server may take until it answers, in milliseconds. */
+/** Time limit for the first response of a server, in milliseconds. */
 const patience = 60_000;
 /** @type {Server[]} */
 const servers = [];
@@ -56,7 +56,7 @@ function install(...packages) {
   const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--silent"];
   const args = ["install", ...options, "--prefix", folder, ...packages];
   const { status, stderr } = spawnSync("npm", args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`The other servers could not be installed: ${stderr}`);
+  if (status !== 0) throw new Error(`Failed to install the other servers: ${stderr}`);
 }
 
 /** @param {{ id: string }} shown */
@@ -93,7 +93,7 @@ async function prism(shown) {
 }
 
 /**
- * One that does not say when it is ready.
+ * Starts a server that does not report when it is ready.
  * @param {(port: number) => string[]} args
  */
 async function other(args) {
@@ -127,10 +127,10 @@ async function started(name, path, start) {
     }
     await pause(5);
   }
-  throw new Error(`${name} does not answer at ${url}${path}.`);
+  throw new Error(`${name} does not respond at ${url}${path}.`);
 }
 
-/** The first server is what the others are held beside. */
+/** The first server is the baseline. */
 async function measure() {
   const options = { token, connections, seconds };
   const loads = await loadInTurns(

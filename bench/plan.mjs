@@ -1,6 +1,6 @@
 /**
- * A plan of an organization beside reading what it reads, in turns, from a platform in another process:
- * `node bench/plan.mjs [spaces] [members] [sites] [rounds]`.
+ * Benchmark of `tome plan` against only reading the same data, alternating, from a platform in another
+ * process: `node bench/plan.mjs [spaces] [members] [sites] [rounds]`.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

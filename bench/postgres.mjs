@@ -1,7 +1,7 @@
 /**
- * `tome serve --database` under load, one process and several, beside a bare server that does the
- * same read of PostgreSQL: `node bench/postgres.mjs [seconds] [processes]`, after a build. The
- * server of the database runs on this machine too, and takes its part of the processors.
+ * Load benchmark of `tome serve --database` with one and several processes, against a bare server with the
+ * same query: `node bench/postgres.mjs [seconds] [processes]`, after a build. The database server runs on
+ * the same machine and shares its processors.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -18,7 +18,7 @@ const several = Number(process.argv[3] ?? 3);
 const rounds = 3;
 const spaces = 100_000;
 const connections = 50;
-/** To the database, of each process: what is usual for the platform. */
+/** Database connections per process, the default of the platform. */
 const pooled = 10;
 const root = resolve(import.meta.dirname, "..");
 const tome = join(root, "bin", "tome.js");
@@ -38,7 +38,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Makes the data: the row of one space, repeated. Returns the id of the organization. */
+/** Creates the data by repeating the row of one space. @returns the id of the organization */
 async function fill() {
   const local = { ...env, TOME_DATABASE: database, TOME_CONFIG_DIR: join(folder, "settings") };
   const [{ id }] = JSON.parse(runTome(local, "org", "list", "--local", "--json"));
@@ -102,7 +102,7 @@ async function measure(organization) {
 }
 
 /**
- * All processes at once, the connections divided among them.
+ * Loads all processes at once and divides the connections among them.
  *
  * @param {readonly { url: string, token: string }[]} serving
  * @param {readonly string[]} paths
@@ -121,7 +121,7 @@ async function shared(serving, paths) {
   };
 }
 
-/** @param {number} index of the process, which has a data folder of its own as on a machine of its own */
+/** @param {number} index the index of the process, which has its own data folder */
 async function serve(index) {
   const ready = join(folder, `ready-${index}`);
   const data = join(folder, `data-${index}`);

@@ -1,6 +1,6 @@
 /**
- * How soon `tome preview` shows a folder, and how soon a page that was saved, as ratios to an empty Node:
- * `node bench/preview.mjs [pages] [saves]`.
+ * Benchmark of `tome preview`: the time until a folder and a saved page are displayed, relative to the
+ * start of an empty Node process: `node bench/preview.mjs [pages] [saves]`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -46,7 +46,7 @@ try {
   const heard = async (/** @type {string} */ words) => {
     for (;;) {
       const { value, done } = await notes.next();
-      if (done) throw new Error(`The preview ended before it said: ${words}`);
+      if (done) throw new Error(`The preview exited before it printed: ${words}`);
       if (value.includes(words)) return;
     }
   };

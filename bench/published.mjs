@@ -1,5 +1,5 @@
 /**
- * Pages of a published site, beside a bare server that sends as many bytes from memory:
+ * Benchmark of the pages of a published site against a bare server that sends as many bytes from memory:
  * `node bench/published.mjs [rounds]`, after a build.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -53,7 +53,7 @@ async function measure() {
     join(import.meta.dirname, "measuring", "bare-page.mjs"),
     String(Math.round(bytes / pages.length)),
   ]);
-  // A new process has written no page yet; it loads what writes them as soon as it has started.
+  // A new process has an empty page cache, but it preloads the renderer when it starts.
   const again = await data.serve();
   try {
     await pause(500);
@@ -109,8 +109,8 @@ async function measure() {
 }
 
 /**
- * How long each answer takes while many ask.
- * @param {readonly string[]} addresses asked in turn
+ * The duration of each request under concurrent load.
+ * @param {readonly string[]} addresses the URLs to request in turn
  */
 async function together(addresses) {
   const many = new Agent({ keepAlive: true, maxSockets: connections });
@@ -145,7 +145,7 @@ async function siteOf({ url, token }, organization) {
 }
 
 /**
- * All that links lead to, from the first page on.
+ * All pages that are reachable by links from the first page.
  * @param {string} url
  * @param {string} first
  */

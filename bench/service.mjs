@@ -1,5 +1,5 @@
 /**
- * The embedded platform under load, beside a bare server that does the same with SQLite:
+ * Load benchmark of the local platform against a bare server that runs the same queries in SQLite:
  * `node bench/service.mjs [seconds]`, after a build.
  */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
@@ -26,7 +26,7 @@ try {
 }
 
 /**
- * Repeats the row of the one space, and leaves a copy for the bare server.
+ * Repeats the row of the space, and creates a copy of the data for the bare server.
  * @param {string} file
  */
 async function fill(file) {
@@ -112,7 +112,7 @@ async function measure(data) {
 }
 
 /**
- * From the start of the process until a request is answered.
+ * The time from the start of the process to the first response.
  * @param {ReturnType<typeof createData>} data
  */
 async function timeToAnswer(data) {
@@ -129,7 +129,7 @@ async function timeToAnswer(data) {
  * @param {string} url
  * @param {string} token
  * @param {string} list
- * @param {number} pages to go past
+ * @param {number} pages the number of pages to skip
  */
 async function pageAfter(url, token, list, pages) {
   let path = list;

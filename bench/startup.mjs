@@ -1,6 +1,6 @@
 /**
- * What a command costs from the first instruction to the last, as multiples of a bare Node in the
- * same minutes: `node bench/startup.mjs [rounds] [another Node]`, after a build.
+ * Benchmark of the total run time of commands, relative to an empty Node process measured at the same
+ * time: `node bench/startup.mjs [rounds] [another Node]`, after a build.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -23,11 +23,11 @@ const home = {
   HOME: folder,
   XDG_DATA_HOME: join(folder, "data"),
   TOME_CONFIG_DIR: join(folder, "settings"),
-  // As on a terminal: colours, and so the library for them.
+  // Forces colors as on a terminal, which loads the color library.
   FORCE_COLOR: "1",
 };
 const remote = { ...home, TOME_TOKEN: "token", TOME_BASE_URL: plain };
-/** The default authorities do not know this certificate: the check alone is waived, after all its work. */
+/** Accepts the test certificate, which no default authority signed, but still performs the verification. */
 const waiving = join(folder, "waiving.cjs");
 writeFileSync(
   waiving,
@@ -125,9 +125,10 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** GitHub's command line is one compiled program: a start to compare with, where it is installed. */
+/** Compares with GitHub's command line, a compiled program, if it is installed. */
 function besideGh() {
-  if (spawnSync("gh", ["--version"]).error) return console.log("\ngh is not here to compare with.");
+  if (spawnSync("gh", ["--version"]).error)
+    return console.log("\ngh is not installed; skipped the comparison.");
   const rows = ["--version", "--help"].map((flag) => {
     const [, ours, theirs] = timeInTurns(
       [

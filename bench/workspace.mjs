@@ -1,6 +1,7 @@
 /**
- * A space of 1 000 pages alone, beside the same one among 100 000 spaces and 1 000 000 pages:
- * `node bench/workspace.mjs [spaces with pages] [pages each]`. It takes some gigabytes of disk.
+ * Benchmark of large workspaces: a space of 1,000 pages alone, and among 100,000 spaces and 1,000,000
+ * pages: `node bench/workspace.mjs [spaces with pages] [pages each]`. Requires several gigabytes of disk
+ * space.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -28,7 +29,7 @@ try {
   const [one, other] = [alone, among].map((data) => runInProcess(program, "read", data, pages));
   const rows = Object.entries(one ?? {}).map(([name, time]) => {
     const ratio = (other?.[name] ?? Number.NaN) / time;
-    // What costs nothing but the asking may vary by itself.
+    // Requests that are dominated by overhead vary too much for a comparison.
     const judged = time > 5 ? verdict(ratio, 1.5) : "";
     return [
       name,
@@ -48,7 +49,7 @@ try {
 }
 
 /**
- * Copies the first space with all its pages, and once more without.
+ * Copies the first space, with and without its pages.
  * @param {string} file
  */
 async function multiply(file) {

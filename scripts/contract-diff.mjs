@@ -1,7 +1,7 @@
 /**
- * `npm run contract:diff [version | file.json]`: compares the contract with two public
- * descriptions, an earlier one and the newest or the one named, and writes docs/contract-diff.md. Ends
- * with 1 if there is a difference without a recorded reason.
+ * `npm run contract:diff [version | file.json]`: compares the contract with two published API
+ * descriptions, an earlier version and the specified one (default: the newest), and writes
+ * docs/contract-diff.md. Exits with 1 if a difference has no recorded reason.
  */
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -11,9 +11,9 @@ import { explain, lineOf } from "./comparing/reasons.mjs";
 import { compareContract, readContract } from "./comparing/sides.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const [wanted] = process.argv.slice(2);
+const [source] = process.argv.slice(2);
 
-const published = [await readEarlier(root), await readPublished(wanted)];
+const published = [await readEarlier(root), await readPublished(source)];
 const compared = await compareContract(await readContract(root), published);
 const explained = await explain(compared.differences);
 const date = new Date().toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ await writeFile(page, pageOf({ date, compared, explained }));
 
 const { unexplained, outdated } = explained;
 for (const difference of unexplained) console.log(lineOf(difference));
-for (const line of outdated) console.log(`There no more: ${line}`);
+for (const line of outdated) console.log(`No longer present: ${line}`);
 const versions = published.map(({ version }) => version).join(" and ");
 console.log(
   `${versions}: ${compared.differences.length} differences, ${unexplained.length} without a reason; see docs/contract-diff.md.`,

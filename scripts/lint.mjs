@@ -1,11 +1,11 @@
-/** `npm run lint`, its second half: the rules of the house, on this repository or on the folder given. */
+/** Second part of `npm run lint`: the repository's own rules, for this repository or the specified folder. */
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 import { expressionFaults, readVerdicts } from "./linting/expressions.mjs";
 import { faultsOf } from "./linting/house-rules.mjs";
 
-const own = join(import.meta.dirname, "..");
-const root = resolve(process.argv[2] ?? own);
+const repository = join(import.meta.dirname, "..");
+const root = resolve(process.argv[2] ?? repository);
 const folders = ["bench", "bin", "scripts", "src", "test"];
 const faults = [];
 /** @type {Map<string, string>} */
@@ -21,8 +21,8 @@ for (const folder of folders) {
   }
 }
 
-faults.push(...expressionFaults(sources, readVerdicts(), root === resolve(own)));
+faults.push(...expressionFaults(sources, readVerdicts(), root === resolve(repository)));
 
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
-else console.log("The rules of the house are kept.");
+else console.log("The repository's own rules are satisfied.");

@@ -1,6 +1,6 @@
 /**
- * `npm run picture`: takes the tour in a real terminal, and draws the beginning of what it showed as
- * docs/tour.svg, the picture of the README. It needs the program `script` of util-linux.
+ * `npm run picture`: runs the tour in a real terminal and draws the beginning of its output as
+ * docs/tour.svg, the picture in the README. Requires the program `script` of util-linux.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,20 +11,21 @@ import { prepare } from "./preparing/prepare.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const columns = 80;
-/** The picture ends before this line of the tour. */
+/** The picture ends before the line that begins with this text. */
 const end = "# Somebody else";
 
 await prepare(root);
 const screen = screenOf(`'${process.execPath}' '${join(root, "bin", "tome.js")}' tour`);
 const [beginning = "", ...rest] = screen.split(new RegExp(`^.*(?=${end})`, "m"));
-if (rest.length === 0) throw new Error(`The tour does not show ${JSON.stringify(end)}.`);
+if (rest.length === 0)
+  throw new Error(`The output of the tour does not contain ${JSON.stringify(end)}.`);
 const title = "A terminal: the tree of a workspace, and the words that a change request changes";
 writeFileSync(join(root, "docs", "tour.svg"), drawScreen(beginning, { columns, title }));
 console.log("Wrote docs/tour.svg.");
 
 /**
- * What a terminal gets from a command, in a home of its own.
- * @param {string} line for a shell
+ * Runs a command in a terminal with a temporary home folder, and returns its output.
+ * @param {string} line the shell command
  */
 function screenOf(line) {
   const home = mkdtempSync(join(tmpdir(), "tome-picture-"));
@@ -38,7 +39,7 @@ function screenOf(line) {
         env: { PATH: process.env.PATH, SHELL: "/bin/sh", TERM: "xterm", HOME: home },
       },
     );
-    if (status !== 0) throw new Error(`The tour ended with ${status}:\n${stdout}`);
+    if (status !== 0) throw new Error(`The tour exited with ${status}:\n${stdout}`);
     return stdout.replaceAll("\r", "");
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What `npm pack` does first: it prepares what is missing, so a fresh clone can be packed at once. */
+/** The prepack script of npm: installs and builds, so that a fresh clone can be packed. */
 import { resolve } from "node:path";
 import { prepare } from "./preparing/prepare.mjs";
 

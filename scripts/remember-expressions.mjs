@@ -1,6 +1,6 @@
 /**
- * The second half of `npm run format`: checks the regular expressions of src that have no verdict yet, and
- * removes verdicts of those that are gone. Ends with 1 if an expression is not linear.
+ * Second part of `npm run format`: checks regular expressions in src that have no verdict yet, and
+ * removes verdicts of expressions that no longer exist. Exits with 1 if an expression is not linear.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -25,24 +25,28 @@ for (const name of await readdir(join(root, "src"), { recursive: true })) {
   }
 }
 
-const kept = [];
+const safeKeys = [];
 for (const [key, location] of [...locations].sort()) {
   if (Object.hasOwn(built, key) || Object.hasOwn(reviewed, key) || !key.startsWith("/")) continue;
   const why = verdicts.has(key) ? undefined : explainExpression(key);
-  if (why === undefined) kept.push(key);
+  if (why === undefined) safeKeys.push(key);
   else {
-    console.error(`${location} has ${key}, which is not linear: ${why}`);
+    console.error(`${location}: ${key} is not linear: ${why}`);
     process.exitCode = 1;
   }
 }
 
 /** @param {Readonly<Record<string, string>>} entries */
-const used = (entries) =>
+const withoutUnused = (entries) =>
   Object.fromEntries(
     Object.entries(entries)
       .filter(([key]) => locations.has(key))
       .sort(),
   );
 
-const text = { safe: kept.sort(), reviewed: used(reviewed), built: used(built) };
+const text = {
+  safe: safeKeys.sort(),
+  reviewed: withoutUnused(reviewed),
+  built: withoutUnused(built),
+};
 await writeFile(verdictsFile, `${JSON.stringify(text, undefined, 2)}\n`);

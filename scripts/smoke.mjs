@@ -1,6 +1,5 @@
 /**
- * Runs the program for real with the Node that runs this: `node scripts/smoke.mjs <tome.js>`. It is
- * for programs that are installed elsewhere, under any version of Node.
+ * Smoke test of an installed program with the current version of Node: `node scripts/smoke.mjs <tome.js>`.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -31,7 +30,7 @@ try {
   expect(["space", "get", space.id, "--local", "--format", "yaml"], /^id: /m);
   expect(["space", "list", "--local", "--jq", "[.[].title] | length"], /^\d+\n$/);
   expect(["space", "update", space.id, "--title", "Renamed", "--local"], /Renamed/);
-  // What is found was indexed, and is indexed anew: each version of SQLite numbers that in its own way.
+  // Changing the language rebuilds the index, which must work with every version of SQLite.
   for (const language of ["de", "fr", "en"]) {
     expect(["space", "search", space.id, "page", "--local", "--json"], /^\[/);
     expect(["space", "update", space.id, "--language", language, "--local"], /Renamed/);
@@ -40,14 +39,14 @@ try {
   expect(["space", "update", space.id, "--edit-mode", "frozen", "--local"], /^$/, 2);
   expect(["completion", "bash"], /complete /);
   await serving(space.id);
-  console.log(`Node ${process.versions.node}: the program works.`);
+  console.log(`Node ${process.versions.node}: the smoke test passed.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
 /**
  * @param {string[]} args
- * @param {RegExp} pattern of the output
+ * @param {RegExp} pattern expected in the output
  * @param {number} [code]
  */
 function expect(args, pattern, code = 0) {
@@ -57,10 +56,10 @@ function expect(args, pattern, code = 0) {
     encoding: "utf8",
   });
   if (status === code && pattern.test(stdout) && !/warning/i.test(stderr)) return stdout;
-  throw new Error(`tome ${args.join(" ")} ended with ${status}:\n${stdout}\n${stderr}`);
+  throw new Error(`tome ${args.join(" ")} exited with ${status}:\n${stdout}\n${stderr}`);
 }
 
-/** @param {string} id of a space */
+/** @param {string} id the id of a space */
 async function serving(id) {
   const ready = join(folder, "ready.json");
   const server = spawn(process.execPath, [program, "serve", "--port", "0", "--ready-file", ready], {
@@ -75,9 +74,10 @@ async function serving(id) {
     headers: { authorization: `Bearer ${token}` },
   });
   const { title } = /** @type {{ title: string }} */ (await answer.json());
-  // The command finds the process that serves the data, and asks it.
+  // The command connects to the process that serves the data.
   expect(["space", "get", id, "--local"], /Renamed/);
   server.kill("SIGTERM");
   const [code] = await ended;
-  if (title !== "Renamed" || code !== 0) throw new Error(`Serving ended with ${code}, ${title}.`);
+  if (title !== "Renamed" || code !== 0)
+    throw new Error(`The server exited with ${code}; the title was ${title}.`);
 }

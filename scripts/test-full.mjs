@@ -1,6 +1,6 @@
 /**
- * `npm run test:full [name…]`: every test that has a long form, with all its cases; or those whose
- * path contains a name, as `npm run test:full t1 invariants/s`. It prints what each test counted.
+ * `npm run test:full [name…]`: runs all cases of the tests that have a long form, or of those whose path
+ * contains a name, for example `npm run test:full t1 invariants/s`. Prints the counts of each test.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { prepare } from "./preparing/prepare.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Tests that measure time or memory, or use every core; the others run beside each other. */
+/** Tests that measure time or memory or use all cores run alone; the others run concurrently. */
 const alone = [
   "c1-faults",
   "c6-slow-readers",
@@ -30,18 +30,18 @@ const files = longTests().filter(
   (file) => names.length === 0 || names.some((name) => file.includes(name)),
 );
 if (files.length === 0) {
-  console.error(`No test with a long form has a path that contains ${names.join(" or ")}.`);
+  console.error(`No test with a long form matches ${names.join(" or ")}.`);
   process.exit(2);
 }
 await prepare(root);
-const beside = files.filter((file) => !alone.includes(file));
+const concurrent = files.filter((file) => !alone.includes(file));
 const results = [
-  beside.length === 0 || run(beside),
+  concurrent.length === 0 || run(concurrent),
   ...files.filter((file) => alone.includes(file)).map((file) => run([file])),
 ];
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
-/** Tests with more cases than `npm test` tries; on PostgreSQL, s15-server-versions runs the others. */
+/** Tests with more cases than `npm test` runs. s15-server-versions covers PostgreSQL. */
 function longTests() {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".test.ts"))
@@ -52,7 +52,7 @@ function longTests() {
 
 /**
  * @param {readonly string[]} tests
- * @returns {boolean} whether all of them passed
+ * @returns {boolean} whether all tests passed
  */
 function run(tests) {
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;

@@ -1,6 +1,6 @@
 /**
- * `npm test`: prepares what is missing, runs the tests, and says which ones this system could not run.
- * Without names it leaves two projects to `.ci/run`.
+ * `npm test`: installs and builds, runs the tests, and lists the tests that this system could not run.
+ * Without arguments, it skips the two projects that run only in `.ci/run`.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -13,32 +13,32 @@ import { expectedTime, keepTime, slowest } from "./testing/time.mjs";
 const root = resolve(import.meta.dirname, "..");
 await prepare(root);
 
-/** The projects of every run. */
-const usual = ["tome", "in a process of its own"];
-const left = ["whole systems", "on PostgreSQL"];
+/** The projects that run by default. */
+const defaultProjects = ["tome", "in a process of its own"];
+const ciProjects = ["whole systems", "on PostgreSQL"];
 const asProjects = (/** @type {readonly string[]} */ names) =>
   names.flatMap((name) => ["--project", name]);
 
-const chosen = process.argv.slice(2);
-if (chosen.length === 0) console.log(await expectedTime(root));
-const begun = performance.now();
+const args = process.argv.slice(2);
+if (args.length === 0) console.log(await expectedTime(root));
+const startTime = performance.now();
 const folder = await mkdtemp(join(tmpdir(), "tome-test-"));
 try {
   const file = join(folder, "results.json");
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  // Tests go no further than this machine, and the variable makes every Node start slower.
+  // Tests use no external servers, and the variable slows the start of every Node process.
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
-  const tests = chosen.length > 0 ? chosen : asProjects(usual);
+  const tests = args.length > 0 ? args : asProjects(defaultProjects);
   const { status } = spawnSync(process.execPath, [vitest, "run", ...reporters, ...tests], {
     cwd: root,
     stdio: "inherit",
     env: environment,
   });
   process.exitCode = status ?? 1;
-  // A run that was broken off says nothing of how long one takes.
-  if (chosen.length === 0 && status !== null) {
-    await keepTime(root, (performance.now() - begun) / 1000);
+  // The duration of an interrupted run is not recorded.
+  if (args.length === 0 && status !== null) {
+    await keepTime(root, (performance.now() - startTime) / 1000);
   }
   report(JSON.parse(await readFile(file, "utf8")));
 } finally {
@@ -48,7 +48,7 @@ try {
 /** @param {any} results */
 function report({ testResults, numPassedTests, numFailedTests, numPendingTests }) {
   const tests = testResults.flatMap((/** @type {any} */ file) => file.assertionResults);
-  const broken = testResults.filter(
+  const failedFiles = testResults.filter(
     (/** @type {any} */ { status, assertionResults }) =>
       status === "failed" && assertionResults.length === 0,
   );
@@ -58,15 +58,15 @@ function report({ testResults, numPassedTests, numFailedTests, numPendingTests }
   for (const name of missingPrograms()) {
     const { debian, for: purpose } = programs[/** @type {keyof typeof programs} */ (name)];
     console.log(
-      `This system has no ${name}, to test ${purpose}; in Debian: apt-get install ${debian}`,
+      `${name} is not installed; it is required to test ${purpose}. On Debian: apt-get install ${debian}`,
     );
   }
-  if (chosen.length === 0) {
-    const words = asProjects(left.map((name) => `'${name}'`)).join(" ");
-    console.log(`Left to .ci/run: npx vitest run ${words}`);
+  if (args.length === 0) {
+    const words = asProjects(ciProjects.map((name) => `'${name}'`)).join(" ");
+    console.log(`Not run (only in .ci/run): npx vitest run ${words}`);
   }
-  console.log("The files that took longest:");
+  console.log("Slowest files:");
   for (const line of slowest(testResults, 5)) console.log(line.replace(`${root}/`, ""));
-  const failed = numFailedTests + broken.length;
+  const failed = numFailedTests + failedFiles.length;
   console.log(`${numPassedTests} passed, ${failed} failed, ${numPendingTests} skipped`);
 }

@@ -1,4 +1,4 @@
-/** Sends requests to a platform in this process as its owner would over HTTP, and measures their time. */
+/** Sends requests to a platform in this process as its owner, and measures their duration. */
 import type { Service } from "../../src/service/service.ts";
 
 const base = "http://tome.localhost/v1";

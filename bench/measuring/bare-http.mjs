@@ -1,4 +1,4 @@
-/** What the bare servers have in common: an answer in JSON, and an address that is told once they listen. */
+/** Common functions of the bare servers: JSON responses, and printing of the URL. */
 
 /**
  * @param {import("node:http").ServerResponse} response
@@ -14,7 +14,7 @@ export function answer(response, value) {
 }
 
 /**
- * Listens at any free port of this machine, and prints its address.
+ * Listens on any free local port, and prints the URL.
  * @param {import("node:http").Server} server
  */
 export async function listenAndTell(server) {
@@ -24,7 +24,7 @@ export async function listenAndTell(server) {
 }
 
 /**
- * The id in the address of one space; undefined for the address of a list.
+ * The id in the URL of a space; undefined for the URL of a list.
  * @param {import("node:http").IncomingMessage} request
  */
 export function idIn({ url }) {

@@ -1,4 +1,4 @@
-/** The least that a client must do to get all items: request page by page, parse, and write a line for each item. */
+/** Minimal client for comparison: requests a list page by page, parses it, and writes a line for each item. */
 import { Agent, get } from "node:http";
 import { text } from "node:stream/consumers";
 

@@ -1,4 +1,4 @@
-/** The least that a server of pages could do: node:http and a text from memory, of as many bytes as its argument says. */
+/** Minimal page server for comparison: node:http with a text of the specified number of bytes in memory. */
 import { createServer } from "node:http";
 import { listenAndTell } from "./bare-http.mjs";
 

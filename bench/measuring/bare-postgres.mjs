@@ -1,7 +1,7 @@
 /**
- * The least that a server with the same data in PostgreSQL could do: node:http and the same read
- * through a pool, no token, no permission, no checks. Its arguments are the address of the database
- * and the most connections; it prints its address.
+ * Minimal PostgreSQL server for comparison: node:http and the same query through a pool, without
+ * authentication, authorization and validation. Arguments: the database URL and the maximum number of
+ * connections. Prints its URL.
  */
 import { createServer } from "node:http";
 import pg from "pg";

@@ -1,6 +1,6 @@
 /**
- * A server that does nothing but answer, for measuring who asks: spaces from memory, page by page,
- * over HTTP and over TLS. A process of its own; it prints its two addresses as JSON.
+ * Minimal server for measuring clients: lists of spaces from memory over HTTP and TLS. Runs in its own
+ * process, and prints its two URLs as JSON.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -36,7 +36,7 @@ function space(index) {
       location: `http://127.0.0.1/v1/spaces/${id}`,
       app: `https://app.example.com/o/organization1/s/${id}`,
     },
-    // Brings an item to about a kilobyte, as long descriptions do.
+    // Increases the size of an item to about one kilobyte.
     note: "A paragraph of plain words that says what the space is for. ".repeat(5),
   };
 }

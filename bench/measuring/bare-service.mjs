@@ -1,7 +1,6 @@
 /**
- * The least that a server with the same data could do: node:http and the same read of SQLite, or a
- * write that is on the disk before its answer; no token, no permission, no checks. Its argument is a
- * copy of the data; it prints its address.
+ * Minimal SQLite server for comparison: node:http and the same query, or a durable write, without
+ * authentication, authorization and validation. The argument is a copy of the data. Prints its URL.
  */
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
@@ -27,5 +26,5 @@ const server = createServer((request, response) => {
   }
 });
 await listenAndTell(server);
-// The connection would be closed when nothing refers to it any more.
+// Keeps a reference, because the connection is closed when it is garbage-collected.
 process.on("exit", () => database.close());

@@ -1,9 +1,8 @@
-/** One process of the benchmark of checks: reads a documentation as an import does, and checks it. */
+/** Worker of the check benchmark: reads documentation as an import does, and checks it. */
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
 import { readHead } from "../../src/document/repository/head.ts";
 
-/** In a folder of the documentation. */
 const folderSize = 100;
 
 /** Pages that link to each other, with headings, a block, code and a list. */
@@ -44,13 +43,13 @@ tome check --repo .
   return files.set("SUMMARY.md", `${lines.join("\n")}\n`);
 }
 
-/** The milliseconds that this process has worked, whatever else the machine does. */
+/** The CPU time of this process in milliseconds, which does not depend on the load of the machine. */
 function busy(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** @returns the milliseconds that reading alone takes, and those of the check, which reads too */
+/** @returns the milliseconds for reading alone, and for a check, which includes reading */
 export async function measure(pages: number, rounds: number) {
   const files = documentation(pages);
   const reading: number[] = [];

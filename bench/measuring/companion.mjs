@@ -1,4 +1,4 @@
-/** Starts another process for a measurement, so that measuring does not slow down what is measured. */
+/** Starts another process for a measurement, so that the measurement does not affect the measured process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

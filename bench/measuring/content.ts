@@ -1,4 +1,4 @@
-/** One process of the content benchmark: `write` makes a space of many pages, `read` asks for it. */
+/** Worker of the content benchmark: `write` creates a large space, `read` requests it. */
 import { withDrafts } from "../../src/service/areas/content/drafts.ts";
 import {
   commitRevision,
@@ -135,7 +135,7 @@ async function change(
   });
 }
 
-/** The ids of the spaces; one is created if there is none. */
+/** The ids of the spaces. Creates a space if there is none. */
 async function spacesOf(service: Service): Promise<string[]> {
   const { items: orgs } = (await get(service, "/orgs")) as { items: { id: string }[] };
   const path = `/orgs/${orgs[0]?.id}/spaces`;

@@ -1,9 +1,9 @@
-/** One process of the conversations benchmark: takes in generated ones, lists them, and compares the clusters with the topics. */
+/** Worker of the conversations benchmark: ingests and lists generated conversations, and compares clusters with topics. */
 import { openService } from "../../src/service/service.ts";
 import { generated, purityOf } from "../../test/service/areas/conversations/topics.ts";
 import { get, send, timed } from "./asking.ts";
 
-/** What a call may hold. */
+/** Maximum number of conversations in a request. */
 const batch = 500;
 
 export async function run(folder: string, count: number): Promise<Record<string, number>> {

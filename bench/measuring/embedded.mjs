@@ -1,4 +1,4 @@
-/** Embedded platforms with data of their own, for measurements. */
+/** Local platforms with their own data, for measurements. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,7 +7,7 @@ import { startCompanion } from "./companion.mjs";
 const tome = resolve(import.meta.dirname, "..", "..", "bin", "tome.js");
 
 /**
- * What a command prints.
+ * Runs a command and returns its output.
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} args
  */
@@ -21,7 +21,7 @@ export function runTome(env, ...args) {
 }
 
 /**
- * A data folder below `folder` with one organization and one space.
+ * Creates a data folder below `folder` with one organization and one space.
  * @param {string} folder
  */
 export function createData(folder) {
@@ -31,7 +31,7 @@ export function createData(folder) {
     HOME: folder,
     XDG_DATA_HOME: join(folder, "home"),
     TOME_CONFIG_DIR: join(folder, "settings"),
-    // Measurements import from repositories beside the data.
+    // Measurements import from repositories on this machine.
     TOME_ALLOW_PRIVATE: "true",
   };
   /** @param {string[]} args */
@@ -46,7 +46,7 @@ export function createData(folder) {
     space: String(space.id),
     /**
      * Serves the data.
-     * @param {string} [path] where the platform finds programs, if not where others do
+     * @param {string} [path] the PATH variable of the platform; by default, that of this process
      */
     async serve(path = process.env.PATH) {
       const ready = join(folder, "ready");
@@ -60,7 +60,7 @@ export function createData(folder) {
 }
 
 /**
- * The most memory that a process has had so far, in MiB.
+ * The peak memory of a process, in MiB.
  * @param {number} pid
  */
 export function peakOf(pid) {

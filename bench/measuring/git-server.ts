@@ -1,4 +1,4 @@
-/** Serves a bare repository over HTTP by the git program, and prints its address. */
+/** Serves a bare repository over HTTP with the git program, and prints the URL. */
 import { createServer } from "node:http";
 import { serveRepository } from "../../test/support/git-backend.ts";
 import { listenAndTell } from "./bare-http.mjs";

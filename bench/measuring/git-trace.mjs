@@ -1,17 +1,17 @@
-/** Which git programs ran, when and for how long, as Git itself tells. */
+/** Times of git processes, from Git's trace2 output. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
  * @typedef {object} GitRun
- * @property {string} command with its first arguments
- * @property {number} start in milliseconds since 1970
- * @property {number} duration in milliseconds, its children included
+ * @property {string} command the command with its first arguments
+ * @property {number} start milliseconds since 1970
+ * @property {number} duration milliseconds, including child processes
  */
 
 /**
- * A folder for PATH whose `git` is the usual one, and writes down that it ran.
+ * Creates a folder for PATH with a wrapper of `git` that records each run.
  * @param {string} folder
  */
 export function tracedGit(folder) {
@@ -23,7 +23,7 @@ export function tracedGit(folder) {
   chmodSync(program, 0o755);
   return {
     path: `${programs}:${process.env.PATH}`,
-    /** The runs since the time `from`, in their order; without those that another git program started. */
+    /** The runs since the time `from`, in order, without child processes of other git programs. */
     runsSince(/** @type {number} */ from) {
       return readdirSync(events)
         .filter((name) => !name.includes("/"))
@@ -35,7 +35,7 @@ export function tracedGit(folder) {
 }
 
 /**
- * @param {string} text JSON, an event a line
+ * @param {string} text JSON lines, one event per line
  * @returns {GitRun[]}
  */
 function runIn(text) {
@@ -45,7 +45,7 @@ function runIn(text) {
     .map((line) => JSON.parse(line));
   const started = events.find(({ event }) => event === "start");
   const ended = events.findLast(({ event }) => event === "atexit");
-  // The id of what another one started begins with the id of that one.
+  // The id of a child process begins with the id of its parent.
   if (!started || String(started.sid).includes("/")) return [];
   const words = started.argv
     .slice(1)

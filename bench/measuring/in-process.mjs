@@ -1,13 +1,13 @@
-/** Runs one function of a bundled program in a process of its own, so that no run warms another. */
+/** Runs a function of a bundled program in a new process, so that runs do not share caches. */
 import { spawnSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
 /**
  * @param {string} program the bundled file
  * @param {string} work the function that it exports
- * @param {string} folder its data folder and home
- * @param {number} size how much it works on
- * @returns {Record<string, number>} what it measured
+ * @param {string} folder the data folder and home
+ * @param {number} size the problem size
+ * @returns {Record<string, number>} the measurements
  */
 export function runInProcess(program, work, folder, size) {
   const code = `import(${JSON.stringify(pathToFileURL(program).href)}).then(async (m) => {

@@ -1,13 +1,13 @@
-/** Keeps a server busy over many connections, and counts; requests are bytes, answers are only counted. */
+/** Load generator with many connections. Requests are prepared bytes; responses are only counted. */
 import { connect } from "node:net";
 import { median } from "./processes.mjs";
 
 /** @typedef {{ method: string, path: string, body: string }} Asked */
-/** @typedef {{ rate: number, slowest: number }} Load answers in a second; the 99th percentile in ms */
+/** @typedef {{ rate: number, slowest: number }} Load responses per second; 99th percentile in ms */
 
 /**
  * @param {string} address
- * @param {readonly (string | Asked)[]} asked in turns; a path alone is read
+ * @param {readonly (string | Asked)[]} asked requests to send in turn; a path is a GET request
  * @param {{ token: string, connections: number, seconds: number }} options
  * @returns {Promise<Load>}
  */
@@ -45,7 +45,7 @@ export async function load(address, asked, { token, connections, seconds }) {
       socket.setNoDelay(true);
       socket.on("connect", ask);
       socket.on("error", reject);
-      // One byte is one character, so that lengths are those of the header.
+      // Latin-1 decoding keeps lengths equal to those in the header.
       socket.setEncoding("latin1");
       socket.on("data", (chunk) => {
         rest += chunk;
@@ -70,7 +70,7 @@ export async function load(address, asked, { token, connections, seconds }) {
 }
 
 /**
- * Several loads in turns, so that what else the machine does falls on all of them.
+ * Alternates between several loads, so that other activity on the machine affects all of them.
  * @param {readonly (() => Promise<Load>)[]} loads
  * @param {number} rounds
  */

@@ -1,17 +1,17 @@
-/** Measures reading two specifications, and comparing them. */
+/** Worker of the OpenAPI comparison benchmark: reads and compares two specifications. */
 import { examineDescriptions } from "../../src/features/openapi-diff/compare.ts";
 import { readStrictly } from "../../src/features/openapi-diff/read-strictly.ts";
 
 type Tree = Record<string, unknown>;
 
-/** @param megabytes the size of the text, roughly */
+/** @param megabytes approximate size of the text */
 function writeSpecification(megabytes: number, version: string): string {
   const schemas: Tree = {};
   const paths: Tree = {};
   const count = Math.round(megabytes * 710);
   const text = "A sentence that says something about this property of the resource.";
   for (let n = 0; n < count; n++) {
-    // Cycles of some schemas, as they are in real specifications.
+    // Recursive schemas, as in real specifications.
     const next = n % 20 === 19 ? n - 19 : Math.min(n + 1, count - 1);
     const reference = { $ref: `#/components/schemas/Thing${next}` };
     const properties: Tree = { id: { type: "string", description: text }, next: reference };
@@ -49,7 +49,7 @@ export async function measure(megabytes: number, rounds: number) {
   return { reading, comparing, changes, bytes: before.length };
 }
 
-/** Compares two given texts. */
+/** Compares two texts. */
 export async function measureTexts(before: string, now: string) {
   const start = performance.now();
   const [old, young] = [await readStrictly("before", before), await readStrictly("now", now)];

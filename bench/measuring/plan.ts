@@ -1,4 +1,4 @@
-/** The two processes of the benchmark of plans: `serve` has a large organization, `measure` plans and reads it. */
+/** Workers of the plan benchmark: `serve` provides a large organization, `measure` plans and reads it. */
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { main } from "../../src/app/main.ts";
@@ -30,7 +30,7 @@ export interface ServedPlatform {
   readonly organizationId: string;
 }
 
-/** Serves an organization of that size, in memory, until it is asked to end. */
+/** Serves an organization of the specified size from memory until it is terminated. */
 export async function serve(size: Size): Promise<ServedPlatform> {
   const service = await openService({});
   const { db } = service;
@@ -95,7 +95,7 @@ export interface Measured {
 }
 
 /**
- * Plans, and reads what a plan reads, in turns.
+ * Alternates between planning and only reading the same data.
  * @param home a folder for settings and files
  */
 export async function measure(
@@ -128,7 +128,7 @@ export async function measure(
   const requests = [...traced.matchAll(/^> ?GET /gm)].length;
   const reading: number[] = [];
   const planning: number[] = [];
-  // The first round loads what each needs.
+  // The first round loads modules.
   for (let round = -1; round < rounds; round++) {
     const read = await timed(() => readAsPlanDoes({ url, token, organizationId }));
     const plan = await timed(() => tome("plan", folder, "--fail"));
@@ -139,7 +139,7 @@ export async function measure(
   return { requests, reading, planning };
 }
 
-/** What a plan asks, in lists of the same size and as many at a time, and nothing else. */
+/** Sends only the requests of a plan, with the same page size and concurrency. */
 async function readAsPlanDoes({ url, token, organizationId }: ServedPlatform): Promise<void> {
   const transport = openTransport({ environment: {} });
   const client = openClient({ baseUrl: url, token, transport, userAgent: "tome/bench" });

@@ -1,4 +1,4 @@
-/** Times whole processes beside a bare Node, in turns, since only their ratio means anything elsewhere. */
+/** Measures the run time of processes, alternating with an empty Node process, because only their ratio is comparable between machines. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,22 +7,22 @@ import { join } from "node:path";
 /**
  * @typedef {object} Run
  * @property {string} name
- * @property {readonly string[]} args of node, or of the program
- * @property {string} [program] in place of node
- * @property {Record<string, string | undefined>} [env] in place of the environment of this process
- * @property {() => void} [before] brings back the state that the run starts from, untimed
+ * @property {readonly string[]} args arguments of node or of the program
+ * @property {string} [program] a program other than node
+ * @property {Record<string, string | undefined>} [env] the environment; by default, that of this process
+ * @property {() => void} [before] restores the initial state before each run; not timed
  */
 
-/** What Node itself costs. */
+/** The baseline: an empty Node process. */
 const bare = { name: "node -e 0", args: ["-e", "0"] };
 
-/** Makes Node 20 start almost three times slower, which flattens every ratio. */
+/** This variable makes the start of Node 20 almost three times slower, which distorts the ratios. */
 const slowing = { NODE_EXTRA_CA_CERTS: undefined };
 
 /**
  * @param {readonly Run[]} runs
  * @param {number} rounds
- * @param {string} [node] another Node than this one
+ * @param {string} [node] another version of Node
  * @returns {{ name: string, milliseconds: number, ratio: number }[]} the bare Node first; medians
  */
 export function timeInTurns(runs, rounds, node) {
@@ -31,7 +31,7 @@ export function timeInTurns(runs, rounds, node) {
   for (let round = -1; round < rounds; round++) {
     for (const [index, run] of all.entries()) {
       const time = timeOf(run, node);
-      // The first round fills the caches of the system.
+      // The first round warms the caches of the operating system.
       if (round >= 0) times[index]?.push(time);
     }
   }
@@ -52,14 +52,14 @@ function timeOf(run, node) {
   const start = process.hrtime.bigint();
   const { status, stderr } = spawn(run, [], node);
   const time = Number(process.hrtime.bigint() - start) / 1e6;
-  if (status !== 0) throw new Error(`${run.name} ended with ${status}: ${stderr}`);
+  if (status !== 0) throw new Error(`${run.name} exited with ${status}: ${stderr}`);
   return time;
 }
 
 /**
  * @param {Run} run
  * @param {string} [node]
- * @returns {number} the most memory that the process had at once, in MiB
+ * @returns {number} the peak memory of the process, in MiB
  */
 export function peakMemory(run, node) {
   run.before?.();
@@ -77,7 +77,7 @@ export function peakMemory(run, node) {
 
 /**
  * @param {Run} run
- * @param {string[]} options of node
+ * @param {string[]} options options of node
  * @param {string} [node]
  */
 function spawn({ args, program, env = process.env }, options, node = process.execPath) {

@@ -1,4 +1,4 @@
-/** Requests of a measurement to a platform that is served. */
+/** Requests of a measurement to a platform over HTTP. */
 
 /** @typedef {{ status: number, value: any }} Answered */
 /** @typedef {(request: string, body?: unknown) => Promise<Answered>} Ask "POST /spaces", with a body as JSON */

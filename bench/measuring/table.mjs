@@ -1,4 +1,4 @@
-/** Prints figures as a table, with the targets to compare them with. */
+/** Prints measurements and their targets as a table. */
 
 /**
  * @param {string} title
@@ -25,7 +25,7 @@ export function milliseconds(value) {
 }
 
 /**
- * Whether a figure is as small as its target.
+ * Compares a measurement with its upper limit.
  * @param {number} value
  * @param {number | undefined} target
  */
@@ -35,11 +35,11 @@ export function verdict(value, target) {
 }
 
 /**
- * A row of answers per second, their 99th percentile, the ratio to the baseline, and its target.
+ * A row with responses per second, 99th percentile, ratio to the baseline, and target.
  * @param {string} name
  * @param {import("./load.mjs").Load | undefined} measured
  * @param {import("./load.mjs").Load} [beside]
- * @param {number} [target] the ratio to reach
+ * @param {number} [target] the minimum ratio
  */
 export function loadRow(name, measured, beside, target) {
   const { rate, slowest } = measured ?? { rate: Number.NaN, slowest: Number.NaN };

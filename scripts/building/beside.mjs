@@ -1,6 +1,6 @@
 /**
- * Puts packages beside the program that cannot be part of its chunks: SQLite for a Node without it, jq,
- * the fonts of PDFs, and the pool of threads. Of each package only the files that tome reads are included.
+ * Packages that cannot be bundled into the chunks of the program: SQLite for Node versions without it,
+ * jq, the fonts for PDFs, and the thread pool. Only the files that tome reads are included.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -11,14 +11,14 @@ import { brotliCompress, constants } from "node:zlib";
 import { rolldown } from "rolldown";
 import { bundleForImport } from "./bundle.mjs";
 
-/** It takes half the time, for 5 % more size. */
+/** Halves the time of the default quality and increases the size by 5%. */
 const packing = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const pack = promisify(brotliCompress);
 
 /**
  * @param {string} root
- * @param {string} folder of the program
- * @returns {Promise<Record<string, string[]>>} each part made, with the folders of the packages in it
+ * @param {string} folder the folder of the program
+ * @returns {Promise<Record<string, string[]>>} each part, with the folders of its packages
  */
 export async function putBeside(root, folder) {
   const target = join(folder, "beside");
@@ -38,8 +38,8 @@ export async function putBeside(root, folder) {
 }
 
 /**
- * The package asks for its binaries in the folder above its program. They are named by system,
- * processor and C library, such as `linux-x64-musl`.
+ * The package loads its binaries from its parent folder. They are named by operating system,
+ * processor and C library, for example `linux-x64-musl`.
  * @param {string} root
  * @param {string} from
  * @param {string} to
@@ -99,7 +99,7 @@ async function putFonts(root, from, to) {
 }
 
 /**
- * The pool starts its threads with a program of its own, which it finds relative to itself.
+ * The pool starts its threads with its own worker script, which it locates by a relative path.
  * @param {string} from
  * @param {string} to
  */
@@ -109,10 +109,10 @@ async function putPool(from, to) {
 }
 
 /**
- * Bundles one file into CommonJS, under the same name.
+ * Bundles a file into CommonJS under the same name.
  * @param {string} file
  * @param {string} folder
- * @param {Record<string, string>} [alias] files in place of packages
+ * @param {Record<string, string>} [alias] replacement files by package name
  */
 async function bundleAlone(file, folder, alias = {}) {
   const bundle = await rolldown({ input: file, platform: "node", resolve: { alias } });
@@ -128,20 +128,20 @@ async function bundleAlone(file, folder, alias = {}) {
 }
 
 /**
- * Kept from build to build, as packages rarely change and to compress them takes half of a build.
+ * Cached between builds, because packages rarely change and their compression takes half of the build time.
  * @param {string} root
  * @param {Buffer} bytes
  */
 async function compressed(root, bytes) {
   const folder = join(root, "node_modules", ".cache", "tome-compressed");
-  const kept = join(folder, createHash("sha256").update(bytes).digest("hex"));
-  const before = await readFile(kept).catch(() => undefined);
-  if (before !== undefined) return before;
+  const cacheFile = join(folder, createHash("sha256").update(bytes).digest("hex"));
+  const cached = await readFile(cacheFile).catch(() => undefined);
+  if (cached !== undefined) return cached;
   const packed = await pack(bytes, packing);
   await mkdir(folder, { recursive: true });
-  const temporary = `${kept}.${randomUUID()}`;
+  const temporary = `${cacheFile}.${randomUUID()}`;
   await writeFile(temporary, packed);
-  await rename(temporary, kept);
+  await rename(temporary, cacheFile);
   return packed;
 }
 
@@ -149,30 +149,30 @@ const header = 8;
 const custom = 0;
 
 /**
- * Removes the sections that no engine needs: names of functions, and data for debuggers.
+ * Removes the custom sections of a WebAssembly module: function names and debugging data.
  * @param {Buffer} module
  */
 function withoutCustomSections(module) {
   const parts = [module.subarray(0, header)];
-  for (let at = header; at < module.length; ) {
-    const [size, begins] = readNumber(module, at + 1);
-    if (module[at] !== custom) parts.push(module.subarray(at, begins + size));
-    at = begins + size;
+  for (let offset = header; offset < module.length; ) {
+    const [size, start] = readNumber(module, offset + 1);
+    if (module[offset] !== custom) parts.push(module.subarray(offset, start + size));
+    offset = start + size;
   }
   return Buffer.concat(parts);
 }
 
 /**
- * A number in LEB128: seven bits in each byte, the lowest first, the eighth bit if more follow.
+ * Reads a number in LEB128: seven bits per byte, lowest first; the eighth bit is set if more bytes follow.
  * @param {Buffer} bytes
- * @param {number} at
+ * @param {number} offset
  * @returns {[value: number, end: number]}
  */
-function readNumber(bytes, at) {
+function readNumber(bytes, offset) {
   let value = 0;
   for (let shift = 0; ; shift += 7) {
-    const byte = bytes.readUInt8(at++);
+    const byte = bytes.readUInt8(offset++);
     value += (byte & 0x7f) * 2 ** shift;
-    if (byte < 0x80) return [value, at];
+    if (byte < 0x80) return [value, offset];
   }
 }

@@ -1,4 +1,4 @@
-/** Builds dist/ from the sources: the program, the help, the licences, and facts about the build. */
+/** Builds dist/ from the sources: program, help, licenses and build metadata. */
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ import { sbomOf } from "./sbom.mjs";
 /**
  * @param {string} root
  * @param {string} target the folder to build
- * @returns {Promise<boolean>} whether anything had to be built
+ * @returns {Promise<boolean>} false if the folder was up to date
  */
 export async function build(root, target = join(root, "dist")) {
   const fingerprint = await fingerprintOf(root);
@@ -22,7 +22,7 @@ export async function build(root, target = join(root, "dist")) {
   await chmod(folder, 0o755);
   try {
     await fill(root, folder, fingerprint, name);
-    // Another process may have built the same meanwhile, and programs that run from it need its files.
+    // Another process may have built the same folder in the meantime. Running programs need its files.
     if (await isCurrent(target, fingerprint, name)) return false;
     await moveTo(folder, target);
   } finally {
@@ -55,7 +55,7 @@ async function fill(root, folder, fingerprint, name) {
 }
 
 /**
- * The help of every command: for the launcher by width, and as manual pages.
+ * Writes the help of every command: by width for the launcher, and as manual pages.
  * @param {string} root
  * @param {string} folder
  */
@@ -95,7 +95,7 @@ async function isCurrent(target, fingerprint, name) {
 }
 
 /**
- * A folder cannot replace one that has files, so the old one is moved away first.
+ * Moves the old folder away first, because a rename cannot replace a folder that is not empty.
  * @param {string} folder
  * @param {string} target
  */
@@ -103,14 +103,14 @@ async function moveTo(folder, target) {
   const old = `${folder}.old`;
   for (;;) {
     await rename(target, old).catch(unless("ENOENT"));
-    const isThere = await rename(folder, target).then(() => true, unless("ENOTEMPTY", "EEXIST"));
+    const isMoved = await rename(folder, target).then(() => true, unless("ENOTEMPTY", "EEXIST"));
     await rm(old, { recursive: true, force: true });
-    // Otherwise another build has moved its own there meanwhile.
-    if (isThere) return;
+    // Otherwise, another build has moved its folder there in the meantime.
+    if (isMoved) return;
   }
 }
 
-/** @param {string[]} codes of errors that are no failure here */
+/** @param {string[]} codes codes of errors to ignore */
 function unless(...codes) {
   return (/** @type {NodeJS.ErrnoException} */ error) => {
     if (!codes.includes(error.code ?? "")) throw error;
@@ -120,10 +120,10 @@ function unless(...codes) {
 
 /**
  * Writes the help for a width as files that the launcher reads without loading the program: `tome.txt`
- * for the whole, and a file for each noun: `space.json` is `{"": …, "list": …}`. A plural refers to the
- * words of its noun, which unlike a text do not end with a line break: `spaces.json` is
+ * for the root, and a file for each noun: `space.json` is `{"": …, "list": …}`. A plural refers to the
+ * command words of its noun, which unlike help texts do not end with a line break: `spaces.json` is
  * `{"list": "space list"}`.
- * @param {Iterable<readonly [path: string, text: string]>} texts the path of the whole is empty
+ * @param {Iterable<readonly [path: string, text: string]>} texts help texts by command path; empty for the root
  * @param {string} folder
  */
 async function writeHelpTables(texts, folder) {

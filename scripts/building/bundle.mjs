@@ -1,4 +1,4 @@
-/** Bundles the program into CommonJS chunks, which start faster than modules do. */
+/** Bundles the program into CommonJS chunks, which start faster than ES modules. */
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
 import { rolldown } from "rolldown";
@@ -14,10 +14,10 @@ import {
   withoutPrograms,
 } from "./plugins.mjs";
 
-/** The folder of packages beside the program, relative to its chunks. */
+/** The folder of unbundled packages, relative to the chunks. */
 const beside = "./beside/";
 
-/** The sources import them by name; in the build they are beside the program. */
+/** Locations of the unbundled packages in the build, by import name. */
 const paths = {
   "@photostructure/sqlite": `${beside}sqlite/dist/index.js`,
   tinypool: `${beside}tinypool/index.js`,
@@ -27,7 +27,7 @@ const paths = {
  * @param {string} root
  * @param {string} folder
  * @param {{ version: string, name: string }} build
- * @returns {Promise<Record<string, string[]>>} each file written, with the folders of the packages in it
+ * @returns {Promise<Record<string, string[]>>} the written files, with the folders of the packages in each
  */
 export async function bundleProgram(root, folder, { version, name }) {
   const input = {
@@ -35,12 +35,12 @@ export async function bundleProgram(root, folder, { version, name }) {
     library: "src/library/library.ts",
     ...(await workersOf(root)),
   };
-  const written = {
+  const constants = {
     TOME_VERSION: JSON.stringify(version),
     TOME_BUILD: JSON.stringify(name),
     TOME_BESIDE: JSON.stringify(beside),
   };
-  const bundle = await open(root, input, written);
+  const bundle = await open(root, input, constants);
   const { output } = await bundle.write({
     dir: folder,
     format: "cjs",
@@ -61,7 +61,7 @@ export async function bundleProgram(root, folder, { version, name }) {
 }
 
 /**
- * Bundles one file of the program so that a Node without support for types can import it.
+ * Bundles one file of the program, so that Node versions without type stripping can import it.
  * @param {string} root
  * @param {string} source
  * @param {string} folder
@@ -73,9 +73,9 @@ export async function bundleForImport(root, source, folder) {
 }
 
 /**
- * Bundles several files in the same way, so that what they share is loaded once.
+ * Bundles several files together, so that shared modules are loaded once.
  * @param {string} root
- * @param {Record<string, string>} sources by the names that they get in the folder, without `.mjs`
+ * @param {Record<string, string>} sources source files by output name without `.mjs`
  * @param {string} folder
  */
 export async function bundleEachForImport(root, sources, folder) {
@@ -88,13 +88,13 @@ export async function bundleEachForImport(root, sources, folder) {
   await bundle.close();
 }
 
-/** Our own files that replace files of packages. */
+/** The folder of replacements for files of packages. */
 const replaced = join(import.meta.dirname, "replaced");
 
 /**
  * @param {string} root
  * @param {Record<string, string>} input
- * @param {Record<string, string>} [define] expressions in place of names
+ * @param {Record<string, string>} [define] expressions that replace identifiers
  */
 async function open(root, input, define = {}) {
   const about = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
@@ -120,20 +120,20 @@ async function open(root, input, define = {}) {
         undici$: join(replaced, "undici.cjs"),
       },
     },
-    // A package with files of its own is installed with the program, or is beside it.
+    // Packages with data files are installed as dependencies, or are copied next to the program.
     external: [...installed, ...Object.keys(paths)],
     checks: { pluginTimings: false },
     onLog(level, log, handle) {
-      // A test checks what each command loads.
+      // Tests check which modules each command loads.
       if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT") return;
-      if (level === "warn") throw new Error(`The bundle is in doubt: ${log.message}`);
+      if (level === "warn") throw new Error(`Bundler warning: ${log.message}`);
       handle(level, log);
     },
   });
 }
 
 /**
- * Programs of threads and processes, which are started by the name of a file beside the chunk.
+ * Entry points of threads and processes, which are started by file name.
  * @param {string} root
  */
 async function workersOf(root) {

@@ -1,13 +1,13 @@
 /**
- * Files that are always loaded together and so share a chunk, as each chunk costs every command a look-up
- * on the disk. The bundler decides for all other files, by what imports them.
+ * Files that are always loaded together and share a chunk, because each chunk costs a file access. The
+ * bundler assigns all other files by their importers.
  */
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 
-/** In order: the first group gets what several groups need. */
+/** In order of priority: the first group gets the files that several groups need. */
 const together = {
-  /** What every command line loads, including help that the launcher does not print itself. */
+  /** Loaded by every command, including help that the launcher does not print itself. */
   start: [
     "src/app/run/composition.ts",
     "src/app/parse/find-command.ts",
@@ -17,7 +17,7 @@ const together = {
     "src/contract/endpoint.ts",
     "src/terminal/json-text.ts",
   ],
-  /** What every command loads that sends a request and prints the answer. */
+  /** Loaded by every command that sends a request and prints the response. */
   verb: [
     "src/app/resolve/input.ts",
     "src/app/parse/parameters.ts",
@@ -36,7 +36,7 @@ const together = {
     "src/terminal/print-list.ts",
     "src/terminal/print-record.ts",
   ],
-  /** What every command loads that runs the platform in this process. */
+  /** Loaded by every command that runs the local platform in its process. */
   platform: ["src/service/open.ts", "src/service/service.ts"],
 };
 
@@ -47,7 +47,7 @@ const together = {
 export async function chunkGroups(root) {
   const groups = Object.entries(together).map(async ([name, files], index) => {
     const paths = files.map((file) => resolve(root, file));
-    // A file that was moved would silently be ignored.
+    // A missing file would be ignored silently.
     for (const path of paths) await access(path);
     const members = new Set(paths);
     return {

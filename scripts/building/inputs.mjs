@@ -1,4 +1,4 @@
-/** The fingerprint of all that a build is made from, and the short name of a build. */
+/** The fingerprint of the build inputs, and the name of a build. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, realpath } from "node:fs/promises";
@@ -8,7 +8,7 @@ const inputs = ["bin", "package.json", "package-lock.json", "scripts/building", 
 
 /**
  * @param {string} root
- * @returns {Promise<string>} SHA-256 of every file that a build reads of this repository, in hexadecimal
+ * @returns {Promise<string>} SHA-256 of all build inputs in this repository, in hexadecimal
  */
 export async function fingerprintOf(root) {
   const hash = createHash("sha256");
@@ -22,7 +22,7 @@ export async function fingerprintOf(root) {
 }
 
 /**
- * The commit, if the build is made from exactly that; else the beginning of the fingerprint.
+ * The commit if the build inputs are unmodified, or else the beginning of the fingerprint.
  * @param {string} root
  * @param {string} fingerprint
  */
@@ -39,7 +39,7 @@ export async function buildName(root, fingerprint) {
       return git("rev-parse", "HEAD").slice(0, 9);
     }
   } catch {
-    // No git, or no repository: a published copy.
+    // Git is not installed, or this is not a repository, such as a published copy.
   }
   return fingerprint.slice(0, 9);
 }

@@ -1,7 +1,6 @@
 /**
- * Writes dist/library.d.ts: what programs that import tome get from TypeScript. The declarations of
- * src/library are taken from its sources with what they refer to, those of the operations from the
- * contract.
+ * Writes dist/library.d.ts, the type declarations for programs that import tome. They consist of the
+ * declarations of src/library, the types that these refer to, and the operations of the contract.
  */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -15,7 +14,7 @@ import { declaredText, fieldsText, inComment, modelText } from "./type-text.mjs"
 
 const entry = "src/library/library.ts";
 
-/** Where the declarations are that the entry refers to, apart from the operations and their models. */
+/** The files of the declarations to which the entry refers, except operations and their models. */
 const others = [
   "src/library/platform.ts",
   "src/library/client.ts",
@@ -26,14 +25,14 @@ const others = [
 
 /**
  * @param {string} root
- * @param {string} folder the build
+ * @param {string} folder the build folder
  */
 export async function writeLibraryTypes(root, folder) {
-  const own = await libraryDeclarations(root);
+  const declarations = await libraryDeclarations(root);
   const operations = await operationsOf(root, join(folder, "models"));
   const parts = [
     '/// <reference lib="esnext.disposable" />',
-    ...own.map(({ text }) => text),
+    ...declarations.map(({ text }) => text),
     operations,
   ];
   await writeFile(join(folder, "library.d.ts"), `${parts.join("\n\n")}export {};\n`);
@@ -42,35 +41,35 @@ export async function writeLibraryTypes(root, folder) {
 /**
  * @typedef {object} Declaration
  * @property {string} name
- * @property {string} comment the docstring without its signs; empty if there is none
- * @property {string} text with the docstring
- * @property {boolean} isExported whether the entry exports it, or it is only referred to
+ * @property {string} comment the text of the docstring; empty if there is none
+ * @property {string} text the declaration with its docstring
+ * @property {boolean} isExported whether the entry exports it, or only refers to it
  */
 
 /**
- * What src/library declares for programs, and all that it refers to, in the order of the entry.
+ * The declarations of src/library and all declarations to which they refer, in the order of the entry.
  * @param {string} root
  * @returns {Promise<Declaration[]>}
  */
 export async function libraryDeclarations(root) {
   const files = await Promise.all([entry, ...others].map((source) => declarationsIn(root, source)));
-  const known = new Map(
+  const declarationsByName = new Map(
     files.flatMap(({ declarations }) => declarations).map((one) => [one.name, one]),
   );
   const [first] = files;
-  const own = (first?.declarations ?? []).map(({ name }) => name);
-  const wanted = new Set([...own, ...(first?.passedOn ?? [])]);
-  const exported = new Set(wanted);
-  // What is found refers to more, which the loop comes to as well.
-  for (const name of wanted) {
-    const { text = "" } = known.get(name) ?? {};
+  const entryNames = (first?.declarations ?? []).map(({ name }) => name);
+  const required = new Set([...entryNames, ...(first?.passedOn ?? [])]);
+  const exported = new Set(required);
+  // The loop also visits the names that it adds to the set.
+  for (const name of required) {
+    const { text = "" } = declarationsByName.get(name) ?? {};
     for (const [word] of text.replace(/\/\*\*.*?\*\//gs, "").matchAll(/\b[A-Z]\w+/g)) {
-      if (known.has(word) && word !== "Operations") wanted.add(word);
+      if (declarationsByName.has(word) && word !== "Operations") required.add(word);
     }
   }
-  return [...wanted].flatMap((name) => {
-    const found = known.get(name);
-    return found === undefined ? [] : [{ ...found, isExported: exported.has(name) }];
+  return [...required].flatMap((name) => {
+    const declaration = declarationsByName.get(name);
+    return declaration === undefined ? [] : [{ ...declaration, isExported: exported.has(name) }];
   });
 }
 
@@ -82,7 +81,8 @@ export async function libraryDeclarations(root) {
 async function declarationsIn(root, source) {
   const typed = await readFile(join(root, source), "utf8");
   const { code, errors } = isolatedDeclarationSync(source, typed);
-  if (errors.length > 0) throw new Error(`${source} has no declaration: ${errors[0]?.message}`);
+  if (errors.length > 0)
+    throw new Error(`Cannot emit declarations of ${source}: ${errors[0]?.message}`);
   /** @type {Omit<Declaration, "isExported">[]} */
   const declarations = [];
   /** @type {string[]} */
@@ -96,36 +96,36 @@ async function declarationsIn(root, source) {
     const declaration = isExport ? node.declaration : node;
     if (!declaration?.id) continue;
     const docstring = /\/\*\*(?:(?!\*\/).)*\*\/\s*$/s.exec(before)?.[0] ?? "";
-    const written = withoutConstructor(code, node, declaration);
+    const declarationText = withoutConstructor(code, node, declaration);
     declarations.push({
       name: declaration.id.name,
       comment: docstring
         .replace(/^\/\*\*|\*\/\s*$/g, "")
         .replace(/^\s*\* ?/gm, "")
         .trim(),
-      text: `${docstring}${written}`.replaceAll("\t", "  "),
+      text: `${docstring}${declarationText}`.replaceAll("\t", "  "),
     });
   }
   return { declarations, passedOn };
 }
 
 /**
- * An error is made by tome alone.
+ * Removes the constructor of an error class, because only tome creates instances.
  * @param {string} code
  * @param {any} node
  * @param {any} declaration
  */
 function withoutConstructor(code, node, declaration) {
   const members = declaration.type === "ClassDeclaration" ? declaration.body.body : [];
-  const at = members.findIndex((/** @type {any} */ member) => member.kind === "constructor");
-  if (at < 0) return code.slice(node.start, node.end);
-  const before = code.slice(node.start, members[at - 1]?.end ?? declaration.body.start + 1);
-  return before + code.slice(members[at].end, node.end);
+  const index = members.findIndex((/** @type {any} */ member) => member.kind === "constructor");
+  if (index < 0) return code.slice(node.start, node.end);
+  const before = code.slice(node.start, members[index - 1]?.end ?? declaration.body.start + 1);
+  return before + code.slice(members[index].end, node.end);
 }
 
 /**
  * @param {string} root
- * @param {string} temporary a folder that may be made
+ * @param {string} temporary a folder to create
  */
 async function operationsOf(root, temporary) {
   const contract = await readdir(join(root, "src", "contract"));
@@ -153,33 +153,34 @@ async function operationsOf(root, temporary) {
   }
 }
 
-/** What src/library declares, and what TypeScript does. */
+/** Names that src/library or TypeScript declares. */
 const reserved = ["Client", "List", "ListPage", "Node", "Operations", "Platform", "Problem"];
 
 /**
- * Models that are declared by themselves: what the modules of the contract export, and what refers to
- * itself.
- * @param {any[][]} modules the name and the exports of each
+ * The models that get their own declaration: exports of the contract modules, and recursive models.
+ * @param {any[][]} modules name and exports of each module
  * @returns {Map<any, string>}
  */
 function namesOf(modules) {
   /** @type {Map<any, string>} */
   const names = new Map();
-  const taken = new Set(reserved);
+  const usedNames = new Set(reserved);
   for (const [module, exported] of modules) {
     for (const [name, model] of Object.entries(exported)) {
       if (!isDeclared(model) || names.has(model)) continue;
       const full = pascal(`${module}-${name}`);
-      const free = [pascal(name), full].find((one) => !taken.has(one) && !(one in globalThis));
-      if (free === undefined) throw new Error(`Two models would be published as ${full}.`);
-      taken.add(free);
-      names.set(model, free);
+      const unusedName = [pascal(name), full].find(
+        (one) => !usedNames.has(one) && !(one in globalThis),
+      );
+      if (unusedName === undefined) throw new Error(`Duplicate type name: ${full}`);
+      usedNames.add(unusedName);
+      names.set(model, unusedName);
     }
   }
   return names;
 }
 
-/** Whether it is an object, or one of several: other models are short enough to be written out. */
+/** Whether the model is an object, union or lazy model. Other models are short enough to inline. */
 function isDeclared(/** @type {any} */ model) {
   return ["object", "union", "lazy"].includes(model?._zod?.def.type);
 }
@@ -204,15 +205,15 @@ async function textOf(endpoints, named, typeOf) {
   for (const one of [...endpoints].sort((a, b) => (a.operation < b.operation ? -1 : 1))) {
     operations.push(await operationText(one, names));
   }
-  // A platform takes it, and no operation.
+  // Only a platform accepts it; no operation refers to it.
   for (const [model, name] of named) if (name === "FaultRule") used.add(model);
   const declarations = [];
-  // What is declared refers to more, which a set visits as well.
+  // The loop also visits the models that it adds to the set.
   for (const model of used) {
     const text = declaredText(model, names);
     declarations.push(`export type ${named.get(model)} = ${text};\n`);
   }
-  return `/** Every operation, from its input to its answer. */
+  return `/** All operations, with their inputs and responses. */
 export interface Operations {
 ${operations.join("")}}
 
@@ -228,12 +229,12 @@ async function operationText(endpoint, names) {
   const isOptional = Object.values(input).every((field) => field.optional);
   const model = await endpoint.output?.();
   const advice = deprecated === undefined ? "" : ` @deprecated ${inComment(deprecated)}.`;
-  const given =
+  const parameter =
     Object.keys(input).length === 0
       ? ""
       : `input${isOptional ? "?" : ""}: ${await fieldsText(input, names, "  ")}`;
   return `  /** ${inComment(does)}: \`${route}\`.${advice} */
-  ${operation}(${given}): ${answerText(endpoint, model, names)};
+  ${operation}(${parameter}): ${answerText(endpoint, model, names)};
 `;
 }
 

@@ -1,14 +1,14 @@
-/** Collects the licences of the packages that are part of the program. */
+/** Collects the licenses of the bundled packages. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The lines of the copyright owners; the rest of a text is the same for all packages with that licence. */
+/** Copyright lines. The rest of a license text is the same for all packages with that license. */
 const copyright = /^[ \t*]*(?:copyright\b|\(c\)).*$\n?/gim;
 
 /**
  * @param {string} root
- * @param {string[]} folders of packages, from the root
- * @returns {Promise<string>} the packages with their copyright owners; terms that several share occur once
+ * @param {string[]} folders the folders of the packages, relative to the root
+ * @returns {Promise<string>} the packages with their copyright lines, grouped by license terms
  */
 export async function licencesOf(root, folders) {
   const packages = await Promise.all(
@@ -27,7 +27,7 @@ export async function licencesOf(root, folders) {
   const parts = [...groups.values()].map(
     ({ terms, under }) => `${[...under, terms].filter((part) => part !== "").join("\n\n")}\n`,
   );
-  const opening = "The program is made from its own sources and from these packages.\n";
+  const opening = "This program contains the following packages.\n";
   return [opening, ...parts].join(`\n${"-".repeat(80)}\n\n`);
 }
 
@@ -41,10 +41,10 @@ async function licenceOf(root, folder) {
   const names = (await readdir(path)).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
   const texts = await Promise.all(names.sort().map((file) => readFile(join(path, file), "utf8")));
   if (typeof about.license !== "string" && texts.length === 0) {
-    throw new Error(`The package ${about.name} names no licence.`);
+    throw new Error(`Package ${about.name} has no license.`);
   }
   return {
-    heading: `${about.name} ${about.version} (${about.license ?? "its licence is below"})`,
+    heading: `${about.name} ${about.version} (${about.license ?? "see the license below"})`,
     text: texts.join("\n\n"),
   };
 }

@@ -1,10 +1,10 @@
-/** What the bundler changes in the files that it reads and writes, so that the program starts faster. */
+/** Bundler plugins that reduce the size and the start-up time of the program. */
 
 /** @typedef {import("rolldown").Plugin} Plugin */
 
 /**
- * Writes chunks in ASCII: V8 stores a text with one character beyond Latin-1 in two bytes per
- * character, so a single ellipsis would double the memory and the reading time of a large chunk.
+ * Writes chunks in ASCII. V8 uses two bytes per character for a source text with any character beyond
+ * Latin-1, so a single ellipsis would double the memory and load time of a large chunk.
  * @type {Plugin}
  */
 export const asciiChunks = {
@@ -17,7 +17,7 @@ export const asciiChunks = {
 };
 
 /**
- * Such characters stand only in strings, templates and patterns, where an escape means the same.
+ * Such characters occur only in strings, templates and regular expressions, where escapes are equivalent.
  * @param {string} code
  */
 function escapeBeyondAscii(code) {
@@ -27,15 +27,15 @@ function escapeBeyondAscii(code) {
   );
 }
 
-/** What cli-table3 imports to measure and colour text, and what stands in for it. */
+/** Replacements for the modules that cli-table3 imports to measure and color text. */
 const tableImports = {
   "string-width": ["\0length-as-width", "module.exports = (text) => text.length;"],
   "@colors/colors/safe": ["\0no-colours", "module.exports = {};"],
 };
 
 /**
- * Keeps cli-table3 from measuring and colouring: terminal/draw-rows.ts gives it texts that are as
- * wide as they are long, and does not colour by it.
+ * Disables measuring and coloring in cli-table3. terminal/draw-rows.ts passes only texts whose width
+ * equals their length, and colors them itself.
  * @type {Plugin}
  */
 export const plainTables = {
@@ -50,8 +50,7 @@ export const plainTables = {
 const noPrograms = "\0no-programs";
 
 /**
- * Keeps commander from loading node:child_process: it is for commands that are programs of their own,
- * and tome has none.
+ * Keeps commander from loading node:child_process, which it needs only for external subcommands.
  * @type {Plugin}
  */
 export const withoutPrograms = {
@@ -66,8 +65,7 @@ export const withoutPrograms = {
 const noDetection = "\0no-detection";
 
 /**
- * Keeps chalk from asking the system which colours it supports, which loads node:tty:
- * terminal/colours.ts gives it a fixed level.
+ * Disables color detection in chalk, which loads node:tty. terminal/colours.ts sets the level.
  * @type {Plugin}
  */
 export const fixedColours = {
@@ -81,21 +79,21 @@ export const fixedColours = {
 
 const notServed = "\0not-served";
 
-/** What fastify loads or brings along for servers of another kind. */
+/** Modules of fastify that service/listen.ts does not use. */
 const otherServers = [
   // A proxy in front of `tome serve` terminates TLS and HTTP/2.
   "node:https",
   "node:http2",
-  // The contract checks requests, and the platform writes its answers.
+  // The contract validates requests, and the platform serializes its responses.
   "@fastify/ajv-compiler",
   "@fastify/fast-json-stringify-compiler",
-  // Log lines, and requests that come over no network.
+  // Logging and simulated requests.
   "pino",
   "light-my-request",
 ];
 
 /**
- * Leaves out of fastify what service/listen.ts does not use, which would take a third of its start.
+ * Removes the modules that service/listen.ts does not use from fastify, which saves a third of its load time.
  * @type {Plugin}
  */
 export const plainServer = {
@@ -109,11 +107,11 @@ export const plainServer = {
 
 const noPart = "\0no-part";
 
-/** What pdfmake draws and no PDF here has: pictures of SVG, for which it brings a reader of XML, and QR codes. */
+/** Modules of pdfmake for SVG images, with an XML parser, and for QR codes. */
 const undrawn = ["./3rd-party/svg-to-pdfkit", "xmldoc", "./qrEnc.js"];
 
 /**
- * Leaves out of pdfmake what engines/pdf never asks for.
+ * Removes the modules that engines/pdf does not use from pdfmake.
  * @type {Plugin}
  */
 export const plainPdfs = {
@@ -128,7 +126,7 @@ export const plainPdfs = {
 const entitiesOfXml = "\0entities-of-xml";
 
 /**
- * Leaves the two thousand entities of HTML out of xmldom, which reads XML here.
+ * Removes the two thousand HTML entities from xmldom, which parses only XML in tome.
  * @type {Plugin}
  */
 export const plainXml = {
@@ -146,7 +144,7 @@ export const plainXml = {
 const twoSpinners = "\0two-spinners";
 
 /**
- * Of the eighty spinners that come with ora, the two that it uses unless it is told another.
+ * Reduces the eighty spinners of ora to the two defaults.
  * @type {Plugin}
  */
 export const fewSpinners = {

@@ -1,18 +1,18 @@
-/** Lists what the program is made from, as CycloneDX has it, for those who look for known faults in it. */
+/** Software bill of materials in CycloneDX format, for vulnerability scanners. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The same for each build of the same packages: it has neither a time nor a number of its own.
+ * Reproducible: contains neither a timestamp nor a serial number.
  * @param {string} root
- * @param {string[]} folders of the packages that parts of the program are made from, from the root
+ * @param {string[]} folders the folders of the bundled packages, relative to the root
  * @returns {Promise<string>} CycloneDX 1.6 as JSON
  */
 export async function sbomOf(root, folders) {
   const read = async (/** @type {string[]} */ ...path) =>
     JSON.parse(await readFile(join(root, ...path), "utf8"));
   const { packages } = await read("package-lock.json");
-  const own = componentOf(await read("package.json"));
+  const program = componentOf(await read("package.json"));
   const components = await Promise.all(
     [...new Set(folders)].sort().map(async (folder) => ({
       type: "library",
@@ -25,35 +25,35 @@ export async function sbomOf(root, folders) {
     bomFormat: "CycloneDX",
     specVersion: "1.6",
     version: 1,
-    metadata: { component: { type: "application", ...own } },
+    metadata: { component: { type: "application", ...program } },
     components,
-    dependencies: [{ ref: own["bom-ref"], dependsOn: components.map((one) => one["bom-ref"]) }],
+    dependencies: [{ ref: program["bom-ref"], dependsOn: components.map((one) => one["bom-ref"]) }],
   };
   return `${JSON.stringify(bom)}\n`;
 }
 
 /** @param {{ name: string, version: string, license?: string }} manifest */
 function componentOf({ name, version, license }) {
-  const [own = "", scope] = name.split("/").reverse();
-  const purl = `pkg:npm/${scope === undefined ? "" : `${scope.replace("@", "%40")}/`}${own}@${version}`;
+  const [baseName = "", scope] = name.split("/").reverse();
+  const purl = `pkg:npm/${scope === undefined ? "" : `${scope.replace("@", "%40")}/`}${baseName}@${version}`;
   return {
     "bom-ref": purl,
     ...(scope !== undefined && { group: scope }),
-    name: own,
+    name: baseName,
     version,
     ...(typeof license === "string" && { licenses: [licenceOf(license)] }),
     purl,
   };
 }
 
-/** @param {string} license an id of SPDX, several in an expression, or where it is told */
+/** @param {string} license an SPDX id or expression, or `SEE …` */
 function licenceOf(license) {
   if (license.startsWith("SEE ")) return { license: { name: license } };
   return / |\(/.test(license) ? { expression: license } : { license: { id: license } };
 }
 
 /**
- * The sum of what npm fetched of the package, as the lockfile has it.
+ * The checksum of the package tarball, from the lockfile.
  * @param {{ integrity?: string } | undefined} locked
  */
 function hashesOf(locked) {

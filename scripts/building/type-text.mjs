@@ -1,4 +1,4 @@
-/** Writes fields and models of the contract as types of TypeScript. */
+/** Conversion of fields and models of the contract to TypeScript types. */
 
 /** @typedef {import("../../src/contract/fields.ts").Field} Field */
 /** @typedef {import("../../src/contract/fields.ts").Fields} Fields */
@@ -6,12 +6,12 @@
 
 /**
  * @typedef {object} Names
- * @property {(model: Model) => string | undefined} nameOf the name of a model that is declared by itself
- * @property {(noun: any) => string} typeOf the `type` of a reference to a noun
+ * @property {(model: Model) => string | undefined} nameOf the name of a model with its own declaration
+ * @property {(noun: any) => string} typeOf the `type` of a pointer to a noun
  */
 
 /**
- * The type of an input: each member with its help.
+ * The type of an input, with the help texts as comments.
  * @param {Fields} fields
  * @param {Names} names
  * @param {string} indent
@@ -75,7 +75,7 @@ async function plainText(field, names, indent) {
 }
 
 /**
- * The type of a model, under its name if it has one.
+ * The name of a model's type, or the type itself if it has no declaration.
  * @param {any} model
  * @param {Names} names
  * @returns {string}
@@ -85,12 +85,11 @@ export function modelText(model, names) {
 }
 
 /**
- * The type of a model written out. Members that a model does not know are in the answers all the same:
- * the platform may send more than its description says.
+ * The inlined type of a model. Responses may contain members that the model does not define.
  * @param {any} model
  * @param {Names} names
  * @returns {string}
- * @throws an error for a kind of model that is not known here
+ * @throws an error for an unsupported kind of model
  */
 export function declaredText(model, names) {
   const { def } = model._zod;
@@ -130,7 +129,7 @@ export function declaredText(model, names) {
     case "object":
       return objectText(def, text);
     default:
-      throw new Error(`scripts/building/type-text.mjs does not know the model ${def.type}.`);
+      throw new Error(`Unsupported model type in scripts/building/type-text.mjs: ${def.type}`);
   }
 }
 
@@ -165,7 +164,7 @@ function isOptional(member) {
   return member._zod.def.type === "optional";
 }
 
-/** @param {string} type of an item */
+/** @param {string} type the type of an item */
 function inList(type) {
   return /[ |]/.test(type) && !/^\{[^{}]*\}$/.test(type) ? `(${type})` : type;
 }

@@ -1,4 +1,4 @@
-/** Finds the differences between two descriptions of one API. */
+/** Comparison of two API descriptions. */
 import { compareSchemas, requiredness } from "./schema-differences.mjs";
 
 /** @typedef {import("./schema-differences.mjs").Walk} Walk */
@@ -8,9 +8,9 @@ import { compareSchemas, requiredness } from "./schema-differences.mjs";
 /**
  * @typedef {object} Difference
  * @property {string} location an operation with a field, or a named schema with a member
- * @property {string} what one line of names and figures, in which "here" is tome
- * @property {Set<string>} operations the names of those that it concerns
- * @property {Set<() => void>} relaxing functions that make the published schema of an answer allow it
+ * @property {string} what the difference in one line, in which "here" is tome and "there" the description
+ * @property {Set<string>} operations the names of the affected operations
+ * @property {Set<() => void>} relaxing functions that change the published response schema to allow the difference
  */
 
 /**
@@ -19,9 +19,9 @@ import { compareSchemas, requiredness } from "./schema-differences.mjs";
  * @param {readonly Operation[]} here
  * @param {readonly Operation[]} there
  * @param {readonly { readonly operation: string, readonly method: string, readonly path: string }[]} absent
- *   what tome answers with 501
- * @param {readonly Operation[]} [elsewhere] what other descriptions publish
- * @returns {Difference[]} by location
+ *   the operations to which tome responds with 501
+ * @param {readonly Operation[]} [elsewhere] the operations of other descriptions
+ * @returns {Difference[]} sorted by location
  */
 export function compare(here, there, absent, elsewhere = []) {
   /** @type {Map<string, Difference>} */

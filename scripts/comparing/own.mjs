@@ -1,4 +1,4 @@
-/** The operations of tome's contract, in the form that is compared. */
+/** Conversion of tome's contract to the form that is compared. */
 import * as z from "zod/mini";
 import { textBoundsOf } from "./text-bounds.mjs";
 
@@ -10,7 +10,7 @@ import { textBoundsOf } from "./text-bounds.mjs";
 /** @typedef {import("./theirs.mjs").Operation} Operation */
 /** @typedef {import("./theirs.mjs").Input} Input */
 
-/** What `contract/check.ts` accepts as an id, apart from the length, which is a limit of the platform. */
+/** The characters that `contract/check.ts` accepts in an id. The length is limited by the platform. */
 export const idPattern = "^[a-zA-Z0-9_-]+$";
 
 /** @type {WeakMap<object, Located>} */
@@ -18,7 +18,7 @@ const read = new WeakMap();
 
 /**
  * @param {readonly Endpoint[]} endpoints
- * @param {(noun: any) => string} typeOf the `type` of a reference to a noun
+ * @param {(noun: any) => string} typeOf the `type` of a pointer to a noun
  * @returns {Promise<Operation[]>}
  */
 export async function ownOperations(endpoints, typeOf) {
@@ -142,7 +142,7 @@ async function plainSchemaOf(field, typeOf) {
       return objectOf(field.fields, typeOf);
     case "json": {
       const { schema, root } = modelOf(await field.model(), "input");
-      // A value inside a body belongs to the document of the body, and brings its own definitions.
+      // A value inside a body shares the document of the body, so its definitions are inlined.
       return inlined(schema, root);
     }
   }
@@ -154,8 +154,8 @@ async function plainSchemaOf(field, typeOf) {
  * @returns {Schema}
  */
 function bounded(schema, limits) {
-  const known = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  return { ...schema, ...Object.fromEntries(known) };
+  const definedLimits = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...schema, ...Object.fromEntries(definedLimits) };
 }
 
 /**
@@ -192,7 +192,7 @@ function modelOf(model, io) {
 }
 
 /**
- * Replaces the references inside a value's own document with the values that they point to.
+ * Replaces the references inside a value's document with their targets.
  * @param {Schema} schema
  * @param {Schema} root
  * @returns {Schema}
@@ -213,7 +213,7 @@ function inlined(schema, root) {
     const referenced = value.$ref
       .split("/")
       .slice(1)
-      .reduce((/** @type {any} */ at, /** @type {string} */ part) => at?.[part], root);
+      .reduce((/** @type {any} */ node, /** @type {string} */ part) => node?.[part], root);
     return copyMembers(referenced, target);
   };
   /** @param {object} value @param {Record<string, unknown>} target */

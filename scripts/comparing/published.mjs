@@ -1,13 +1,13 @@
-/** Reads the published description of the hosted platform: the newest one, a named version, or a file. */
+/** Loading of the hosted platform's published API description: the newest version, another version or a file. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** The package that contains it. */
+/** The package that contains the description. */
 const publisher = "@gitbook/api";
 
-/** An earlier version of it, whose clients are in use. */
+/** An earlier version, whose clients are still in use. */
 const earlier = "@gitbook/api-earlier";
 
 /**
@@ -15,11 +15,11 @@ const earlier = "@gitbook/api-earlier";
  */
 
 /**
- * Reads it from a file, or installs it from the npm registry into a temporary folder.
+ * Reads the description from a file, or installs the package into a temporary folder.
  *
- * @param {string | undefined} source a version, or a file that ends in .json; undefined for the newest
+ * @param {string | undefined} source a version, or a file name that ends with .json; undefined for the newest version
  * @returns {Promise<Published>}
- * @throws an error if npm could not get it, or the file is no description
+ * @throws an error if the installation fails, or the file is not an API description
  */
 export async function readPublished(source) {
   if (source?.endsWith(".json")) return { version: basename(source), document: await read(source) };
@@ -34,7 +34,7 @@ export async function readPublished(source) {
 }
 
 /**
- * The descriptions that are installed: the earlier one, and the one that tests hold as the newest.
+ * The installed descriptions: the earlier one, and the one that the tests use as the newest.
  *
  * @param {string} root
  * @returns {Promise<[Published, Published]>}
@@ -52,7 +52,7 @@ export async function readEarlier(root) {
 }
 
 /**
- * @param {string} folder that has a node_modules with the package
+ * @param {string} folder a folder whose node_modules contains the package
  * @param {string} [name]
  * @returns {Promise<Published>}
  */
@@ -66,22 +66,24 @@ async function readInstalled(folder, name = publisher) {
 async function read(file) {
   const document = JSON.parse(await readFile(file, "utf8"));
   if (typeof document?.paths !== "object") {
-    throw new Error(`${file} has no paths; name a description in OpenAPI's JSON.`);
+    throw new Error(
+      `${file} is not an OpenAPI description: it has no paths. Specify an OpenAPI file in JSON format.`,
+    );
   }
   return document;
 }
 
 /**
  * @param {string} folder
- * @param {string} what
+ * @param {string} spec the package and version
  */
-function install(folder, what) {
-  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-online", what];
+function install(folder, spec) {
+  const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-online", spec];
   const { status, error, stderr } = spawnSync("npm", words, {
     cwd: folder,
     encoding: "utf8",
-    // On Windows npm is a command file, which only a shell starts.
+    // On Windows, npm is a batch file, which requires a shell.
     shell: process.platform === "win32",
   });
-  if (status !== 0) throw new Error(`npm could not get ${what}: ${stderr}`, { cause: error });
+  if (status !== 0) throw new Error(`npm failed to install ${spec}: ${stderr}`, { cause: error });
 }

@@ -1,4 +1,4 @@
-/** Explains the differences that are intended or known, with the reasons in reasons.json. */
+/** Assignment of recorded reasons, from reasons.json, to differences. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -7,9 +7,9 @@ import { join } from "node:path";
 
 /**
  * @typedef {object} Explained
- * @property {ReadonlyMap<string, readonly Found[]>} known by reason
- * @property {readonly Found[]} unexplained
- * @property {readonly string[]} outdated differences with a reason that no longer exist
+ * @property {ReadonlyMap<string, readonly Found[]>} known differences by reason
+ * @property {readonly Found[]} unexplained differences without a reason
+ * @property {readonly string[]} outdated recorded differences that no longer exist
  */
 
 /**
@@ -36,7 +36,7 @@ export async function explain(differences) {
 }
 
 /**
- * Whether a reason says that something is missing, so that the answers need not have it.
+ * Whether a reason states that a feature is missing, so that responses may omit it.
  *
  * @param {string} reason
  */
@@ -45,7 +45,7 @@ export function isGap(reason) {
 }
 
 /**
- * Whether a reason says that a description is too early to have something, so that answers may have it.
+ * Whether a reason states that an earlier description lacks a feature, so that responses may contain it.
  *
  * @param {string} reason
  */
@@ -54,7 +54,7 @@ export function isLater(reason) {
 }
 
 /**
- * A difference in the form of reasons.json.
+ * A difference in the format of reasons.json.
  *
  * @param {Difference} difference
  */

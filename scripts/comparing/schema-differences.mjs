@@ -1,4 +1,4 @@
-/** Finds the differences between two schemas, member by member. */
+/** Comparison of two schemas, member by member. */
 import { idPattern } from "./own.mjs";
 import { asOne, shapeOf } from "./shapes.mjs";
 
@@ -7,8 +7,8 @@ import { asOne, shapeOf } from "./shapes.mjs";
 /** @typedef {import("./shapes.mjs").Shape} Shape */
 
 /**
- * Trees of which the contract describes only the form, whatever their blocks are; a test compares the
- * answers themselves with what is published.
+ * Schemas of documents, of which the contract defines only the structure. A test compares the responses
+ * with the published schema.
  */
 const opaque = /^(?:JSON)?Document/;
 
@@ -18,7 +18,7 @@ const opaque = /^(?:JSON)?Document/;
  * @typedef {object} Walk
  * @property {Direction} direction
  * @property {string} operation
- * @property {Set<unknown>} around the published schemas that enclose it, and their names
+ * @property {Set<unknown>} around the enclosing published schemas and their names
  * @property {(location: string, what: string, relax?: () => void) => void} note
  */
 
@@ -41,7 +41,7 @@ export function compareSchemas(here, there, location, walk) {
 }
 
 /**
- * A named schema is one location, wherever it is used; inside itself it is not compared again.
+ * A named schema is a single location, wherever it is used. It is not compared again inside itself.
  * @param {string | undefined} name
  * @param {string} location
  * @param {Walk} walk
@@ -82,17 +82,17 @@ function compareShapes(here, there, location, walk) {
  * @param {Shape} there
  * @param {string} location
  * @param {Walk} walk
- * @returns {boolean} whether both say what kind of value it is
+ * @returns {boolean} whether both define the type of the value
  */
 function compareTypes(here, there, location, walk) {
   if (here.types.size === 0 || there.types.size === 0) return false;
   const onlyHere = [...here.types].filter((type) => !there.types.has(type)).sort();
-  const tonlyHere = [...there.types].filter((type) => !here.types.has(type)).sort();
+  const onlyThere = [...there.types].filter((type) => !here.types.has(type)).sort();
   const relax = () => {
     for (const source of there.sources) allowAnything(source);
   };
   if (onlyHere.length > 0) walk.note(location, `kind only here: ${onlyHere.join(", ")}`, relax);
-  if (tonlyHere.length > 0) walk.note(location, `kind only there: ${tonlyHere.join(", ")}`);
+  if (onlyThere.length > 0) walk.note(location, `kind only there: ${onlyThere.join(", ")}`);
   return true;
 }
 
@@ -136,14 +136,14 @@ function compareLimits(here, there, location, walk) {
   for (const limit of new Set([...Object.keys(here.limits), ...Object.keys(there.limits)])) {
     const own = here.limits[limit] ?? "none";
     const other = there.limits[limit] ?? "none";
-    // The characters of an id are published for some ids, and apply here to all.
+    // The description defines the characters of an id only for some ids; tome applies them to all ids.
     const isId = own === idPattern && other === "none";
     if (own !== other && !isId) walk.note(location, `${limit}: here ${own}, there ${other}`);
   }
 }
 
 /**
- * The member that gives the kind of an object, if there are several kinds.
+ * The member that discriminates between several kinds of objects.
  * @param {Shape} here
  * @param {Shape} there
  */
@@ -154,7 +154,7 @@ function tagOf(here, there) {
 }
 
 /**
- * Whether each kind has values of its own for a member.
+ * Whether each kind has distinct values for a member.
  * @param {Shape} shape
  * @param {string} name
  */
@@ -227,7 +227,7 @@ function byTag(shape, tag) {
  * @param {Shape} there
  * @param {string} location
  * @param {Walk} walk
- * @param {string} [tag] compared already
+ * @param {string} [tag] the discriminating member, which is already compared
  */
 function compareMembers(here, there, location, walk, tag) {
   for (const [name, own] of here.members) {
@@ -243,12 +243,12 @@ function compareMembers(here, there, location, walk, tag) {
     }
     compareSchemas(own.value, other.value, at, walk);
   }
-  // A request of any members takes those that are described, too.
+  // A request that accepts any members also accepts the described ones.
   const takesAll = walk.direction === "request" && here.isOpen;
   for (const [name, other] of there.members) {
     if (here.members.has(name) || here.rest || takesAll) continue;
-    const said = other.required ? "only there, required" : "only there";
-    walk.note(`${location}.${name}`, said, () => unrequire(other.holders, name));
+    const difference = other.required ? "only there, required" : "only there";
+    walk.note(`${location}.${name}`, difference, () => unrequire(other.holders, name));
   }
   const takesAny = here.isOpen || here.rest !== undefined;
   if (walk.direction === "request" && there.isOpen && !takesAny) {

@@ -1,7 +1,7 @@
-/** What a JSON schema lets through, taken apart so that two can be held against each other. */
+/** Normalized form of JSON schemas, for comparison. */
 
 /**
- * A JSON schema, as far as it is read here.
+ * The supported subset of JSON Schema.
  * @typedef {object} Schema
  * @property {string} [$ref]
  * @property {string | string[]} [type]
@@ -22,31 +22,31 @@
  */
 
 /**
- * A schema, and the document that its references lead into.
+ * A schema, and the document in which its references are resolved.
  * @typedef {{ schema: Schema, root: object }} Located
  */
 
 /**
- * A member of an object; `holders` are the schemas by which it is required.
+ * A member of an object. `holders` are the schemas that require it.
  * @typedef {{ value: Located, required: boolean, holders: Schema[] }} Member
  */
 
 /**
  * @typedef {object} Shape
- * @property {string | undefined} name the name under which the document keeps it
- * @property {string | undefined} inner that of the only object among what it may be
+ * @property {string | undefined} name the name of the schema in the document
+ * @property {string | undefined} inner the name of the only object among its alternatives
  * @property {ReadonlySet<string>} types
- * @property {ReadonlySet<unknown> | undefined} values all that it may be, besides null
+ * @property {ReadonlySet<unknown> | undefined} values the enumerated values, except null
  * @property {Readonly<Record<string, unknown>>} limits
  * @property {ReadonlyMap<string, Member>} members
- * @property {Located | undefined} rest what members without a name of their own are
- * @property {boolean} isOpen whether it may have members of any name
+ * @property {Located | undefined} rest the schema of additional members
+ * @property {boolean} isOpen whether it may have additional members of any type
  * @property {Located | undefined} items
- * @property {readonly Shape[]} variants if there are several kinds of objects
- * @property {readonly Schema[]} sources the schemas that it was read from
+ * @property {readonly Shape[]} variants the kinds of objects, if there are several
+ * @property {readonly Schema[]} sources the schemas from which it was derived
  */
 
-/** The keywords that bound a value; how a value is spelled inside (`format`) is left out. */
+/** The keywords that limit a value. `format` is ignored. */
 const bounds = ["minLength", "maxLength", "pattern", "minimum", "maximum", "minItems", "maxItems"];
 
 /** @type {Shape} */
@@ -65,27 +65,27 @@ const nothing = {
 };
 
 /**
- * Takes a schema apart, one level deep.
+ * Normalizes a schema, one level deep.
  *
  * @param {Located} located
- * @param {readonly string[]} [within] the references that it was reached by
+ * @param {readonly string[]} [within] the references that lead to it
  * @returns {Shape}
- * @throws an error for a reference that leads nowhere
+ * @throws an error for a reference without a target
  */
 export function shapeOf({ schema, root }, within = []) {
   const { $ref } = schema;
   if ($ref !== undefined) {
     const target = { schema: follow($ref, root), root };
     if (within.includes($ref)) return ownShape(target);
-    const found = shapeOf(target, [...within, $ref]);
+    const shape = shapeOf(target, [...within, $ref]);
     const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
-    return name === undefined ? found : { ...found, name };
+    return name === undefined ? shape : { ...shape, name };
   }
   const own = ownShape({ schema, root });
   const inside = (/** @type {Schema} */ part) => shapeOf({ schema: part, root }, within);
   const whole = { ...(schema.allOf ?? []).map(inside).reduce(both, own), name: undefined };
   const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
-  // A kind that builds on what lists all kinds is itself one of them, and not each.
+  // A variant that extends the schema listing all variants is only one of them.
   const isListed = options.some((option) => within.includes(option.$ref ?? ""));
   return options.length === 0 || isListed ? whole : oneOf(whole, options.map(inside));
 }
@@ -96,12 +96,12 @@ export function shapeOf({ schema, root }, within = []) {
  * @returns {Schema}
  */
 export function follow(reference, root) {
-  const found = reference
+  const target = reference
     .split("/")
     .slice(1)
-    .reduce((at, part) => at?.[part.replaceAll("~1", "/").replaceAll("~0", "~")], root);
-  if (found === undefined) throw new Error(`${reference} leads nowhere.`);
-  return found;
+    .reduce((node, part) => node?.[part.replaceAll("~1", "/").replaceAll("~0", "~")], root);
+  if (target === undefined) throw new Error(`Unresolved reference: ${reference}`);
+  return target;
 }
 
 /**
@@ -141,7 +141,7 @@ function ownShape({ schema, root }) {
 }
 
 /**
- * Lengths from nothing on, and all numbers that can be told apart, are no bounds.
+ * Minimum lengths of 0 and the limits of safe integers do not count as limits.
  * @param {[name: string, limit: unknown]} entry
  */
 function isBound([name, limit]) {
@@ -156,16 +156,16 @@ function isBound([name, limit]) {
  * @returns {string[]}
  */
 function typesOf(schema, values) {
-  // An earlier version of OpenAPI has no type of its own for null.
+  // OpenAPI 3.0 has no null type.
   const isNull = values !== undefined && values.length > 0 && values.every((one) => one === null);
   if (isNull) return ["null"];
-  const said = [schema.type ?? [], schema.nullable === true ? "null" : []].flat();
-  const types = said.length > 0 ? said : (values ?? []).map(typeOf);
+  const declaredTypes = [schema.type ?? [], schema.nullable === true ? "null" : []].flat();
+  const types = declaredTypes.length > 0 ? declaredTypes : (values ?? []).map(typeOf);
   const isObject =
     schema.properties !== undefined || typeof schema.additionalProperties === "object";
-  const named = types.length === 0 && isObject ? ["object"] : types;
-  // Whole numbers are numbers; one side says so of fewer.
-  const all = named.map((type) => (type === "integer" ? "number" : type));
+  const typesOrObject = types.length === 0 && isObject ? ["object"] : types;
+  // Integers count as numbers, because the descriptions distinguish them inconsistently.
+  const all = typesOrObject.map((type) => (type === "integer" ? "number" : type));
   return values?.includes(null) ? [...all, "null"] : all;
 }
 
@@ -173,7 +173,7 @@ function typesOf(schema, values) {
 const typeOf = (value) => (value === null ? "null" : typeof value);
 
 /**
- * What is bound by two schemas at once.
+ * The intersection of two schemas.
  * @param {Shape} one
  * @param {Shape} other
  * @returns {Shape}
@@ -206,7 +206,7 @@ function both(one, other) {
 }
 
 /**
- * What is bound by one schema and one of several others.
+ * The intersection of a schema with one of several alternatives.
  * @param {Shape} own
  * @param {readonly Shape[]} options
  * @returns {Shape}
@@ -238,7 +238,7 @@ function oneOf(own, options) {
 }
 
 /**
- * Several kinds of objects as one: what all of them require is required.
+ * Combines several kinds of objects into one. A member is required if all kinds require it.
  * @param {Shape} shape
  * @returns {Shape}
  */
@@ -266,13 +266,13 @@ const paired = new WeakMap();
 /**
  * @param {Located} one
  * @param {Located} other
- * @returns {Located} the same one for the same two, so that whoever walks through knows it again
+ * @returns {Located} the same object for the same pair, so that recursion is detected
  */
 function alternatively(one, other) {
   if (one.schema === other.schema) return one;
-  const known = paired.get(one.schema) ?? new WeakMap();
-  paired.set(one.schema, known);
-  const schema = known.get(other.schema) ?? { anyOf: [one.schema, other.schema] };
-  known.set(other.schema, schema);
+  const pairs = paired.get(one.schema) ?? new WeakMap();
+  paired.set(one.schema, pairs);
+  const schema = pairs.get(other.schema) ?? { anyOf: [one.schema, other.schema] };
+  pairs.set(other.schema, schema);
   return { root: one.root, schema };
 }

@@ -1,4 +1,4 @@
-/** Both sides of the comparison: tome's contract as its sources have it, and what is published. */
+/** Comparison of tome's contract, loaded from its sources, with the published descriptions. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,29 +15,29 @@ import { publishedOperations } from "./theirs.mjs";
  */
 
 /**
- * A difference from one description or from several.
+ * A difference from one or several descriptions.
  * @typedef {import("./differences.mjs").Difference & { versions: Set<string> }} Found
  */
 
 /**
  * @typedef {object} Description
  * @property {string} version
- * @property {number} there operations that are published
- * @property {number} both those of tome among them
- * @property {number} absent those that tome answers with 501
+ * @property {number} there the number of published operations
+ * @property {number} both the number of operations that tome implements
+ * @property {number} absent the number of operations to which tome responds with 501
  * @property {number} differences
  */
 
 /**
  * @typedef {object} Compared
  * @property {readonly Found[]} differences
- * @property {number} here operations that tome answers
+ * @property {number} here the number of operations of tome
  * @property {readonly Description[]} descriptions
- * @property {number} published operations of tome that one of the descriptions has
+ * @property {number} published the number of tome's operations that are in at least one description
  */
 
 /**
- * The contract, from the sources as they are now.
+ * Loads the contract from the current sources.
  *
  * @param {string} root
  * @returns {Promise<Contract>}
@@ -51,7 +51,7 @@ export async function readContract(root) {
     const { routeModules } = await load("src/service/server/areas.ts");
     const { listEndpoints } = await load("src/service/core/route-module.ts");
     const endpoints = await listEndpoints(routeModules);
-    // The models are loaded while their files are there.
+    // Models are loaded lazily, so they must be loaded before the temporary files are deleted.
     await ownOperations(endpoints, () => "");
     const { absent } = await load("src/service/server/absent-operations.ts");
     const { getType: typeOf } = await load("src/contract/nouns.ts");

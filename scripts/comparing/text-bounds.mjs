@@ -1,18 +1,18 @@
-/** The bounds of a text that a model checks by a function of its own, found by trying. */
+/** Length limits of strings that a model checks with a custom function, determined by sampling. */
 import * as z from "zod/mini";
 
-/** Longer texts than this have no bound that anybody would publish. */
-const longest = 2 ** 20;
+/** Strings of this length are considered unlimited. */
+const maxLength = 2 ** 20;
 
-/** Texts of any length, one of which nearly every model takes: a word, and an address. */
+/** Generators of sample strings: a word and a URL. Nearly every model accepts one of them. */
 const writers = [
   (/** @type {number} */ length) => "a".repeat(length),
   (/** @type {number} */ length) => "https://a.example/".padEnd(length, "a").slice(0, length),
 ];
 
 /**
- * Finds the shortest and the longest text that a model takes; nothing if it takes none of those
- * that are tried.
+ * Finds the minimum and maximum length that a model accepts. Returns no limits if the model accepts
+ * none of the samples.
  *
  * @param {z.core.$ZodType} model
  * @returns {{ minLength?: number, maxLength?: number }}
@@ -20,15 +20,15 @@ const writers = [
 export function textBoundsOf(model) {
   const { checks = [] } = /** @type {{ checks?: readonly unknown[] }} */ (model._zod.def);
   if (checks.length === 0) return {};
-  for (const [at, write] of writers.entries()) {
+  for (const [index, write] of writers.entries()) {
     /** @param {number} length */
     const takes = (length) => z.safeParse(model, write(length)).success;
     const fitting = [1, 2, 3, 10, 30].find(takes);
     if (fitting === undefined) continue;
     return {
-      // How short an address can be is no bound of its own.
-      ...(takes(0) || at > 0 ? {} : { minLength: lowest(takes, fitting) }),
-      ...(takes(longest) ? {} : { maxLength: highest(takes, fitting) }),
+      // The minimum length of a URL is not a limit of the field.
+      ...(takes(0) || index > 0 ? {} : { minLength: lowest(takes, fitting) }),
+      ...(takes(maxLength) ? {} : { maxLength: highest(takes, fitting) }),
     };
   }
   return {};
@@ -49,12 +49,12 @@ function lowest(takes, fitting) {
  * @param {number} fitting
  */
 function highest(takes, fitting) {
-  let taken = fitting;
-  let refused = longest;
-  while (refused - taken > 1) {
-    const middle = Math.floor((taken + refused) / 2);
-    if (takes(middle)) taken = middle;
-    else refused = middle;
+  let low = fitting;
+  let high = maxLength;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (takes(middle)) low = middle;
+    else high = middle;
   }
-  return taken;
+  return low;
 }

@@ -1,4 +1,4 @@
-/** The operations of a published description, in the form in which they are compared. */
+/** Conversion of a published API description to the form that is compared. */
 import { follow } from "./shapes.mjs";
 
 /** @typedef {import("./shapes.mjs").Schema} Schema */
@@ -10,15 +10,15 @@ import { follow } from "./shapes.mjs";
  */
 
 /**
- * One operation, of either side.
+ * An operation of either side.
  * @typedef {object} Operation
  * @property {string} name
  * @property {string} method
  * @property {string} path below `/v1`
- * @property {ReadonlyMap<string, Input>} parameters by place and name: `query.limit`
+ * @property {ReadonlyMap<string, Input>} parameters by location and name: `query.limit`
  * @property {Input | undefined} body
- * @property {readonly number[]} statuses of success
- * @property {Located | undefined} answer the body of a success
+ * @property {readonly number[]} statuses success status codes
+ * @property {Located | undefined} answer the schema of the success response
  */
 
 /**
@@ -42,7 +42,7 @@ import { follow } from "./shapes.mjs";
  */
 
 /**
- * A description in OpenAPI 3.1, as far as it is read here.
+ * The supported subset of OpenAPI 3.1.
  * @typedef {{ paths: Record<string, Record<string, any>>, components?: object }} Document
  */
 
@@ -120,7 +120,7 @@ function resolved(value, document) {
 }
 
 /**
- * The schema of what travels as JSON.
+ * The schema of the JSON content.
  * @param {Content | undefined} content
  */
 function contentOf(content = {}) {

@@ -22,8 +22,8 @@ export async function checkRules({ load }) {
   /** @type {readonly Rule[]} */
   const rules = allRules;
   const parts = Object.entries(titles).flatMap(([over, title]) => {
-    const own = rules.filter((rule) => rule.over === over);
-    return own.length === 0 ? [] : [`\n## ${title}\n`, ...own.map(partOf)];
+    const group = rules.filter((rule) => rule.over === over);
+    return group.length === 0 ? [] : [`\n## ${title}\n`, ...group.map(partOf)];
   });
   return { [page]: head + parts.join("") };
 }

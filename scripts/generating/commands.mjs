@@ -6,7 +6,7 @@ import { table, withParts } from "./parts.mjs";
 /** @typedef {import("../../src/commands/verb.ts").NounCommands} NounCommands */
 
 /**
- * completions/: the script of each shell.
+ * completions/: the completion script of each shell.
  * @type {import("./generate.mjs").Generator}
  */
 export async function completions({ load }) {
@@ -21,7 +21,7 @@ export async function completions({ load }) {
 }
 
 /**
- * package.json: the names of the manual pages that the build writes, by which npm installs them.
+ * package.json: the list of manual pages that the build writes and npm installs.
  * @type {import("./generate.mjs").Generator}
  */
 export async function manualNames({ load, read }) {
@@ -66,8 +66,8 @@ export async function coverage({ load, read }) {
 
 /** @param {ReadonlySet<Endpoint>} endpoints */
 function countsOf(endpoints) {
-  const further = [...endpoints].filter(({ extension, own }) => extension || own).length;
-  return [endpoints.size - further, further];
+  const extensions = [...endpoints].filter(({ extension, own }) => extension || own).length;
+  return [endpoints.size - extensions, extensions];
 }
 
 /**

@@ -13,7 +13,7 @@ export async function fidelity(given) {
   const { here, descriptions, published } = compared;
   const [earlier, newest] = descriptions;
   const text = await given.read(fidelityPage);
-  const own = contract.endpoints.filter((endpoint) => endpoint.own);
+  const localOnly = contract.endpoints.filter((endpoint) => endpoint.own);
   const exact = exactRows(text, await contractModules(given));
   return {
     [fidelityPage]: withParts(fidelityPage, text, {
@@ -30,7 +30,7 @@ export async function fidelity(given) {
 }
 
 /**
- * Every operation is exact unless the page calls it approximate, which a person decides.
+ * An operation is exact unless the hand-written part of the page lists it as approximate.
  *
  * @param {string} page
  * @param {Awaited<ReturnType<typeof contractModules>>} modules
@@ -63,7 +63,7 @@ function absentRows(absent) {
 }
 
 /**
- * The first words of a path that are not names; three of them for sites, to distinguish their parts.
+ * The first static segments of a path: two, or three for sites, to distinguish their parts.
  * @param {string} path
  */
 function partOf(path) {

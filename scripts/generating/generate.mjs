@@ -1,4 +1,4 @@
-/** Keeps generated files in sync with their sources: the list of generators, and the comparison with the files. */
+/** The list of generators, and the update of generated files. */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkRules } from "./check-rules.mjs";
@@ -17,21 +17,20 @@ import { openSources } from "./sources.mjs";
  * @typedef {object} Given
  * @property {string} root
  * @property {import("./sources.mjs").Load} load
- * @property {(file: string) => Promise<string>} read the text of a file, with what is generated so far
+ * @property {(file: string) => Promise<string>} read reads a file, including earlier generated changes
  */
 
-/** @typedef {(given: Given) => Promise<Readonly<Record<string, string>>>} Generator texts by their files */
+/** @typedef {(context: Given) => Promise<Readonly<Record<string, string>>>} Generator texts by file name */
 
 /**
  * @typedef {object} Derived
  * @property {Generator} files
- * @property {boolean} [isIgnored] Git does not track them: a check leaves them out
- * @property {string} [folder] it contains nothing else: any other file in it is removed
+ * @property {boolean} [isIgnored] whether Git ignores the files, so that a check skips them
+ * @property {string} [folder] a folder that contains only these files; other files in it are removed
  */
 
 /**
- * All that is generated, in the order of writing: sources that are generated come before what loads
- * the sources.
+ * All generators, in order of execution: generated sources precede generators that load the sources.
  * @type {readonly Derived[]}
  */
 const derived = [
@@ -51,7 +50,7 @@ const derived = [
 ];
 
 /**
- * Yields the name of each stale file as soon as it is found, and updates it unless `isCheck` is set.
+ * Yields the name of each stale file, and updates it unless `isCheck` is set.
  *
  * @param {string} root
  * @param {{ isCheck: boolean }} options
@@ -87,7 +86,7 @@ export async function* generate(root, { isCheck }) {
 /**
  * @param {string} root
  * @param {string} file
- * @returns {Promise<string | undefined>} undefined if there is no such file
+ * @returns {Promise<string | undefined>} undefined if the file does not exist
  */
 async function readIfPresent(root, file) {
   return readFile(join(root, file), "utf8").catch(unlessAbsent);

@@ -14,8 +14,8 @@ export async function libraryPage({ root, read }) {
 
 /** @param {import("../building/library-types.mjs").Declaration} declaration */
 function partOf({ name, comment, text }) {
-  const [said = "", ...tags] = comment.split(/^@/m);
-  const prose = said.replace(/\{@link (\w+)\}/g, "`$1`").trim();
+  const [description = "", ...tags] = comment.split(/^@/m);
+  const prose = description.replace(/\{@link (\w+)\}/g, "`$1`").trim();
   const notes = tags.map((tag) => `- ${noteOf(tag.replace(/\s+/g, " ").trim())}\n`);
   const code = text.replace(/^\/\*\*.*?\*\/\s*/s, "").replace("export declare ", "export ");
   return [
@@ -26,8 +26,8 @@ function partOf({ name, comment, text }) {
   ].join("\n");
 }
 
-/** @param {string} tag such as `throws UsageError if …` */
+/** @param {string} tag for example `throws UsageError if …` */
 function noteOf(tag) {
   const [, name = "", rest = ""] = /^(\w+) (.*)$/s.exec(tag) ?? [];
-  return name === "throws" ? `It throws ${rest}.` : `${name}: ${rest}.`;
+  return name === "throws" ? `Throws ${rest}.` : `${name}: ${rest}.`;
 }

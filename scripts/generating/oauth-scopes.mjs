@@ -1,4 +1,4 @@
-/** src/contract/oauth-scopes.ts: the OAuth scopes that each operation needs, by the published description. */
+/** Generator of src/contract/oauth-scopes.ts, the OAuth scopes of each operation in the published description. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contractModules } from "./sources.mjs";
@@ -12,17 +12,17 @@ const head = `/**
  */
 `;
 
-const widest = 98;
+const maxWidth = 98;
 
 /** @type {import("./generate.mjs").Generator} */
 export async function oauthScopes(given) {
-  const { paths, security: usual } = JSON.parse(
+  const { paths, security: defaultSecurity } = JSON.parse(
     await readFile(join(given.root, description), "utf8"),
   );
   const published = new Map(
     Object.values(paths).flatMap((path) =>
       Object.values(path).flatMap((one) =>
-        one?.operationId === undefined ? [] : [[one.operationId, one.security ?? usual]],
+        one?.operationId === undefined ? [] : [[one.operationId, one.security ?? defaultSecurity]],
       ),
     ),
   );
@@ -45,7 +45,7 @@ export async function oauthScopes(given) {
 
 /**
  * @param {readonly { readonly oauth?: readonly string[] }[]} security
- * @returns {string} several with a + between
+ * @returns {string} the scopes, separated by +
  */
 function scopesIn(security) {
   const scopes = security.find(({ oauth }) => oauth !== undefined)?.oauth ?? [];
@@ -53,14 +53,14 @@ function scopesIn(security) {
 }
 
 /**
- * Of a width; a line that continues one begins with a space.
+ * Wraps words into lines of limited width. Continuation lines begin with a space.
  * @param {readonly string[]} words
  */
 function linesOf(words) {
   const lines = [""];
   for (const word of words) {
     const line = lines.at(-1) ?? "";
-    if (line !== "" && line.length + word.length >= widest) lines.push(` ${word}`);
+    if (line !== "" && line.length + word.length >= maxWidth) lines.push(` ${word}`);
     else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
   }
   return lines;

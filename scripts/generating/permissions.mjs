@@ -50,7 +50,7 @@ export async function permissions(given) {
     const rows = endpoints.flatMap(({ operation }) =>
       rowsOf(operation, requiredRoles[operation], inWords),
     );
-    return `\n### ${name}\n\n${table([["operation", "needs"], ...rows]).trim()}\n`;
+    return `\n### ${name}\n\n${table([["operation", "required role"], ...rows]).trim()}\n`;
   });
   const flags = Object.entries(permissionFlags).map(([kind, those]) => {
     const rows = Object.entries(those).map(([name, flag]) => [`\`${name}\``, speaksOf(flag)]);
@@ -71,7 +71,7 @@ ${flags.join("")}`;
  * @throws an error for an operation that is not in the table
  */
 function rowsOf(operation, requirement, inWords) {
-  if (!requirement) throw new Error(`Add to ${source} which role ${operation} needs.`);
+  if (!requirement) throw new Error(`${operation} is missing in ${source}. Add its required role.`);
   const fields = Object.entries(requirement.fields ?? {});
   return [
     [`\`${operation}\``, inWords(requirement)],

@@ -1,4 +1,4 @@
-/** src/contract/route-prefixes.ts: where the operations of each module of the contract are. */
+/** Generator of src/contract/route-prefixes.ts, the route prefixes of each contract module. */
 import { contractModules } from "./sources.mjs";
 
 const head = `/**
@@ -7,7 +7,7 @@ const head = `/**
  */
 `;
 
-const widest = 100;
+const maxWidth = 100;
 
 /** @type {import("./generate.mjs").Generator} */
 export async function routePrefixes(given) {
@@ -23,13 +23,13 @@ ${lines.join("\n")}
 }
 
 /**
- * As the formatter has it.
+ * A line in the format of the code formatter.
  * @param {string} name
  * @param {readonly string[]} prefixes
  */
 function lineOf(name, prefixes) {
   const words = prefixes.map((prefix) => `"${prefix}"`);
   const line = `  ${name}: [${words.join(", ")}],`;
-  if (line.length <= widest) return line;
+  if (line.length <= maxWidth) return line;
   return `  ${name}: [\n${words.map((word) => `    ${word},`).join("\n")}\n  ],`;
 }

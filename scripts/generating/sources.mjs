@@ -1,4 +1,4 @@
-/** Loads the current modules of the program, bundled, as this Node may not support types. */
+/** Loads current modules of the program, bundled for Node versions without type stripping. */
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +6,7 @@ import { bundleEachForImport } from "../building/bundle.mjs";
 
 /** @typedef {import("../../src/contract/endpoint.ts").Endpoint} Endpoint */
 
-/** @typedef {(...sources: string[]) => Promise<any[]>} Load modules by their files, from the root */
+/** @typedef {(...sources: string[]) => Promise<any[]>} Load loads modules by their paths, relative to the root */
 
 /**
  * @param {string} root
@@ -18,9 +18,11 @@ export async function openSources(root) {
   return {
     async load(...sources) {
       const target = join(folder, `${count++}`);
-      const named = Object.fromEntries(sources.map((source, at) => [`source-${at}`, source]));
-      await bundleEachForImport(root, named, target);
-      const files = Object.keys(named).map((name) => join(target, `${name}.mjs`));
+      const inputs = Object.fromEntries(
+        sources.map((source, index) => [`source-${index}`, source]),
+      );
+      await bundleEachForImport(root, inputs, target);
+      const files = Object.keys(inputs).map((name) => join(target, `${name}.mjs`));
       return Promise.all(files.map((file) => import(pathToFileURL(file).href)));
     },
     close: () => rm(folder, { recursive: true, force: true }),
@@ -28,27 +30,27 @@ export async function openSources(root) {
 }
 
 /**
- * The modules of the contract that hold operations, by name.
+ * The contract modules that contain operations, by name.
  *
  * @param {import("./generate.mjs").Given} given
  * @returns {Promise<[name: string, endpoints: Endpoint[]][]>}
- * @throws an error for a module that exports something else beside its operations
+ * @throws an error for a module that has other exports besides operations
  */
 export async function contractModules({ root, load }) {
   const names = (await readdir(join(root, "src", "contract")))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".model.ts"))
-    // They are generated from the others, and may be stale.
+    // These modules are generated from the others and may be stale.
     .filter((file) => file !== "route-prefixes.ts" && file !== "every-operation.ts")
     .map((file) => file.replace(/\.ts$/, ""))
     .sort();
   const modules = await load(...names.map((name) => `src/contract/${name}.ts`));
-  return names.flatMap((name, at) => {
-    const values = Object.entries(modules[at]);
+  return names.flatMap((name, index) => {
+    const values = Object.entries(modules[index]);
     const others = values.filter(([, value]) => !isEndpoint(value)).map(([key]) => key);
     if (others.length === values.length) return [];
     if (others.length > 0) {
       throw new Error(
-        `src/contract/${name}.ts exports ${others.join(", ")} beside its operations; move them to a file of their own.`,
+        `src/contract/${name}.ts exports ${others.join(", ")} in addition to operations. Move them to another file.`,
       );
     }
     return [[name, values.map(([, value]) => value)]];

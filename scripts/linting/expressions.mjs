@@ -1,7 +1,6 @@
 /**
- * Regular expressions whose time grows faster than the text: exponentially, or with a power of its length.
- * Checking one can take seconds, so expressions.json beside this file keeps the verdicts; `npm run format`
- * brings it up to date.
+ * Detection of regular expressions with superlinear running time. A check can take seconds, so the
+ * verdicts are stored in expressions.json; `npm run format` updates it.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,10 +10,10 @@ import { walk } from "./syntax-tree.mjs";
 
 /**
  * @typedef {object} Verdicts
- * @property {readonly string[]} safe expressions that the checker found to be linear, as they are written
- * @property {Readonly<Record<string, string>>} reviewed others, each with the reason why it is harmless
- * @property {Readonly<Record<string, string>>} built those that are built at run time, by file and source,
- *   each with the reason why no text of a caller becomes a part of it unescaped
+ * @property {readonly string[]} safe expressions that the checker found to be linear
+ * @property {Readonly<Record<string, string>>} reviewed other expressions, with the reason why each is harmless
+ * @property {Readonly<Record<string, string>>} built expressions that are built at run time, by file and
+ *   source, with the reason why untrusted text is not interpolated unescaped
  */
 
 export const verdictsFile = join(import.meta.dirname, "expressions.json");
@@ -26,7 +25,7 @@ export function readVerdicts() {
 
 /**
  * @typedef {object} FoundExpression
- * @property {string} key `/a+/g`, or the file and the source of one that is built
+ * @property {string} key `/a+/g`, or file and source of an expression that is built at run time
  * @property {number} line
  * @property {boolean} isBuilt
  */
@@ -39,28 +38,30 @@ export function readVerdicts() {
 export function findExpressions(file, text) {
   if (!/RegExp|\//.test(text)) return [];
   /** @type {FoundExpression[]} */
-  const found = [];
+  const expressions = [];
   walk(parseAst(text, { lang: "ts" }), (node) => {
     const line = () => text.slice(0, node.start).split("\n").length;
     if (node.type === "Literal" && node.regex) {
       const key = `/${node.regex.pattern}/${node.regex.flags}`;
-      found.push({ key, line: line(), isBuilt: false });
+      expressions.push({ key, line: line(), isBuilt: false });
     }
     const pattern = node.type === "ObjectExpression" ? patternIn(node) : undefined;
-    if (pattern !== undefined) found.push({ key: `/${pattern}/u`, line: line(), isBuilt: false });
+    if (pattern !== undefined) {
+      expressions.push({ key: `/${pattern}/u`, line: line(), isBuilt: false });
+    }
     const isCall = node.type === "NewExpression" || node.type === "CallExpression";
     if (isCall && node.callee.type === "Identifier" && node.callee.name === "RegExp") {
       const [source] = node.arguments;
-      const written = source === undefined ? "" : text.slice(source.start, source.end);
-      const key = `${file}: ${written.replace(/\s+/g, " ")}`;
-      found.push({ key, line: line(), isBuilt: true });
+      const sourceText = source === undefined ? "" : text.slice(source.start, source.end);
+      const key = `${file}: ${sourceText.replace(/\s+/g, " ")}`;
+      expressions.push({ key, line: line(), isBuilt: true });
     }
   });
-  return found;
+  return expressions;
 }
 
 /**
- * The pattern of a field of the contract: `{ source: "^\\d+$", means: "digits" }`.
+ * The pattern of a contract field: `{ source: "^\\d+$", means: "digits" }`.
  * @param {any} object
  * @returns {string | undefined}
  */
@@ -72,26 +73,24 @@ function patternIn({ properties }) {
 }
 
 /**
- * @param {ReadonlyMap<string, string>} files texts by their names
+ * @param {ReadonlyMap<string, string>} files texts by file name
  * @param {Verdicts} verdicts
- * @param {boolean} isWhole whether these are all sources, so that an entry without an expression is stale
- * @returns {string[]} a sentence for each fault
+ * @param {boolean} isWhole whether `files` contains all sources, so that unused entries are stale
+ * @returns {string[]} a sentence for each violation
  */
 export function expressionFaults(files, { safe, reviewed, built }, isWhole) {
-  const known = new Set([...safe, ...Object.keys(reviewed)]);
-  const unused = new Set([...known, ...Object.keys(built)]);
+  const checkedKeys = new Set([...safe, ...Object.keys(reviewed)]);
+  const unused = new Set([...checkedKeys, ...Object.keys(built)]);
   const faults = [];
   for (const [file, text] of files) {
     for (const { key, line, isBuilt } of findExpressions(file, text)) {
       unused.delete(key);
       if (isBuilt && !Object.hasOwn(built, key)) {
         faults.push(
-          `${file}:${line} builds a regular expression at run time; use a linear matcher, or say in scripts/linting/expressions.json, under "built", why no text of a caller becomes a part of it.`,
+          `${file}:${line} builds a regular expression at run time. Use a linear matcher, or add the reason why it is safe to scripts/linting/expressions.json under "built".`,
         );
-      } else if (!isBuilt && !known.has(key)) {
-        faults.push(
-          `${file}:${line} has an expression without a verdict; npm run format checks it.`,
-        );
+      } else if (!isBuilt && !checkedKeys.has(key)) {
+        faults.push(`${file}:${line} has an unchecked regular expression. Run: npm run format`);
       }
     }
   }
@@ -100,18 +99,18 @@ export function expressionFaults(files, { safe, reviewed, built }, isWhole) {
     ...faults,
     ...[...unused].map(
       (key) =>
-        `scripts/linting/expressions.json has ${key}, which is no longer in src; npm run format removes it.`,
+        `scripts/linting/expressions.json contains ${key}, which is no longer in src. Run: npm run format`,
     ),
   ];
 }
 
-/** Loaded when it is needed, as it has three megabytes. @returns {typeof import("recheck")} */
+/** Loaded on demand, because it is three megabytes in size. @returns {typeof import("recheck")} */
 const loadChecker = () => createRequire(import.meta.url)("recheck/lib/browser.js");
 
 /**
- * Uses the form of the checker that is plain JavaScript: the others start Java or a native program.
+ * Uses the pure JavaScript build of the checker; the others start Java or a native program.
  * @param {string} key `/a+/g`
- * @returns {string | undefined} why it is not linear; undefined if it is
+ * @returns {string | undefined} the reason why the expression is not linear; undefined if it is linear
  */
 export function explainExpression(key) {
   const end = key.lastIndexOf("/");

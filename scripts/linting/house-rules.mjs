@@ -1,18 +1,18 @@
-/** The rules of this house that no common linter knows, each as a sentence about a file. */
+/** Lint rules that are specific to this repository. */
 import { parseAst } from "rolldown/parseAst";
 import { walk } from "./syntax-tree.mjs";
 import { commentFaults, nameFaults } from "./words.mjs";
 
-/** Files that may be longer than the rest, each with its reason. */
+/** Exceptions to the maximum length, with a reason for each file. */
 const mayBeLong = new Map();
 
-const mostLines = 600;
+const maxLines = 600;
 const vagueFolders = new Set(["common", "helpers", "lib", "misc", "shared", "utils"]);
 
 /**
- * @param {string} file from the root, with slashes
+ * @param {string} file the path relative to the root, with slashes
  * @param {string} text
- * @returns {string[]} a sentence for each fault
+ * @returns {string[]} a sentence for each violation
  */
 export function faultsOf(file, text) {
   const isSource = file.startsWith("src/");
@@ -38,12 +38,12 @@ export function faultsOf(file, text) {
  */
 function lengthFaults(file, text) {
   const lines = text.split("\n").length - 1;
-  const isLong = lines > mostLines;
+  const isLong = lines > maxLines;
   if (isLong && !mayBeLong.has(file)) {
-    return [`${file} has ${lines} lines; ${mostLines} is the most.`];
+    return [`${file} has ${lines} lines. The maximum is ${maxLines}.`];
   }
   if (!isLong && mayBeLong.has(file)) {
-    return [`${file} is short enough now to be taken off the list of long files.`];
+    return [`${file} no longer exceeds the maximum length. Remove it from the list of exceptions.`];
   }
   return [];
 }
@@ -51,7 +51,9 @@ function lengthFaults(file, text) {
 /** @param {string} file */
 function folderFaults(file) {
   const vague = file.split("/").find((part) => vagueFolders.has(part.replace(/\.\w+$/, "")));
-  return vague === undefined ? [] : [`${file} has a part, ${vague}, that names no idea.`];
+  return vague === undefined
+    ? []
+    : [`${file} has the vague name ${vague}. Choose a specific name.`];
 }
 
 /**
@@ -62,7 +64,7 @@ function openingFaults(file, text) {
   const comment = /^\/\*\*(?<words>.*?)\*\//s.exec(text)?.groups?.words ?? "";
   const sentence = comment.replace(/^\s*\* ?/gm, "").trim();
   if (/^[A-Z`].*\.$/s.test(sentence)) return [];
-  return [`${file} does not open with a sentence, in /** … */, that says what it is for.`];
+  return [`${file} does not begin with a file comment in /** … */ that consists of sentences.`];
 }
 
 /**
@@ -73,7 +75,7 @@ function silencingFaults(file, text) {
   const words = /@ts-(?:ignore|expect-error|nocheck)|(?:biome|eslint)-(?:ignore|disable)/g;
   const unfinished = file.startsWith("src/") ? /\b(?:TODO|FIXME|XXX|HACK)\b/g : /(?!)/g;
   return [...text.matchAll(words), ...text.matchAll(unfinished)].map(
-    (match) => `${at(file, text, match.index)} says ${match[0]}.`,
+    (match) => `${at(file, text, match.index)} contains ${match[0]}.`,
   );
 }
 
@@ -96,15 +98,15 @@ function treeFaults(file, text, program) {
   });
   const { body } = program;
   if (file.startsWith("src/") && body.length > 0 && body.every(isPassingOn)) {
-    faults.push(`${file} only passes on what other files export.`);
+    faults.push(`${file} contains only re-exports.`);
   }
   return faults;
 }
 
 /**
- * A list that a caller gives can be longer than a call has room for: V8 ends with a RangeError at
- * about 120 000 arguments. A call may spread what is written out, or says with `// Spread:`, on one
- * of the two lines above, why its list is short.
+ * V8 throws a RangeError for calls with more than about 120,000 arguments, and an input list can be
+ * longer. A call may spread an array literal, or must justify the spread with a comment `// Spread:` on
+ * one of the two lines above.
  *
  * @param {string} file
  * @param {string} text
@@ -122,14 +124,14 @@ function spreadFaults(file, text, program) {
     if (!applies && spread === undefined) return;
     const line = text.slice(0, (spread ?? node).start).split("\n").length;
     if (isSaid(lines, line, "// Spread: ")) return;
-    const cure = "loop over it, or say with // Spread: above it why it is short";
-    faults.push(`${file}:${line} spreads a list into the arguments of a call; ${cure}.`);
+    const advice = "Use a loop, or justify it with a comment // Spread: above it";
+    faults.push(`${file}:${line} spreads a list into call arguments. ${advice}.`);
   });
   return faults;
 }
 
 /**
- * A list that is copied for each value that comes to it takes a time that grows with its square.
+ * Copying a list for each added value takes quadratic time.
  *
  * @param {string} file
  * @param {string} text
@@ -145,16 +147,16 @@ function groupingFaults(file, text, program) {
     if (list?.type !== "ArrayExpression") return;
     if (!text.slice(list.start, list.end).includes(`...(${map}.get(`)) return;
     faults.push(
-      `${at(file, text, node.start)} copies a list to add to it; use addTo of json/groups.`,
+      `${at(file, text, node.start)} copies a list to append to it. Use addTo of json/groups.`,
     );
   });
   return faults;
 }
 
 /**
- * A process can run many platforms, and what a module keeps is of them all: one would see what another
- * did. What is of a platform is kept with its data, or in a WeakMap by it; what is of the process says so,
- * with `Of the process:` and the reason on one of the two lines above.
+ * A process can run several platforms, which share the state of a module. State of a platform belongs to
+ * its data or to a WeakMap by platform. State of the process must be justified with a comment
+ * `Process-wide:` on one of the two lines above.
  *
  * @param {string} file
  * @param {string} text
@@ -165,16 +167,19 @@ function memoryFaults(file, text, program) {
   const statements = program.body.map((/** @type {any} */ one) => one.declaration ?? one);
   return statements.filter(isMemory).flatMap((/** @type {any} */ statement) => {
     const line = text.slice(0, statement.start).split("\n").length;
-    if (isSaid(lines, line, "Of the process: ")) return [];
-    const cure = "keep it with the data, or say with Of the process: above it why that is no fault";
-    return [`${file}:${line} keeps what changes for all platforms of the process; ${cure}.`];
+    const markers = ["Process-wide: ", "Of the process: "];
+    if (markers.some((marker) => isSaid(lines, line, marker))) return [];
+    const advice = "Store it with the data, or justify it with a comment Process-wide: above it";
+    return [
+      `${file}:${line} has mutable state that all platforms of the process share. ${advice}.`,
+    ];
   });
 }
 
 /**
- * Whether a line, or one of the two above it, has these words.
+ * Whether a line or one of the two lines above it contains a text.
  * @param {readonly string[]} lines
- * @param {number} line from 1
+ * @param {number} line one-based
  * @param {string} words
  */
 function isSaid(lines, line, words) {
@@ -216,31 +221,31 @@ function isWrittenOut(value) {
 
 /** @param {any} node */
 function typeFault(node) {
-  if (node.type === "TSAnyKeyword") return "has the type any";
-  if (node.type === "TSNonNullExpression") return "claims with ! that a value is there";
+  if (node.type === "TSAnyKeyword") return "uses the type any";
+  if (node.type === "TSNonNullExpression") return "uses a non-null assertion (!)";
   const inner = node.type === "TSAsExpression" ? node.expression : undefined;
   const isForced =
     inner?.type === "TSAsExpression" && inner.typeAnnotation.type === "TSUnknownKeyword";
-  return isForced ? "forces a type by way of unknown" : undefined;
+  return isForced ? "casts a type by way of unknown" : undefined;
 }
 
 /** @param {any} node */
 function functionNameFault(node) {
   const isFunction = node.type === "FunctionDeclaration" && /Of$/.test(node.id?.name ?? "");
-  return isFunction ? `names a function ${node.id.name}; begin with the verb instead` : undefined;
+  return isFunction ? `declares a function ${node.id.name}; begin its name with a verb` : undefined;
 }
 
 /** @param {any} node */
 function processFault(node) {
   if (node.type !== "MemberExpression" || node.object.type !== "Identifier") return undefined;
   const { name } = node.object;
-  if (name === "console") return "writes to the console, which is the app's";
+  if (name === "console") return "writes to the console, which only src/app may do";
   const ends = ["exit", "abort", "reallyExit"].includes(node.property.name);
-  return name === "process" && ends ? "ends the process, which is the app's to do" : undefined;
+  return name === "process" && ends ? "ends the process, which only src/app may do" : undefined;
 }
 
 /**
- * Of files; a file that is the one entrance to a package may pass on what comes through it.
+ * Applies to relative paths only. A file that wraps a package may re-export its exports.
  * @param {any} statement
  */
 function isPassingOn({ type, source }) {

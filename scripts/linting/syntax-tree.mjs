@@ -1,4 +1,4 @@
-/** The syntax tree of a file, and what the rules of the house read from it. */
+/** Traversal of syntax trees for the lint rules: declared names and comments. */
 
 /**
  * @param {any} node
@@ -20,10 +20,10 @@ export function isFunction(node) {
 }
 
 /**
- * The names that a file gives: of variables, parameters, functions, classes with their members, types
- * and imports. Keys of objects and properties of types are data; a pattern like `{ title }` repeats one.
+ * The names that a file declares: variables, parameters, functions, classes and their members, types and
+ * imports. Object keys and type properties are data; a pattern such as `{ title }` repeats one.
  * @param {any} program
- * @returns {{ name: string, index: number, isPublic: boolean }[]} public: of a function, a type or an export
+ * @returns {{ name: string, index: number, isPublic: boolean }[]} `isPublic` for functions, types and exports
  */
 export function declaredNames(program) {
   /** @type {Map<number, { name: string, index: number, isPublic: boolean }>} */
@@ -41,7 +41,7 @@ export function declaredNames(program) {
 
 /**
  * @param {any} node
- * @returns {[target: any, isPublic: boolean][]} an identifier or a pattern each
+ * @returns {[target: any, isPublic: boolean][]} identifiers and patterns
  */
 function declarationsOf(node) {
   const { type } = node;
@@ -99,12 +99,12 @@ function identifiersIn(target) {
 }
 
 /**
- * The text with its code taken out: only comments are left, each character where it was.
+ * Replaces code with spaces, so that only the comments remain at their positions.
  * @param {string} text
  * @param {any} program
  */
 export function onlyComments(text, program) {
-  // Two slashes in a text, a template or a regular expression begin no comment.
+  // Two slashes in a string, template or regular expression do not begin a comment.
   let code = text;
   walk(program, ({ type, start, end }) => {
     if (type !== "Literal" && type !== "TemplateElement") return;

@@ -1,14 +1,14 @@
-/** Draws what a terminal shows as an SVG: each run of letters of one style stands at its column. */
+/** Rendering of terminal output as SVG. Each run of characters with the same style is placed at its column. */
 
 const font = { size: 14, width: 8.43, line: 19 };
 const margin = 18;
-const colours = {
+const colors = {
   background: "#1b1f27",
   text: "#d7dce5",
   dim: "#8a93a3",
   bold: "#ffffff",
 };
-/** By the numbers with which a terminal sets them. */
+/** Foreground colors by SGR code. */
 const foregrounds = new Map([
   [31, "#ff7b72"],
   [32, "#7ee787"],
@@ -17,21 +17,21 @@ const foregrounds = new Map([
 ]);
 
 /**
- * @typedef {{ bold: boolean, dim: boolean, colour: number }} Look colour 39 is none
+ * @typedef {{ bold: boolean, dim: boolean, color: number }} Look color 39 is the default color
  * @typedef {{ text: string, column: number, look: Look }} Run
  */
 
 /**
- * @param {string} text with the escape sequences of colours, and of links, which are left out
- * @param {{ columns: number, title: string }} options longer lines are broken as a terminal breaks them
- * @returns {string} an SVG
+ * @param {string} text terminal output with escape sequences for colors and links; links are removed
+ * @param {{ columns: number, title: string }} options longer lines are wrapped
+ * @returns {string} the SVG document
  */
 export function drawScreen(text, { columns, title }) {
   const lines = linesOf(text.replace(linkEnds, "").trimEnd(), columns);
   const width = Math.ceil(columns * font.width + 2 * margin);
   const height = lines.length * font.line + 2 * margin;
-  const rows = lines.map((runs, at) => {
-    const y = margin + (at + 1) * font.line - 5;
+  const rows = lines.map((runs, index) => {
+    const y = margin + (index + 1) * font.line - 5;
     const parts = runs
       .filter(({ text }) => text.trim() !== "")
       .map(({ text, column, look }) => {
@@ -44,17 +44,17 @@ export function drawScreen(text, { columns, title }) {
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <title>${escaped(title)}</title>
-<rect width="100%" height="100%" rx="8" fill="${colours.background}"/>
-<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${font.size}" fill="${colours.text}">
+<rect width="100%" height="100%" rx="8" fill="${colors.background}"/>
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${font.size}" fill="${colors.text}">
 ${rows.join("")}</g>
 </svg>
 `;
 }
 
 const [esc, bell] = ["\u001b", "\u0007"];
-/** What begins and ends a link. */
+/** Escape sequences that begin and end a link. */
 const linkEnds = new RegExp(`${esc}\\]8;[^${bell}${esc}]*(?:${bell}|${esc}\\\\)`, "g");
-/** What comes between texts of one style. */
+/** Separators between runs: changes of style and line breaks. */
 const breaks = new RegExp(`(${esc}\\[[\\d;]*m|\n)`);
 
 /**
@@ -64,7 +64,7 @@ const breaks = new RegExp(`(${esc}\\[[\\d;]*m|\n)`);
  */
 function linesOf(text, columns) {
   /** @type {Look} */
-  let look = { bold: false, dim: false, colour: 39 };
+  let look = { bold: false, dim: false, color: 39 };
   /** @type {Run[][]} */
   const lines = [[]];
   let column = 0;
@@ -80,10 +80,10 @@ function linesOf(text, columns) {
           lines.push([]);
           column = 0;
         }
-        const taken = rest.slice(0, columns - column);
-        rest = rest.slice(taken.length);
-        lines.at(-1)?.push({ text: taken.join(""), column, look });
-        column += taken.length;
+        const run = rest.slice(0, columns - column);
+        rest = rest.slice(run.length);
+        lines.at(-1)?.push({ text: run.join(""), column, look });
+        column += run.length;
       }
     }
   }
@@ -92,21 +92,21 @@ function linesOf(text, columns) {
 
 /**
  * @param {Look} look
- * @param {number} code of the sequence that changes it
+ * @param {number} code an SGR code
  * @returns {Look}
  */
 function changed(look, code) {
-  if (code === 0) return { bold: false, dim: false, colour: 39 };
+  if (code === 0) return { bold: false, dim: false, color: 39 };
   if (code === 1) return { ...look, bold: true };
   if (code === 2) return { ...look, dim: true };
   if (code === 22) return { ...look, bold: false, dim: false };
-  return code === 39 || foregrounds.has(code) ? { ...look, colour: code } : look;
+  return code === 39 || foregrounds.has(code) ? { ...look, color: code } : look;
 }
 
 /** @param {Look} look */
-function attributesOf({ bold, dim, colour }) {
-  const fill = foregrounds.get(colour) ?? (bold ? colours.bold : dim ? colours.dim : colours.text);
-  return `${fill === colours.text ? "" : ` fill="${fill}"`}${bold ? ' font-weight="bold"' : ""}`;
+function attributesOf({ bold, dim, color }) {
+  const fill = foregrounds.get(color) ?? (bold ? colors.bold : dim ? colors.dim : colors.text);
+  return `${fill === colors.text ? "" : ` fill="${fill}"`}${bold ? ' font-weight="bold"' : ""}`;
 }
 
 /** @param {string} text */

@@ -1,28 +1,28 @@
-/** Installs the packages of the lockfile, unless node_modules has them. */
+/** Installs the packages of the lockfile, unless node_modules is up to date. */
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
  * @param {string} root
- * @throws an error if npm could not install
+ * @throws an error if the installation fails
  */
 export async function installMissing(root) {
   if (await isInstalled(root)) return;
-  // A package of documents names Node 20 as its only engine: a warning that nobody can act on.
+  // Suppresses the warning about a package that declares Node 20 as its only engine.
   const words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   console.log(`$ npm ${words.join(" ")}`);
   const { status, error } = spawnSync("npm", words, {
     cwd: root,
     stdio: "inherit",
-    // On Windows npm is a command file, which only a shell starts.
+    // On Windows, npm is a batch file, which requires a shell.
     shell: process.platform === "win32",
   });
-  if (status !== 0) throw new Error("npm could not install the packages.", { cause: error });
+  if (status !== 0) throw new Error("npm failed to install the packages.", { cause: error });
 }
 
 /**
- * Compares the lockfile with the one in node_modules, in which npm records what it installed.
+ * Compares the lockfile with the one in node_modules, in which npm records the installed packages.
  * @param {string} root
  */
 async function isInstalled(root) {
@@ -34,7 +34,7 @@ async function isInstalled(root) {
   );
   return Object.entries(required).every(([path, { version, optional }]) => {
     const installed = present[path]?.version;
-    // Optional packages are for other systems than this one.
+    // Optional packages may be for other systems.
     return path === "" || installed === version || (optional === true && installed === undefined);
   });
 }

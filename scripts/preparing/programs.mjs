@@ -1,26 +1,26 @@
-/** The programs of the system that some tests run, if they are installed. */
+/** System programs that some tests require. */
 import { spawnSync } from "node:child_process";
 
-/** By command: its Debian package, and what is tested with it. */
+/** Debian packages and tested features by command. */
 export const programs = {
   bash: { debian: "bash", for: "completion in bash" },
   zsh: { debian: "zsh", for: "completion in zsh" },
   fish: { debian: "fish", for: "completion in fish" },
-  groff: { debian: "groff-base", for: "the form of the manual pages" },
-  man: { debian: "man-db", for: "that man finds the manual pages" },
-  strace: { debian: "strace", for: "that completion starts no process" },
-  sshd: { debian: "openssh-server", for: "import and export by git over ssh" },
-  git: { debian: "git", for: "import and export by git" },
+  groff: { debian: "groff-base", for: "the format of the manual pages" },
+  man: { debian: "man-db", for: "the lookup of manual pages" },
+  strace: { debian: "strace", for: "the processes that completion starts" },
+  sshd: { debian: "openssh-server", for: "Git import and export over SSH" },
+  git: { debian: "git", for: "Git import and export" },
   script: { debian: "bsdutils", for: "output and prompts on a terminal" },
-  tmux: { debian: "tmux", for: "the screen of a terminal" },
-  "dbus-daemon": { debian: "dbus-daemon", for: "tokens in the keyring of a desktop" },
-  "gnome-keyring-daemon": { debian: "gnome-keyring", for: "tokens in GNOME's keyring" },
-  "pre-commit": { debian: "pre-commit", for: "the hook that checks a commit" },
+  tmux: { debian: "tmux", for: "terminal screens" },
+  "dbus-daemon": { debian: "dbus-daemon", for: "tokens in a desktop keyring" },
+  "gnome-keyring-daemon": { debian: "gnome-keyring", for: "tokens in the GNOME keyring" },
+  "pre-commit": { debian: "pre-commit", for: "the pre-commit hook" },
   chromium: { debian: "chromium", for: "published sites in a browser" },
-  pdftotext: { debian: "poppler-utils", for: "reading the PDFs that are made" },
+  pdftotext: { debian: "poppler-utils", for: "PDF exports" },
 };
 
-/** @returns {string[]} the commands that this system lacks */
+/** @returns {string[]} the commands that are not installed */
 export function missingPrograms() {
   const isMissing = (/** @type {string} */ name) =>
     spawnSync(name, ["--version"], { stdio: "ignore" }).error !== undefined;

@@ -1,16 +1,16 @@
-/** The order of the test files: by project, so that a worker keeps what it has loaded, the longest first. */
+/** Order of the test files: by project, so that workers are reused, and longest first. */
 import { readFileSync } from "node:fs";
 import { BaseSequencer } from "vitest/node";
 
-/** What in a file says that its tests start programs. */
+/** Imports of test files that start programs. */
 const programs =
   /node:child_process|\/(built|program|packed|chromium|git|git-space|real-terminal|built-serve|system-calls)\.ts"/;
 
 export class LongestFirst extends BaseSequencer {
   /**
-   * Vitest itself sorts by what each file took the last time. It ends a worker whose next file is of
-   * another project, and all that the worker has loaded is gone with it. A worker grows with what it
-   * loads, and the larger it is, the longer it takes to start a program: those that do so come first.
+   * Vitest sorts by the previous duration. It ends a worker if the next file belongs to another project,
+   * which discards all loaded modules. A process that has grown takes longer to start programs, so files
+   * that start programs come first.
    * @override
    * @param {import("vitest/node").TestSpecification[]} files
    */

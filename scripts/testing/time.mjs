@@ -1,28 +1,28 @@
-/** How long the tests take: said before they run, by what the last run on this machine took, and kept after it. */
+/** Expected duration of the tests, recorded from the last run on this machine. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Measured on two cores that did nothing else, on 2026-11-26: 183 s. */
-const usual = "about 3 minutes on two cores";
+/** Measured on two idle cores on 2026-11-26: 183 s. */
+const defaultDuration = "about 3 minutes on two cores";
 
 /** @param {string} root */
 const fileIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json");
 
 /**
- * What is to be expected of a whole run.
+ * The expected duration of a full run.
  * @param {string} root
- * @returns {Promise<string>} a line for the start
+ * @returns {Promise<string>} a sentence to print at the start
  */
 export async function expectedTime(root) {
   const text = await readFile(fileIn(root), "utf8").catch(() => undefined);
-  if (text === undefined) return `All tests take ${usual}.`;
+  if (text === undefined) return `A full run takes ${defaultDuration}.`;
   const { seconds } = JSON.parse(text);
-  return `All tests took ${formatLength(seconds)} the last time on this machine.`;
+  return `The last full run on this machine took ${formatLength(seconds)}.`;
 }
 
 /**
  * @param {string} root
- * @param {number} seconds of a whole run
+ * @param {number} seconds the duration of a full run
  */
 export async function keepTime(root, seconds) {
   const file = fileIn(root);
@@ -31,7 +31,7 @@ export async function keepTime(root, seconds) {
 }
 
 /**
- * The files that took longest, as a line for each.
+ * The slowest files, one line each.
  * @param {readonly { readonly name: string, readonly startTime: number, readonly endTime: number }[]} files
  * @param {number} count
  */
@@ -45,7 +45,7 @@ export function slowest(files, count) {
 
 /**
  * @param {number} seconds
- * @returns {string} as "12 s", "3 min" or "1.5 h"
+ * @returns {string} for example "12 s", "3 min" or "1.5 h"
  */
 function formatLength(seconds) {
   if (seconds < 100) return `${Math.round(seconds)} s`;

@@ -57,7 +57,7 @@ describe("the linter", () => {
   test("refuses an expression without a verdict", () => {
     const files = new Map([[file, "export const one = /a+/;"]]);
     expect(expressionFaults(files, none, false)).toEqual([
-      expect.stringContaining("src/a.ts:1 has an expression without a verdict"),
+      expect.stringContaining("src/a.ts:1 has an unchecked regular expression"),
     ]);
     expect(expressionFaults(files, { ...none, safe: ["/a+/"] }, false)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe("the linter", () => {
 
   test("names a verdict whose expression is gone", () => {
     expect(expressionFaults(new Map(), { ...none, safe: ["/a+/"] }, true)).toEqual([
-      expect.stringContaining("/a+/, which is no longer in src"),
+      expect.stringContaining("contains /a+/, which is no longer in src"),
     ]);
   });
 

@@ -28,29 +28,29 @@ test("A file that keeps the rules passes", () => {
 const silence = ["@ts", "ignore"].join("-");
 
 test.each([
-  ["src/a.ts", `${good}${"\n".repeat(600)}`, "src/a.ts has 602 lines; 600 is the most."],
+  ["src/a.ts", `${good}${"\n".repeat(600)}`, "src/a.ts has 602 lines. The maximum is 600."],
   ["src/utils/a.ts", good, "utils"],
-  ["src/a.ts", "export const one = 1;\n", "does not open with a sentence"],
-  ["src/a.ts", "/** words */\nexport const one = 1;\n", "does not open with a sentence"],
-  ["src/a.ts", `${good}let two: any;\n`, "src/a.ts:3 has the type any"],
-  ["src/a.ts", `${good}const two = one as unknown as string;\n`, "forces a type"],
-  ["src/a.ts", `${good}const two = one!;\n`, "claims with !"],
-  ["src/a.ts", `${good}// ${silence}\n`, "src/a.ts:3 says"],
-  ["src/a.ts", `${good}// TODO more\n`, "says TODO"],
-  ["src/a.ts", `${good}function titleOf() {}\n`, "names a function titleOf"],
+  ["src/a.ts", "export const one = 1;\n", "does not begin with a file comment"],
+  ["src/a.ts", "/** words */\nexport const one = 1;\n", "does not begin with a file comment"],
+  ["src/a.ts", `${good}let two: any;\n`, "src/a.ts:3 uses the type any"],
+  ["src/a.ts", `${good}const two = one as unknown as string;\n`, "casts a type"],
+  ["src/a.ts", `${good}const two = one!;\n`, "uses a non-null assertion"],
+  ["src/a.ts", `${good}// ${silence}\n`, "src/a.ts:3 contains"],
+  ["src/a.ts", `${good}// TODO more\n`, "contains TODO"],
+  ["src/a.ts", `${good}function titleOf() {}\n`, "declares a function titleOf"],
   ["src/service/a.ts", `${good}console.log(one);\n`, "writes to the console"],
   ["src/service/a.ts", `${good}process.exit(one);\n`, "ends the process"],
   ["src/a.ts", `${good}Math.max(...given);\n`, "src/a.ts:3 spreads a list"],
   ["src/a.ts", `${good}list.push(...[1, ...given]);\n`, "src/a.ts:3 spreads a list"],
   ["src/a.ts", `${good}Math.max.apply(null, given);\n`, "src/a.ts:3 spreads a list"],
-  ["src/a.ts", `${good}map.set(key, [...(map.get(key) ?? []), one]);\n`, "copies a list to add"],
+  ["src/a.ts", `${good}map.set(key, [...(map.get(key) ?? []), one]);\n`, "copies a list to append"],
   [
     "src/service/a.ts",
     `${good}const seen = new Map<string, number>();\n`,
-    "src/service/a.ts:3 keeps",
+    "src/service/a.ts:3 has mutable state",
   ],
-  ["src/service/a.ts", `${good}export let two = 2;\n`, "src/service/a.ts:3 keeps"],
-  ["src/a.ts", '/** All. */\nexport * from "./b.ts";\n', "only passes on"],
+  ["src/service/a.ts", `${good}export let two = 2;\n`, "src/service/a.ts:3 has mutable state"],
+  ["src/a.ts", '/** All. */\nexport * from "./b.ts";\n', "contains only re-exports"],
 ])("In %s this is refused: %s", (file, text, said) => {
   const result = lint(file, text);
   expect(result.exitCode).toBe(1);
@@ -59,7 +59,7 @@ test.each([
 
 test("A module of the platform may keep what is by the data, or is said to be of the process", () => {
   const kept =
-    "const seen = new WeakMap<object, number>();\n// Of the process: chance.\nlet used = 0;\n";
+    "const seen = new WeakMap<object, number>();\n// Process-wide: random data.\nlet used = 0;\n";
   expect(lint("src/service/a.ts", `${good}${kept}`)).toEqual({ exitCode: 0, said: "" });
 });
 
@@ -69,18 +69,18 @@ test("A call may spread what is written out, or what is said to be short", () =>
 });
 
 test.each([
-  ["function settleLevels() {}", '"settleLevels": say what it does (recompute'],
-  ["const around = one;", '"around": say middleware'],
+  ["function settleLevels() {}", '"settleLevels": use a specific verb (recompute'],
+  ["const around = one;", '"around": use middleware'],
   ["function two(heldCopy = one) {}", '"heldCopy"'],
   ["const { a: [wall] } = one;", '"wall"'],
   ["class Two { #room = one; }", '"room"'],
   ["import { two as stage } from 'two';", '"stage"'],
-  ["const place = one;", '"place": say what it is (location'],
-  ["export const seen = one;", '"seen": say what it is (row'],
+  ["const place = one;", '"place": use a specific noun (location'],
+  ["export const seen = one;", '"seen": use a specific noun (row'],
   ["const rowsFound = () => one;", '"rowsFound"'],
   ["interface SeenPage {}", '"SeenPage"'],
-  ["function joinTrees() {}", '"joinTrees": say merge'],
-  ["// Whose is his own.", 'a comment says "his"'],
+  ["function joinTrees() {}", '"joinTrees": use merge'],
+  ["// Whose is his own.", 'a comment contains "his"'],
 ])("A name or comment with an old word is refused: %s", (line, said) => {
   const result = lint("test/a.ts", `${good}${line}\n`);
   expect(result.exitCode).toBe(1);

@@ -24,5 +24,5 @@ test("Packing a fresh clone installs what it is built with, before anything else
     encoding: "utf8",
   });
   expect(stdout).toContain("asked for: ci --ignore-scripts");
-  expect([status, stderr]).toEqual([1, expect.stringContaining("npm could not install")]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("npm failed to install")]);
 });

@@ -35,7 +35,7 @@ test("npm start takes the tour of 60 lines, and leaves no data behind", () => {
   expect(screen).toMatch(/\$ tome cr pull 1 --keep space .*\n.*up to date with its space/);
   expect(screen).toContain("Merged the change request 1 in the space");
   expect(screen).toMatch(/2 broken\.\nerror: 2 links are broken\./);
-  const [tour = ""] = screen.split("# and before that");
+  const [tour = ""] = screen.split("# To run tome from this repository");
   expect(heightOf(tour)).toBeLessThanOrEqual(60);
   // A Node without a SQLite of its own keeps the one that came compressed, for the next command.
   const left = readdirSync(home, { recursive: true }).map(String);

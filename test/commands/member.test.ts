@@ -35,7 +35,7 @@ test("the last admin stays, and a removal asks first", async () => {
   const { run, ok, invite, owner } = await start();
   const last = await run(`member remove ${owner} --yes`);
   expect(last.code).toBe(6);
-  expect(last.stderr).toContain("the last admin");
+  expect(last.stderr).toContain("the only admin");
   const ada = await invite("ada@example.com", "read");
   expect((await run(`member remove ${ada}`)).code).toBe(2);
   expect((await run(`member remove ${ada} --yes`)).stderr).toContain(`Removed ${ada}`);

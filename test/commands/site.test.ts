@@ -177,7 +177,7 @@ test("spaces are added, changed, moved and removed by their places", async () =>
   await ok(`site space remove ${siteSpaceId} --site ${site} --yes`);
   const last = await run(`site space remove ${first} --site ${site} --yes`);
   expect(last.code).toBe(6);
-  expect(last.stderr).toContain("delete the section instead");
+  expect(last.stderr).toContain("Delete the section instead");
 });
 
 test("a condition at fault is refused with the character, and --no-condition removes one", async () => {
@@ -207,7 +207,7 @@ test("a schema is put from a file, and says which conditions follow", async () =
   expect(JSON.parse(await ok(`site adaptive-schema get ${site} --jq .jsonSchema`))).toEqual(schema);
   expect(await ok(`site adaptive-schema conditions ${site} --format tsv`)).toBe(
     "Works here: yes\tvisitor.claims.staff == true\n" +
-      "Works here: no, or not known\tvisitor.claims.staff != true",
+      "Works here: no or unknown\tvisitor.claims.staff != true",
   );
   const words = ["site", "adaptive-schema", "put", site, "--file", "-", "--local"];
   expect((await tome(words, { stdin: "[]" })).code).toBe(2);

@@ -70,7 +70,7 @@ longTest(
     ];
 
     const { exitCode, faults } = generate(copy, "--check");
-    const lines = stale.map((file) => `${file} is stale; update it with: npm run generate`);
+    const lines = stale.map((file) => `${file} is stale. Run: npm run generate`);
     expect([exitCode, faults.trimEnd().split("\n")]).toEqual([1, lines]);
 
     // As two branches leave it: nothing could load it, and it is written all the same.
@@ -91,7 +91,7 @@ test("A word that it does not know is refused", () => {
   expect(generate(root, "--chek")).toEqual({
     exitCode: 2,
     said: "",
-    faults: "npm run generate takes no --chek, only -- --check.\n",
+    faults: "Unknown arguments: --chek. The only option is --check.\n",
   });
 });
 
@@ -112,6 +112,6 @@ test.each([
   ["<!-- generated: count --><!-- generated: count --><!-- /generated -->"],
 ])("A file without the marks is named with them: %s", (text) => {
   expect(() => withParts("docs/a.md", text, { count: "2" })).toThrow(
-    "docs/a.md needs <!-- generated: count --> once, and <!-- /generated --> after it: put them where the part belongs.",
+    "docs/a.md must contain <!-- generated: count --> exactly once, followed by <!-- /generated -->.",
   );
 });

@@ -1,4 +1,4 @@
-/** A workspace behind HTTP, for command lines about access: what was sent is counted, and any request can be the last. */
+/** A workspace behind HTTP for access commands. Counts requests, and can fail at any request. */
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { type Client, openClient } from "../../src/client/client.ts";
@@ -13,7 +13,7 @@ import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const base = "http://127.0.0.1:4000";
 
-/** Opens a workspace on SQLite, or on the database that is given. */
+/** Opens a workspace on SQLite, or on the specified database. */
 export async function openOn(database: NewDatabase | undefined): Promise<Workspace> {
   const options =
     database === undefined ? {} : { database: { url: await database(), connections: 4 } };
@@ -22,7 +22,7 @@ export async function openOn(database: NewDatabase | undefined): Promise<Workspa
   return workspace;
 }
 
-/** A client that asks a workspace as one person. */
+/** A client that sends requests to a workspace as one user. */
 export async function clientFor(
   { service, db, now }: Workspace,
   user: string,
@@ -37,13 +37,13 @@ export async function clientFor(
   });
 }
 
-/** When a process dies: before its request number n is carried out, or after that and before the answer. */
+/** Time of a simulated crash: before request number n is executed, or between execution and response. */
 export interface Death {
   readonly at: number;
   readonly when: "before" | "after";
 }
 
-/** The status to answer with in place of carrying a request out, `DELETE /v1/…`; undefined carries it out. */
+/** The status to return instead of executing a request such as `DELETE /v1/…`; undefined executes it. */
 type Instead = (what: string) => number | undefined | Promise<number | undefined>;
 
 export interface AccessPlatform {
@@ -52,18 +52,18 @@ export interface AccessPlatform {
     death?: Death,
     instead?: Instead,
   ) => Promise<Ran>;
-  /** The same with further variables of the environment. */
+  /** Runs a command with additional environment variables. */
   readonly runWith: (
     line: readonly string[],
     env: Readonly<Record<string, string>>,
   ) => Promise<Ran>;
-  /** The requests of the last run that change something. */
+  /** The write requests of the last run. */
   readonly writes: () => readonly string[];
-  /** How many requests the last run sent. */
+  /** The number of requests of the last run. */
   readonly count: () => number;
 }
 
-/** Command lines as one person, each with the same settings and home. */
+/** Runs commands as one user with the same settings and home folder. */
 export async function openAccessPlatform(
   { service, db, now }: Workspace,
   organizationId: string,
@@ -122,8 +122,8 @@ export async function openAccessPlatform(
 }
 
 /**
- * The membership, teams, grants, merge rules and asked reviews of an organization, by the emails of
- * people and the titles of things, so that two organizations can be compared.
+ * The members, teams, grants, merge rules and requested reviews of an organization, by email address and
+ * title, so that two organizations can be compared.
  */
 export async function standingOf({ db }: Workspace, organizationId: string): Promise<unknown> {
   const own = ["organization_id", "=", organizationId] as const;
@@ -184,8 +184,8 @@ export async function standingOf({ db }: Workspace, organizationId: string): Pro
 export type MadeOrganization = Omit<RandomOrganization, "change">;
 
 /**
- * Organizations by chance, each changed a few times after it was made. They are made by requests, once,
- * and imported into each database that they are asked for on: making them there takes several times as long.
+ * Random organizations with a few random changes. They are created by requests once and imported into
+ * each database, which is several times faster than creating them there.
  */
 export function randomOrganizations(
   count: number,
@@ -209,7 +209,7 @@ export function randomOrganizations(
     const { backup, organizations } = await made;
     const workspace = await openOn(database);
     await workspace.service.admin.import(backup);
-    // What the servers of others do by themselves, so that a query need not read whole tables.
+    // Updates the statistics, as autovacuum does on other servers, so that queries do not scan whole tables.
     await sql`analyze`.execute(workspace.db);
     return organizations.map((one) => ({ ...one, workspace }));
   };

@@ -1,12 +1,12 @@
-/** How much a test tries: a little with every `npm test`, all of it in the long run. */
+/** Number of test cases: few in `npm test`, all in `npm run test:full`. */
 import { test } from "vitest";
 
 const full = process.env.TOME_FULL === "true";
 
 interface Sizes {
-  /** In every run: each kind of case at least. */
+  /** Number of cases in every run, at least one of each kind. */
   readonly short: number;
-  /** With `npm run test:full`. */
+  /** Number of cases in `npm run test:full`. */
   readonly full: number;
 }
 
@@ -15,12 +15,12 @@ export function amount(sizes: Sizes): number {
   return full ? sizes.full : sizes.short;
 }
 
-/** A test that takes long even with its fewest cases: only `npm run test:full` runs it. */
+/** A test that takes long even with few cases, so that only `npm run test:full` runs it. */
 export const longTest: (title: string, run: () => unknown, timeout?: number) => void = full
   ? test
   : test.skip;
 
-/** Prints what the long form of a test counted, as "500 variants, 0 echoed". */
+/** Prints the counts of the long form of a test, for example "500 variants, 0 echoed". */
 export function report(name: string, counts: string): void {
   if (full) process.stderr.write(`${name}: ${counts}\n`);
 }

@@ -1,17 +1,17 @@
-/** Real servers on addresses of this machine, for tests of what the platform fetches. */
+/** HTTP servers on local addresses, for tests of requests that the platform sends. */
 import { createServer, type RequestListener } from "node:http";
 import { onTestFinished } from "vitest";
 
 export interface Answering {
-  /** `http://127.0.0.1:<port>`, without a slash. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** The addresses asked for so far. */
+  /** The URLs requested so far. */
   readonly asked: string[];
 }
 
 /**
- * @param host any address of 127.0.0.0/8 is this machine's: a test may allow one and not another
+ * @param host an address in 127.0.0.0/8, so that a test can allow some addresses and deny others
  */
 export async function answering(
   listener: RequestListener,

@@ -1,4 +1,4 @@
-/** Answers for every operation, made out of its model, by somebody who knows no data. */
+/** Generated responses for every operation, derived from its model without data. */
 import * as z from "zod/mini";
 import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
@@ -14,25 +14,25 @@ const routes = endpoints.map((endpoint) => ({
   names: resolvePath(endpoint).split("{").length,
 }));
 
-/** The operation that a request asks for; of several, the one with the fewest names in its path. */
+/** The operation of a request. If several match, the one with the fewest path parameters. */
 export function operationOf(method: string, address: string): Endpoint | undefined {
   const { pathname } = new URL(address, "http://localhost");
   const found = routes.filter((one) => one.method === method && one.pattern.test(pathname));
   return found.sort((one, other) => one.names - other.names)[0]?.endpoint;
 }
 
-/** An answer with all fields of the model; if that cannot be made, with the required ones. */
+/** A response with all fields of the model, or with only the required ones if that is not possible. */
 export async function answerTo(endpoint: Endpoint): Promise<unknown> {
   if (endpoint.output === undefined) return undefined;
   const model = await endpoint.output();
   const value = valueOfModel(model, "probe", 3) ?? valueOfModel(model, "probe");
   if (!endpoint.list || typeof value !== "object" || value === null) return value;
-  // One page is the last one.
+  // The first page is the last page.
   const { next: _, ...page } = value as Readonly<Record<string, unknown>>;
   return page;
 }
 
-/** Whether a model takes only some texts there: such a text is a word of the API, and not data. */
+/** Whether a model accepts only certain strings at a path, which are constants of the API and not data. */
 export function isWord(model: z.core.$ZodType): boolean {
   return !z.safeParse(model, "words that nobody expects").success;
 }

@@ -1,4 +1,4 @@
-/** Backups as a test compares them: with names by their position in place of the ids that a platform gave. */
+/** Normalization of backups for comparison: ids are replaced by names derived from positions. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -21,8 +21,8 @@ interface Node {
 }
 
 /**
- * What is in a backup. Where nothing can be created again, it is what comes in its place: a page without
- * a text for a group, a page with the link for a link, the text of a reusable content where it is included.
+ * The content of a backup. Content that a restore cannot recreate is represented by its replacement: an
+ * empty page for a group, a page with the link for a link, and inlined text for reusable content.
  */
 export function contentOf(folder: string): unknown {
   const at = (path: string) => JSON.parse(readFileSync(join(folder, "spaces", path), "utf8"));
@@ -56,7 +56,7 @@ export function contentOf(folder: string): unknown {
   );
 }
 
-/** Two spaces may give the same id to two pages, as a translation does. */
+/** Pages of different spaces can have the same id, for example in a translation. */
 function nameAll(
   { pages, files }: Content,
   space: string,
@@ -84,7 +84,7 @@ function linkTo({ title, target }: Page): readonly Node[] {
   return [{ object: "block", type: "paragraph", nodes: [link] }];
 }
 
-/** Of a page that nobody has given another one. */
+/** The default value of a new page. */
 const layoutOfNew = {
   ...{ width: "default", cover: true, coverSize: "hero", coverMask: "none", title: true },
   ...{ description: true, tableOfContents: true, outline: true, pagination: true },
@@ -109,7 +109,7 @@ function pageOf(
   };
 }
 
-/** Without the keys of blocks, which are ids too. @param home the space in which its ids are */
+/** Removes the keys of blocks, which are ids as well. @param home the space to which its ids belong */
 function plain(value: unknown, home: string, names: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return names.get(`${home} ${value}`) ?? names.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => plain(one, home, names));

@@ -1,4 +1,4 @@
-/** The sample behind HTTP, with its files, for backups and restores: requests are counted, and any can be the last. */
+/** The sample workspace behind HTTP, for backups and restores. Counts requests, and can fail at any request. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
@@ -16,18 +16,18 @@ export interface BackupPlatform {
   /** The organization of the sample, and the id of its owner. */
   readonly organization: string;
   readonly owner: string;
-  /** @param death when the process loses the platform, as if it had been killed */
+  /** @param death the time at which the process loses the connection, as in a crash */
   readonly run: (line: string, death?: Death) => Promise<Ran>;
-  /** Runs the built program, and kills it with its request of that number unanswered. */
+  /** Runs the built program, and kills it before the response to the specified request. */
   readonly kill: (line: string, at: number) => Promise<void>;
-  /** The same for a command that succeeds; its output as JSON. */
+  /** Runs a command that must succeed, and returns its output as JSON. */
   readonly json: <T>(line: string) => Promise<T>;
   /** The requests of the last run, `GET /v1/…`. */
   readonly asked: () => readonly string[];
   readonly newOrganization: () => Promise<string>;
 }
 
-/** @param through what answers in place of the platform, and may ask it */
+/** @param through a handler that replaces the platform and can forward requests to it */
 export async function openBackupPlatform(
   through?: (transport: Transport) => Transport,
 ): Promise<BackupPlatform> {

@@ -1,18 +1,18 @@
-/** A network that is none of the best: in front of a platform, it turns requests away and drops connections. */
+/** A proxy that simulates an unreliable network: rejects requests and drops connections. */
 import { request as ask } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Answering, answering } from "./answering.ts";
 
-/** What happens to a request; undefined lets it through. */
+/** The fault for a request; undefined forwards it. */
 type Fault = "429" | "drop" | undefined;
 
 export interface Between extends Answering {
-  /** What reached the platform, as `POST /v1/…`. */
+  /** The forwarded requests, such as `POST /v1/…`. */
   readonly through: string[];
   readonly faults: Record<"429" | "drop", number>;
 }
 
-/** @param faultOf decides by the method, the path and how many of the same came before */
+/** @param faultOf chooses the fault by method, path and number of previous equal requests */
 export async function between(
   target: string,
   faultOf: (what: string, before: number) => Fault,

@@ -1,4 +1,4 @@
-/** `tome serve` as it is built and as people start it, in a process of its own. */
+/** The built `tome serve` in its own process. */
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -10,15 +10,15 @@ import { launcher } from "../bin/built.ts";
 export interface BuiltServe {
   readonly url: string;
   readonly token: string;
-  /** With `--seed`: a docs site that everybody may read. */
+  /** With `--seed`, the URL of a public site. */
   readonly site: string | undefined;
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** From the start of the process to the line that says where it serves, in milliseconds. */
+  /** Time from the start of the process until it prints its URL, in milliseconds. */
   readonly startedIn: number;
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-/** @param home holds settings and data of its own; @param flags of `tome serve` */
+/** @param home a folder for settings and data @param flags the flags of `tome serve` */
 export async function startServe(
   home: string,
   flags: readonly string[],

@@ -1,4 +1,4 @@
-/** The built program at work on many items, through a proxy that tells of each request as it passes. */
+/** Bulk runs of the built program through a proxy that reports each request. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { temporaryFolder } from "./folder.ts";
 
-/** Where a request that writes is: come in, carried out by the platform, answered. */
+/** The phases of a write request: received, executed by the platform, answered. */
 export type Phase = "came" | "carried out" | "answered";
 
 export interface Finished {
@@ -20,7 +20,7 @@ export interface Finished {
 
 export interface Running {
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Resolves when it has said so on standard error. */
+  /** Resolves when standard error contains the text. */
   readonly said: (text: string) => Promise<void>;
   readonly finished: Promise<Finished>;
 }
@@ -28,17 +28,17 @@ export interface Running {
 export interface BulkSetup {
   readonly home: string;
   readonly run: (args: readonly string[]) => Running;
-  /** Gets every writing request with its number from 1 on, at each phase; may hold it back. */
+  /** Called for every write request in each phase, with its one-based number; may delay it. */
   watch: (phase: Phase, number: number) => Promise<void> | void;
-  /** Requests that came to write since it was set to 0. */
+  /** The number of write requests since it was reset to 0. */
   count: number;
-  /** Resolves when the platform has answered all that came. */
+  /** Resolves when the platform has responded to all requests. */
   readonly settled: () => Promise<void>;
-  /** The titles of all spaces, as the platform has them. */
+  /** The titles of all spaces on the platform. */
   readonly titles: () => Promise<string[]>;
 }
 
-/** @param home of every program, with its journals and its settings */
+/** @param home the home folder of all runs, with journals and settings */
 export async function openBulkSetup(): Promise<BulkSetup> {
   buildProgram();
   const home = temporaryFolder();

@@ -1,4 +1,4 @@
-/** Change requests as simply as can be: what the platform must answer to one request after another. */
+/** Reference model of change requests: the expected responses to a sequence of requests. */
 import { atLeast, type Role } from "../../src/contract/roles.ts";
 import type { Done } from "./rounds.ts";
 
@@ -7,7 +7,7 @@ interface Page {
   readonly emoji: string | undefined;
 }
 
-/** Pages by their names, which never change. */
+/** Pages by their immutable names. */
 export type Pages = ReadonlyMap<string, Page>;
 
 interface ChangeRequest {
@@ -15,13 +15,13 @@ interface ChangeRequest {
   readonly status: "draft" | "open" | "archived" | "merged";
   readonly subject: string;
   readonly pages: Pages;
-  /** The revision of the space that it is up to, and what was in that. */
+  /** The base revision of the space, and its content. */
   readonly ancestor: string;
   readonly base: Pages;
 }
 
 export interface Model {
-  /** Who asks, and what each may do in the space. */
+  /** The callers, and their roles in the space. */
   readonly people: ReadonlyMap<string, Role>;
   readonly revision: string;
   readonly pages: Pages;
@@ -49,7 +49,7 @@ export type Asked = { readonly who: string } & (
 
 const needed = { settle: "edit", edit: "edit", pull: "edit", merge: "review" } as const;
 
-/** The model after one request; undefined if it would have answered otherwise. */
+/** The model after a request; undefined if the response differs from the model's. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const role = model.people.get(asked.who) ?? null;
   const refused = (expected: number) => (status === expected ? model : undefined);
@@ -104,7 +104,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   return answered({ result: "update", revision }, withOne(model, id, pulled));
 }
 
-/** All there is, as a text that is the same for the same state. */
+/** A canonical text of the state. */
 export function told(model: Model): string {
   const all = [...model.all].map(([id, { pages }]) => ({
     ...presentChange(model, id),
@@ -137,7 +137,7 @@ function presentChange(model: Model, id: string) {
   return { id, number: one?.number, status: one?.status, subject: one?.subject, outdated };
 }
 
-/** The pages after all steps; undefined if one of them is about a page that is not there. */
+/** The pages after all steps; undefined if a step refers to a page that does not exist. */
 function edited(before: Pages, steps: readonly Step[]): Pages | undefined {
   const pages = new Map(before);
   for (const step of steps) {
@@ -156,7 +156,7 @@ interface Conflict {
   readonly fields: readonly string[];
 }
 
-/** What both sides made of the same pages. */
+/** The merge of both sides. */
 function mergePages(base: Pages, ours: Pages, theirs: Pages) {
   const pages = new Map<string, Page>();
   const conflicts: Conflict[] = [];

@@ -1,11 +1,11 @@
-/** What a change of a text amounts to, line by line. */
+/** Size of a change of a text, by lines and blocks. */
 import { diffLines } from "diff";
 
 export interface ChangedLines {
-  /** Without empty ones. */
+  /** The number of changed lines, without empty lines. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** In how many blocks, as empty lines divide them. */
+  /** The number of changed blocks, which are separated by empty lines. */
   readonly blocks: number;
 }
 

@@ -1,4 +1,4 @@
-/** A space with pages and people around it, for tests of change requests. */
+/** A space with pages and users, for tests of change requests. */
 
 import * as cr from "../../src/contract/cr.ts";
 import type { ContentChange } from "../../src/contract/cr-content.model.ts";
@@ -55,7 +55,7 @@ export class Desk {
     return (await this.workspace.ok(this.admin, space.get, { spaceId: this.spaceId })).revision;
   }
 
-  /** The pages of a revision in the order of reading, as `path: text`. */
+  /** The pages of a revision in reading order, as `path: text`. */
   async pages(revision: string): Promise<string[]> {
     const { db } = this.workspace;
     const ordered = [...getTreeIndex(await readTree(db, revision)).pages.values()];
@@ -67,7 +67,7 @@ export class Desk {
     });
   }
 
-  /** Merges pages into the space. @returns their ids, in the order given */
+  /** Merges pages into the space. @returns their ids, in order */
   async publish(...pages: { title: string; markdown: string }[]): Promise<string[]> {
     const id = await this.begin("Pages");
     await this.edit(

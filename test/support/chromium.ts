@@ -1,4 +1,4 @@
-/** A real browser for tests, driven over its own protocol through pipes, without a library in between. */
+/** Chromium for tests, controlled with the DevTools protocol through pipes. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import type { Readable, Writable } from "node:stream";
 
 const command = "chromium";
 
-/** Whether this system has it. */
+/** Whether Chromium is installed. */
 export const hasChromium = spawnSync(command, ["--version"], { stdio: "ignore" }).status === 0;
 
 interface Message {
@@ -25,14 +25,14 @@ export interface View {
 }
 
 export interface Tab {
-  /** Opens an address, and waits until everything of it is loaded. */
+  /** Opens a URL, and waits for the load event. */
   readonly open: (address: string) => Promise<void>;
   readonly show: (view: View) => Promise<void>;
-  /** @param expression its value must be JSON, or a promise of that */
+  /** @param expression a JavaScript expression whose value is JSON or a promise of JSON */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** Does something that leads to another page, such as a click, and waits until that is loaded. */
+  /** Performs an action that navigates, such as a click, and waits until the new page is loaded. */
   readonly follow: (expression: string) => Promise<void>;
-  /** What the page has complained of since it was opened, and each dialog that it has opened. */
+  /** The errors and dialogs of the page since it was opened. */
   readonly complaints: () => readonly string[];
 }
 
@@ -62,7 +62,7 @@ export async function openChromium(): Promise<Browser> {
       return openTab(wire, String(sessionId));
     },
     async close() {
-      // All of its processes end, so that nothing is written into its folder any more.
+      // Ends all processes, so that no process writes into the folder while it is removed.
       await wire.send("Browser.close").catch(() => child.kill("SIGKILL"));
       await ended;
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -1,4 +1,4 @@
-/** Titles that clash, hide, point elsewhere or look like something else. */
+/** Ambiguous titles: duplicates, invisible characters, and texts that look like ids or URLs. */
 
 export const clashingTitles = [
   "Guide",

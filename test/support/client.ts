@@ -1,12 +1,12 @@
-/** Clients for tests, on real wires, with a clock that never makes anybody wait. */
+/** Clients for tests with real connections and a simulated clock. */
 import { type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
 import type { Clock } from "../../src/client/deadline.ts";
 import { openTransport } from "../../src/client/transport.ts";
 
-/** A token that must show nowhere but in the authorization header. */
+/** A token that must appear only in the authorization header. */
 export const canary = "canary_8d1f+/=~token";
 
-/** Time that passes only by waiting; `waits` lists the milliseconds of every wait. */
+/** A clock that advances only by waiting. `waits` lists the milliseconds of every wait. */
 export interface ManualClock extends Clock {
   readonly waits: number[];
 }
@@ -25,7 +25,7 @@ export function manualClock(random: () => number = () => 0.5): ManualClock {
   };
 }
 
-/** A client of the server at `baseUrl`, by the direct wire unless told otherwise. */
+/** A client of the server at `baseUrl`, with a direct connection by default. */
 export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
   return openClient({
     baseUrl,
@@ -37,7 +37,7 @@ export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}):
   });
 }
 
-/** What a promise was rejected with. */
+/** The rejection reason of a promise. */
 export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     (value) => {

@@ -1,4 +1,4 @@
-/** A command line for every command that asks the platform something, made out of the tree alone. */
+/** Generated command lines for every command that sends requests, derived from the command tree. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { flagsFor, isConfirmed } from "../../src/app/parse/global-flags.ts";
@@ -11,25 +11,25 @@ import { everyVerb } from "../commands/tree.ts";
 import { valueOfModel } from "./model-values.ts";
 
 export interface CommandLine {
-  /** Its words, `site section move`. */
+  /** The command words, such as `site section move`. */
   readonly words: string;
   readonly verb: Verb;
-  /** The words with every argument and flag that it needs, and what keeps it from asking. */
+  /** The command with all required arguments and flags, and flags that suppress prompts. */
   readonly args: readonly string[];
 }
 
-/** The parents that lines leave to the environment. */
+/** Parents that are set by environment variables. */
 export const parents = {
   TOME_ORG: "O1000000000000000000",
   TOME_SPACE: "S1000000000000000000",
   TOME_SITE: "T1000000000000000000",
 };
 
-/** Commands that work on this machine alone, or wait for a person; an empty history has nothing to undo. */
+/** Commands that work locally, are interactive, or need a history. */
 const unasked =
   /^(?:access explain|auth|completion|config|history|undo|local|open|preview|serve|manual|man)\b/;
 
-/** What a command needs beside what its fields say. */
+/** Requirements of commands that do not follow from their fields. */
 const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   api: () => ["GET", "/orgs"],
   "openapi create": (folder) => ["--file", file(folder, "spec.json", '{"openapi":"3.1.0"}')],
@@ -44,7 +44,7 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   plan: (folder) => [organizationFiles(folder)],
   apply: (folder) => [organizationFiles(folder)],
   drift: (folder) => [organizationFiles(folder)],
-  // It waits, and somebody who knows no data answers that it goes on.
+  // The command polls, and the generated responses never report completion.
   "git plan": () => ["--wait-limit", "1"],
   "org invite create": () => ["--role", "read"],
   "org instructions put": () => ["--text", "Be kind."],
@@ -83,14 +83,14 @@ const more: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   "user update": () => ["--name", "Ada"],
 };
 
-/** A folder with files that want something of an organization, and no lock of another one. */
+/** A folder with organization files, without a lock file. */
 function organizationFiles(folder: string): string {
   const own = mkdtempSync(join(folder, "files-"));
   file(own, "org.yaml", "title: Acme\n");
   return own;
 }
 
-/** Words for arguments and flags that take what their field cannot say. */
+/** Values for arguments and flags whose format does not follow from the field. */
 const named: Readonly<Record<string, (folder: string) => string>> = {
   "access review save": (folder) => join(folder, `review-${Math.random()}`),
   "export folder": (folder) => join(folder, `files-${Math.random()}`),
@@ -110,7 +110,7 @@ const named: Readonly<Record<string, (folder: string) => string>> = {
     ),
 };
 
-/** @param folder the folder of the files that commands read and write */
+/** @param folder the folder for files that commands read and write */
 export async function everyLine(folder: string): Promise<CommandLine[]> {
   const asking = (await everyVerb()).filter(([words]) => !unasked.test(words));
   return Promise.all(
@@ -128,7 +128,7 @@ export async function everyLine(folder: string): Promise<CommandLine[]> {
   );
 }
 
-/** A change has to say what is to change, though no single flag of it is required. */
+/** An update requires at least one change, although no individual flag is required. */
 function changeFor(verb: Verb, needed: readonly Parameter[]): readonly Parameter[] {
   const [endpoint] = verb.kind === "act" ? verb.endpoints : [];
   const changes = endpoint === undefined ? [] : buildChanges(endpoint);

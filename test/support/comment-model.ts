@@ -1,8 +1,8 @@
-/** Comments and replies as simply as can be: what the platform must answer to one request after another. */
+/** Reference model of comments and replies: the expected responses to a sequence of requests. */
 import { atLeast, type Role } from "../../src/contract/roles.ts";
 import type { Done } from "./rounds.ts";
 
-/** Where a comment stands: in a space, or in a change request of it. */
+/** The parent of a comment: a space, or one of its change requests. */
 export type CommentedKind = "space" | "change request";
 
 interface Said {
@@ -14,13 +14,13 @@ interface Said {
 
 interface Comment extends Said {
   readonly place: CommentedKind;
-  /** Who resolved it; null while it is open. */
+  /** The user who resolved it; null while it is open. */
   readonly resolvedBy: string | null;
   readonly replies: ReadonlyMap<string, Said>;
 }
 
 export interface Model {
-  /** Who asks, and what each may do in the space. */
+  /** The callers, and their roles in the space. */
   readonly people: ReadonlyMap<string, Role>;
   readonly comments: ReadonlyMap<string, Comment>;
 }
@@ -32,7 +32,7 @@ export interface Changes {
   readonly removedReactions?: readonly string[];
 }
 
-/** A request, with the ids in it; a reply is named with its comment. */
+/** A request with ids. A reply is identified together with its comment. */
 export type Asked = { readonly who: string; readonly place: CommentedKind } & (
   | { readonly does: "post"; readonly text: string }
   | { readonly does: "answer"; readonly id: string; readonly text: string }
@@ -47,7 +47,7 @@ export type Asked = { readonly who: string; readonly place: CommentedKind } & (
   | { readonly does: "count" }
 );
 
-/** The model after one request; undefined if it would have answered otherwise. */
+/** The model after a request; undefined if the response differs from the model's. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const { who, place } = asked;
   const { comments } = model;
@@ -92,7 +92,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   return answered(presentText(asked.reply ?? "", next), withReply(kept, id, asked.reply, next));
 }
 
-/** All there is, as a text that is the same for the same state. */
+/** A canonical text of the state. */
 export function told(model: Model): string {
   const all = [...model.comments].map(([id, comment]) => ({
     ...presentComment(id, comment),
@@ -111,7 +111,7 @@ export function byId(one: { readonly id: string }, other: { readonly id: string 
   return one.id < other.id ? -1 : 1;
 }
 
-/** What a comment and a reply show. */
+/** The response fields of comments and replies. */
 function presentText(id: string, { by, text, reactions }: Said) {
   return { id, by, text, reactions: [...reactions].toSorted() };
 }
@@ -140,7 +140,7 @@ function commentersIn({ comments }: Model, kind: CommentedKind): string[] {
   return [...new Set(people)].toSorted();
 }
 
-/** Who resolved it first stays named. */
+/** Resolving again does not change the resolver. */
 function resolvedAfter(comment: Comment, who: string, resolved: boolean | undefined) {
   if (resolved === undefined) return comment.resolvedBy;
   return resolved ? (comment.resolvedBy ?? who) : null;

@@ -1,4 +1,4 @@
-/** The full organization, with all that takes more than one request, so that every read finds something. */
+/** The full organization with additional resources that take several requests, so that every read returns data. */
 
 import * as auditEvent from "../../src/contract/audit-event.ts";
 import * as conversation from "../../src/contract/conversation.ts";
@@ -109,7 +109,7 @@ function putNotice({ workspace, spaceId }: FullOrganization): Promise<string> {
   return putDocument(workspace.db, spaceId, parseMarkdown("Mind the gap.\n"));
 }
 
-/** What an import leaves, without a repository. */
+/** Inserts the rows of an import without a repository. */
 async function synchronize({ workspace: { db }, spaceId }: FullOrganization): Promise<void> {
   const nothing = { error: null, revision_id: null, commit_oid: null, synced_place: null };
   const never = { synced_revision_id: null, synced_commit: null, synced_at: null };
@@ -128,7 +128,7 @@ async function synchronize({ workspace: { db }, spaceId }: FullOrganization): Pr
     .execute();
 }
 
-/** What a plan leaves, without a repository. @returns its id */
+/** Inserts the rows of a sync plan without a repository. @returns the id of the plan */
 async function plan({ workspace: { db }, admin, spaceId }: FullOrganization): Promise<string> {
   const id = newId();
   const outcome = { state: "failure", error: "There is no repository." };

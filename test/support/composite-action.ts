@@ -1,4 +1,4 @@
-/** Carries out a composite action as GitHub's runner does: step by step, each with its own environment. */
+/** Runs a composite action as GitHub's runner does, with a separate environment for each step. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,11 +35,11 @@ export interface ActionStep {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** What the step was given beside the environment of the job. */
+  /** Environment variables of the step, in addition to those of the job. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Where it runs: the folder of the repository, a folder for temporary files, the environment of the job. */
+/** The repository folder, the folder for temporary files, and the environment of the job. */
 interface Runner {
   readonly workspace: string;
   readonly temporary: string;
@@ -47,9 +47,9 @@ interface Runner {
 }
 
 /**
- * Actions of others are not run: what they are given is returned as the step's environment.
- * @param file the action
- * @returns the steps that ran; one that fails is the last
+ * Third-party actions are not run; their inputs are returned as the environment of the step.
+ * @param file the action file
+ * @returns the executed steps; a failed step is the last one
  */
 export async function runAction(
   file: string,

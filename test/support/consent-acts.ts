@@ -1,6 +1,6 @@
 /**
- * Acts of publishers, inviters, transferrers and site owners, none of them an admin of the organization
- * whose resources are reached for. A row is an act; x3-consent.test.ts measures access around it.
+ * Actions of users who are not admins of the target organization: publishers, inviters, and owners of
+ * transferred content and sites. x3-consent.test.ts measures access before and after each action.
  */
 import * as collection from "../../src/contract/collection.ts";
 import * as integration from "../../src/contract/integration.ts";
@@ -16,9 +16,9 @@ import type { Manifest } from "./integrations.ts";
 
 export interface Act {
   readonly name: string;
-  /** What an admin of the organization accepted before; next to nothing if absent. */
+  /** The scopes that an admin of the organization accepted before; minimal by default. */
   readonly accepted?: Partial<Manifest>;
-  /** It may be refused: what counts is what can be reached afterwards. */
+  /** The action may be refused. Only the access afterwards is measured. */
   readonly run: (tenants: ConsentTenants) => Promise<unknown>;
 }
 

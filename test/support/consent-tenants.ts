@@ -1,4 +1,4 @@
-/** Two organizations, one of which installed an integration of the other, and what the other can reach. */
+/** Two organizations, one of which installed an integration of the other, and measurement of the other's access. */
 import * as content from "../../src/contract/content.ts";
 import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import * as integration from "../../src/contract/integration.ts";
@@ -17,17 +17,17 @@ import { undoing } from "./undone.ts";
 
 const base = "http://127.0.0.1:4000";
 
-/** What the installing organization accepted first: next to nothing. */
+/** The minimal scopes that the installing organization accepted initially. */
 export const narrow: Partial<Manifest> = { scopes: ["openapi:write"], target: "organization" };
 
 export interface ConsentTenants extends FullOrganization {
-  /** The other organization, which published the integration. */
+  /** The organization that published the integration. */
   readonly other: string;
-  /** Its admin, who is not in the installing organization. */
+  /** The admin of the publisher, who is not in the installing organization. */
   readonly publisher: string;
   /** Its member. */
   readonly colleague: string;
-  /** A member of both: with the role `create` in the one, and `admin` in the other. */
+  /** A member of both organizations, with the role `create` in the installing one and `admin` in the other. */
   readonly both: string;
   readonly installed: { readonly integrationName: string; readonly installationId: string };
   readonly publish: (fields: Partial<Manifest>) => Promise<unknown>;
@@ -60,7 +60,7 @@ export async function openConsentTenants(
   return { ...alpha, other, publisher, colleague, both, installed, publish };
 }
 
-/** The kinds of access that are measured, and counted in the report. */
+/** The measured kinds of access, which the report counts. */
 export const accessKinds = [
   "operations of members of the other organization",
   "operations of the installation",
@@ -69,7 +69,7 @@ export const accessKinds = [
   "visitor authentication",
 ] as const;
 
-/** All that the other organization can do in the installing one, a line each. */
+/** All access of the other organization to the installing one, one line each. */
 export async function measureAccess(tenants: ConsentTenants): Promise<ReadonlySet<string>> {
   return new Set([
     ...(await measureMembers(tenants)),
@@ -80,7 +80,7 @@ export async function measureAccess(tenants: ConsentTenants): Promise<ReadonlySe
   ]);
 }
 
-/** A request for each operation, and one more for each further space that it may be about. */
+/** A request for each operation, and one for each additional space. */
 async function requestsOf(
   { workspace, ids, organizationId, spaceId }: ConsentTenants,
   chosen: (endpoint: Endpoint) => boolean,
@@ -93,7 +93,7 @@ async function requestsOf(
     .where("deleted_at", "is", null)
     .orderBy("created_at", "desc")
     .execute();
-  // The one in which everything is, and what came last.
+  // The space with all content, and the newest spaces.
   const about = [spaceId, ...spaces.map(({ id }) => id).slice(0, 2)];
   const found: { readonly endpoint: Endpoint; readonly input: object; readonly name: string }[] =
     [];
@@ -109,7 +109,7 @@ async function requestsOf(
   return found;
 }
 
-/** With the long run, those too that write, or that are open to no installation. */
+/** The long form also includes writes and operations that are not available to installations. */
 const isWhole = amount({ short: 0, full: 1 }) === 1;
 
 async function measureMembers(tenants: ConsentTenants): Promise<string[]> {
@@ -141,7 +141,7 @@ async function measureInstallation(tenants: ConsentTenants): Promise<string[]> {
   return (await selectGranted(tenants, requests, token)).map((one) => `token: ${one}`);
 }
 
-/** The names of the requests that are not denied; what they do is undone. */
+/** The names of the requests that are not denied. Their changes are rolled back. */
 async function selectGranted(
   { workspace }: ConsentTenants,
   requests: Awaited<ReturnType<typeof requestsOf>>,
@@ -157,7 +157,7 @@ async function selectGranted(
   return granted;
 }
 
-/** The kinds of events that the installation gets while an admin of its organization works. */
+/** The kinds of events that the installation receives for changes by an admin of its organization. */
 async function measureEvents({ workspace, admin, ...tenants }: ConsentTenants): Promise<string[]> {
   const { organizationId, installed } = tenants;
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
@@ -202,7 +202,7 @@ async function measureVisitors({ workspace, ids, organizationId }: ConsentTenant
   return name === integrationName ? ["signs visitors in"] : [];
 }
 
-/** Whether the scopes of a manifest open an operation. */
+/** Whether the scopes of a manifest allow an operation. */
 export function isOpenWith(operation: string, { scopes = [] }: Partial<Manifest>): boolean {
   const table: Readonly<Record<string, string | undefined>> = openToInstallations;
   const scope = table[operation];

@@ -1,6 +1,6 @@
 /**
- * Two organizations for the invariants of consent: one has content, domains, a hostname and single
- * sign-on, and an admin of the other one acts.
+ * Two organizations for the consent invariants: the target has content, domains, a hostname and single
+ * sign-on; an admin of the other one performs the actions.
  */
 
 import * as member from "../../src/contract/member.ts";
@@ -18,22 +18,22 @@ const base = "http://127.0.0.1:4000";
 
 export interface ConsentWorld {
   readonly workspace: Workspace;
-  /** The organization that is acted against, with its admin and its user `u@home.example`. */
+  /** The target organization, with its admin and its user `u@home.example`. */
   readonly home: string;
   readonly owner: string;
   readonly user: string;
-  /** Of the user, by the provider of their organization. */
+  /** A token of the user, issued through the provider of their organization. */
   readonly userToken: string;
   readonly homeSpace: string;
   readonly homeSite: string;
-  /** The organization whose admin acts, with a space and a site. */
+  /** The organization of the acting admin, with a space and a site. */
   readonly other: string;
   readonly actor: string;
-  /** A user of no organization, who acts along. */
+  /** An accomplice who belongs to no organization. */
   readonly accomplice: string;
   readonly otherSpace: string;
   readonly otherSite: string;
-  /** The TXT records that name servers know. */
+  /** The TXT records of the simulated name servers. */
   readonly records: Map<string, readonly string[]>;
 }
 
@@ -103,13 +103,13 @@ export async function addProvider(
     .execute();
 }
 
-/** @returns a token of a user, by the provider of an organization */
+/** @returns a token of a user, issued through the provider of an organization */
 export function signIn({ db, now }: Workspace, organization: string, user: string) {
   const provider = `provider-of-${organization}`;
   return openSignIn(db, { kind: "tool", user, organization, provider, now });
 }
 
-/** What is tried with a token, and how it ends. */
+/** The requests that are tried with a token, and their results. */
 export async function askWith(
   { service }: Workspace,
   token: string,
@@ -119,7 +119,7 @@ export async function askWith(
   return (await service.transport({ method: "GET", url: `${base}${path}`, headers })).status;
 }
 
-/** Whom a provider of the other organization can sign in. */
+/** The users whom a provider of the other organization can authenticate. */
 async function vouched({ workspace, other }: ConsentWorld, email: string): Promise<string> {
   const { db, now } = workspace;
   const provider = await db
@@ -138,7 +138,7 @@ function everybody({ owner, user, actor, accomplice }: ConsentWorld): readonly s
   return [owner, user, actor, accomplice];
 }
 
-/** What access there is to the organization that is acted against, and to its user. */
+/** All access to the target organization and its user. */
 export const accessKinds: Readonly<Record<string, Kind>> = {
   "the members of the organization": ({ workspace, owner, home: organizationId }) =>
     workspace

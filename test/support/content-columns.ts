@@ -1,4 +1,4 @@
-/** Columns that refer to collections and spaces, found from the schema and from what is stored. */
+/** Detection of columns that refer to collections and spaces, from the schema and the stored data. */
 import { sql } from "kysely";
 import { isShared } from "../../src/service/database/dialect.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
@@ -17,7 +17,7 @@ interface ForeignKey {
 export interface ContentColumn {
   readonly table: string;
   readonly column: string;
-  /** The whole value is an id; else a text has one in it. */
+  /** Whether the whole value is an id, rather than a text that contains one. */
   readonly isPlain: boolean;
 }
 
@@ -44,14 +44,14 @@ export async function readForeignKeys(db: Queries): Promise<readonly ForeignKey[
   return (await query.execute(db)).rows;
 }
 
-/** The columns that the schema declares as references to content. */
+/** The columns with foreign keys to content. */
 export function findDeclared(keys: readonly ForeignKey[]): ContentColumn[] {
   return keys
     .filter(({ parent }) => parent === "spaces" || parent === "collections")
     .map(({ table, column }) => ({ table, column, isPlain: true }));
 }
 
-/** The columns in which the id of some content is stored, whatever the schema says. */
+/** The columns that contain ids of content, regardless of the schema. */
 export function findStored(rows: Rows, content: Iterable<string>): ContentColumn[] {
   const ids = [...content];
   const found = new Map<string, ContentColumn>();
@@ -83,8 +83,8 @@ export function readOwners(rows: Rows): ReadonlyMap<string, string> {
 }
 
 /**
- * The organization that a row belongs to: by a column of its own, or by what it refers to, step by step.
- * @returns undefined for a row that belongs to content, or to no organization
+ * The organization of a row, from its own column or transitively from its references.
+ * @returns undefined for a row that belongs to content or to no organization
  */
 export function organizationFor(
   table: string,

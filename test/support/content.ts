@@ -13,7 +13,7 @@ import { newId } from "../../src/service/core/ids.ts";
 import type { JobRequest } from "../../src/service/jobs/job.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Replaces the content of a space, as somebody. */
+/** Replaces the content of a space as the specified user. */
 export async function publish(
   workspace: Workspace,
   space: string,
@@ -37,7 +37,7 @@ export async function publish(
   });
 }
 
-/** Adds pages at the end of a space. @returns their ids by their paths */
+/** Adds pages at the end of a space. @returns ids by path */
 export async function publishPages(
   workspace: Workspace,
   space: string,
@@ -50,7 +50,7 @@ export async function publishPages(
   return Object.fromEntries([...byPath].map(([path, { page }]) => [path, page.id]));
 }
 
-/** A page by itself, for trees that are never stored. */
+/** A standalone page, for trees that are never stored. */
 export function page(id: string, fields: Partial<Page> = {}): Page {
   return { id, type: "document", title: id, slug: id, pages: [], ...fields };
 }

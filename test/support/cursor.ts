@@ -1,7 +1,7 @@
 import { clearLine, cursorTo, type Direction, moveCursor } from "node:readline";
 import type { Writable } from "node:stream";
 
-/** The methods of a terminal's stream by which a spinner draws, for a stream that is none. */
+/** Stubs of the terminal methods that a spinner uses, for streams that are not terminals. */
 export function cursorOf(stream: Writable) {
   return {
     clearLine: (direction: Direction) => clearLine(stream, direction),

@@ -1,4 +1,4 @@
-/** Opens databases with the tables of the platform, as the platform does. */
+/** Opens databases with the platform's tables. */
 
 import { migrations } from "../../src/service/database/migrations.ts";
 import { openDatabase as open } from "../../src/service/database/open.ts";
@@ -10,7 +10,7 @@ import type { Queries } from "../../src/service/database/tables.ts";
 
 export const schemaVersion = migrations.version;
 
-/** @param folder data in memory if absent */
+/** @param folder the data folder; in memory if undefined */
 export function openDatabase(folder?: string): Promise<Queries> {
   return open(folder, migrations);
 }

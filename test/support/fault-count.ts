@@ -1,9 +1,9 @@
-/** Counts what a proof asserts to be absent, so that its report prints a number that was counted. */
+/** Counts violations that a test asserts to be absent, so that its report prints a counted value. */
 
 export interface FaultCount {
   /**
-   * Counts the items of a list, a number, or one for anything else that is there.
-   * @returns the same, for the assertion
+   * Counts the items of a list, a number, or one for any other value.
+   * @returns the value, for the assertion
    */
   readonly add: <T>(fault: T) => T;
   readonly total: () => number;

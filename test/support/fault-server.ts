@@ -1,26 +1,26 @@
-/** A platform of a few answers behind a network that fails, as a seed says. */
+/** A minimal platform behind an unreliable network, with faults from a seed. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
 import type { Random } from "./random.ts";
 
-/** The answer to a request, if there was one. */
+/** The response to a request, if any. */
 export interface Given {
   readonly method: string;
   readonly fault: string;
   readonly requestId: string;
-  /** The status that was sent whole, if one was. */
+  /** The status that was sent completely, if any. */
   readonly status?: number;
-  /** The JSON text that was sent whole with a status of success. */
+  /** The JSON text that was sent completely with a success status. */
   readonly text?: string;
 }
 
 export interface FaultServer {
   readonly url: string;
-  /** By the word in the request's path or query that tells one run from another. */
+  /** By the token in the path or query that identifies a run. */
   readonly given: Map<string, Given[]>;
-  /** How often the work of a writing request was done, by its body. */
+  /** The number of executions of write requests, by body. */
   readonly done: Map<string, number>;
 }
 
@@ -45,7 +45,7 @@ function cut(text: string): string {
   return text.slice(0, Math.max(1, Math.floor(text.length / 2)));
 }
 
-/** With a member and a word that no model knows, as a newer platform would answer. */
+/** With an unknown member and enum value, as in responses of a newer platform. */
 function newer(text: string): string {
   return text.replace(/^\{/, '{"addedLater":{"deep":[1,null]},"mood":"sunny",');
 }
@@ -55,7 +55,7 @@ function reset({ socket }: Exchange) {
   return {};
 }
 
-/** Faults that come before the work is done. */
+/** Faults before the request is executed. */
 export const before: Readonly<Record<string, Fault>> = {
   "reset at once": reset,
   "429 with Retry-After": (x) =>
@@ -67,7 +67,7 @@ export const before: Readonly<Record<string, Fault>> = {
     whole(x, "<html><h1>Bad gateway</h1></html>", { "content-type": "text/html" }, 502),
 };
 
-/** Faults that come when the work is done already. */
+/** Faults after the request is executed. */
 export const after: Readonly<Record<string, Fault>> = {
   "reset before the answer": reset,
   "end before the answer": ({ socket }) => {
@@ -112,7 +112,7 @@ export const after: Readonly<Record<string, Fault>> = {
   "504": (x) => whole(x, "", {}, 504),
 };
 
-/** What is no fault, though it looks unusual. */
+/** Unusual but valid responses. */
 export const harmless: Readonly<Record<string, Fault>> = {
   nothing: (x) => whole(x, x.text),
   slices: ({ response, text }) => {
@@ -139,13 +139,13 @@ function resetNow() {
 
 export interface FaultServerOptions {
   readonly random: Random;
-  /** How many of a hundred requests meet a fault. */
+  /** Percentage of requests with a fault. */
   readonly faults: number;
-  /** The whole answer to a request, as JSON text. */
+  /** The complete response to a request, as JSON text. */
   readonly answer: (method: string, url: URL, body: string) => string;
 }
 
-/** Requests are told apart by the word `run<n>`, with 17 digits, in their address or body. */
+/** Requests are identified by `run<n>` with 17 digits in the URL or body. */
 export async function serveFaults(options: FaultServerOptions): Promise<FaultServer> {
   const given = new Map<string, Given[]>();
   const done = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Organizations by chance with all that files describe, and empty ones beside them, for command lines. */
+/** Random organizations with all resources that files can describe, and empty organizations, for commands. */
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -24,7 +24,7 @@ export interface FileOrganization extends AccessPlatform {
   readonly admin: string;
 }
 
-/** An organization with content, people, sites and specifications, each title once. */
+/** An organization with content, members, sites and specifications, with unique titles. */
 export async function makeFileOrganization(
   workspace: Workspace,
   seed: number,
@@ -40,8 +40,8 @@ export async function makeFileOrganization(
 }
 
 /**
- * An organization that nobody but its admin is in. Nobody has an account with the emails of the people
- * of other organizations any more: users who have one are members only once they accept.
+ * An organization whose only member is its admin. The email addresses of the other organizations' members
+ * no longer have accounts, because existing users become members only when they accept an invitation.
  */
 export async function makeEmptyOrganization(
   workspace: Workspace,
@@ -152,7 +152,7 @@ async function addSites(made: RandomOrganization, random: Random): Promise<void>
   }
 }
 
-/** The values of all files in a folder by their names, without the lock. */
+/** The parsed files of a folder by name, without the lock file. */
 export function valuesIn(folder: string, under = ""): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const name of readdirSync(join(folder, under))) {
@@ -164,7 +164,7 @@ export function valuesIn(folder: string, under = ""): Readonly<Record<string, un
   return values;
 }
 
-/** Leaves the files alone, so that they can be applied to another organization. */
+/** Keeps only the files, so that they can be applied to another organization. */
 export function forgetOrganization(folder: string): void {
   rmSync(join(folder, "tome.lock.json"));
 }

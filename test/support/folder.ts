@@ -1,4 +1,4 @@
-/** An empty folder of its own for a test, removed after it. */
+/** A temporary folder for a test, removed afterwards. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

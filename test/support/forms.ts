@@ -1,4 +1,4 @@
-/** What programs of each form of the tables have left behind: an export, a data file, and the tables themselves. */
+/** Stored data of each schema version: an export, a data file, and the table definitions. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -15,7 +15,7 @@ import { schemaVersion } from "./database.ts";
 const folder = resolve("test/fixtures/forms");
 const tablesFile = join(folder, "tables.json");
 
-/** The forms of which an export and a data file are kept. */
+/** The schema versions with a stored export and data file. */
 export const keptForms: readonly number[] = Array.from(
   { length: schemaVersion },
   (_, at) => at + 1,
@@ -25,7 +25,7 @@ export function exportOf(form: number): Backup {
   return JSON.parse(gunzipSync(readFileSync(fileOf(form, "export.json"))).toString());
 }
 
-/** Makes a data folder of what a program of that form has left. */
+/** Creates a data folder from the stored data of a schema version. */
 export function dataOf(form: number, into: string): string {
   const data = join(into, `form-${form}`);
   mkdirSync(data, { mode: 0o700 });
@@ -34,7 +34,7 @@ export function dataOf(form: number, into: string): string {
   return data;
 }
 
-/** Keeps them for later programs; what was kept is never replaced. */
+/** Stores the data for later versions. Stored data is never replaced. */
 export function keepForm(form: number, exported: Backup, data: string): void {
   const flag = "wx";
   const text = JSON.stringify(exported);
@@ -43,22 +43,22 @@ export function keepForm(form: number, exported: Backup, data: string): void {
   writeFileSync(fileOf(form, databaseFile), gzipSync(bytes, { level: 9 }), { flag });
 }
 
-/** The SQL that each step has made or changed, the first step first. */
+/** The SQL that each migration created or changed, in order. */
 export type Steps = readonly (readonly string[])[];
 
-/** As it was kept, for the steps that were there then. */
+/** The stored SQL of the migrations. */
 export function keptSteps(): Steps {
   return existsSync(tablesFile) ? JSON.parse(readFileSync(tablesFile, "utf8")) : [];
 }
 
-/** Adds the steps that are not kept yet. */
+/** Stores the SQL of new migrations. */
 export function keepSteps(steps: Steps): void {
   const kept = keptSteps();
   const all = [...kept, ...steps.slice(kept.length)];
   writeFileSync(tablesFile, `${JSON.stringify(all, undefined, 2)}\n`);
 }
 
-/** As the steps of this program make it. */
+/** The SQL that the current migrations create. */
 export async function stepsNow(): Promise<Steps> {
   const db = new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
   const steps: string[][] = [];
@@ -73,7 +73,7 @@ export async function stepsNow(): Promise<Steps> {
   return steps;
 }
 
-/** The SQL of its tables and indexes, but for those that are made anew whenever they are missing. */
+/** The SQL of tables and indexes, except those that are recreated when they are missing. */
 export async function tablesIn(db: Queries): Promise<string[]> {
   const { rows } = await sql<{ sql: string }>`
     select sql from sqlite_master where sql is not null and name not like 'search_%'

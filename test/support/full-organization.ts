@@ -1,4 +1,4 @@
-/** An organization with one of everything that the contract lets an admin make. */
+/** An organization with one resource of every kind that an admin can create. */
 import * as collection from "../../src/contract/collection.ts";
 import * as collectionPermission from "../../src/contract/collection-permission.ts";
 import * as content from "../../src/contract/content.ts";
@@ -20,15 +20,14 @@ const base = "http://127.0.0.1:4000";
 export interface FullOrganization {
   readonly workspace: Workspace;
   readonly admin: string;
-  /** Ids by noun, and by the path of what makes them; see `Filling`. */
+  /** Ids by noun, and by the path of the operation that creates them; see `Filling`. */
   readonly ids: Map<string, string>;
   readonly organizationId: string;
   readonly collectionId: string;
-  /** In the collection. */
   readonly spaceId: string;
 }
 
-/** @param word stands in every text of the organization */
+/** @param word a word that all texts of the organization contain */
 export async function openFullOrganization(
   word: string,
   options: ServiceOptions = {},
@@ -56,18 +55,18 @@ export async function openFullOrganization(
   return organization;
 }
 
-/** One try of an operation. */
+/** An attempt to perform an operation. */
 export interface Attempt extends Undoing {
   readonly endpoint: Endpoint;
   readonly input: object;
-  /** The operation and the fields given. */
+  /** The operation and the specified fields. */
   readonly name: string;
 }
 
 /**
- * Tries the operations chosen as one person, each of them on the same data.
+ * Tries the selected operations as one user, each on the same data.
  * @param isChange whether each field of an operation is tried alone
- * @param given a token of theirs; one of their own if absent
+ * @param given a token of the user; their personal token by default
  */
 export async function tryAll(
   { workspace, ids }: Pick<FullOrganization, "workspace" | "ids">,
@@ -79,7 +78,7 @@ export async function tryAll(
 ): Promise<Attempt[]> {
   const { db, now } = workspace;
   const token = given ?? (await issueToken(db, { user: caller, label: "test", now }));
-  // Otherwise the time of its first use would count as a change by the request.
+  // Otherwise, recording the first use of the token would count as a change by the request.
   await db.updateTable("tokens").set({ last_used_at: now.toISOString() }).execute();
   const ask = undoing(workspace.service, options);
   const filling = { ids, word: "Probe" };
@@ -87,7 +86,7 @@ export async function tryAll(
   const tried: Attempt[] = [];
   for (const endpoint of endpoints.filter(chosen)) {
     for (const made of await inputsOf(endpoint, filling, isChange(endpoint))) {
-      // An address that leads somewhere, where one is looked up.
+      // A resolvable URL for operations that look it up.
       const input = endpoint.route.includes(" /urls/") ? { ...made, url: published } : made;
       const answer = await ask(requestFor(endpoint, input, { base, token }));
       const name = `${endpoint.operation} with ${Object.keys(input).join(", ")}`;
@@ -97,12 +96,12 @@ export async function tryAll(
   return tried;
 }
 
-/** Whether access was denied: the caller may see or do nothing there. */
+/** Whether access was denied. */
 export function isDenied({ endpoint, status }: Attempt): boolean {
   return status === 403 || status === 404 || (getMethod(endpoint) === "DELETE" && status === 204);
 }
 
-/** Somebody and some team have a role in all of them, so that there is one to change and to take. */
+/** A user and a team have a role in all of them, so that roles can be changed and revoked. */
 async function grant(
   { workspace, admin, ids, ...organization }: FullOrganization,
   user: string,
@@ -116,9 +115,9 @@ async function grant(
 }
 
 /**
- * Makes one of everything that the requests of an admin can make, until nothing new comes of it.
- * @param filling what is there already; gets what is made
- * @param address where requests go, with the admin's token
+ * Creates one resource of every kind with the requests of an admin, until no new kind can be created.
+ * @param filling the existing ids, to which the new ids are added
+ * @param address the base URL, with the admin's token
  */
 export async function makeOneOfEach(
   filling: { readonly ids: Map<string, string>; readonly word: string },

@@ -1,4 +1,4 @@
-/** Requests for operations that one request alone does not reach, in the sample workspace. */
+/** Sequences of requests for operations that a single request cannot reach, in the sample workspace. */
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { publish } from "./content.ts";
@@ -14,7 +14,7 @@ interface Named {
   readonly path?: string;
 }
 
-/** Asks them one after another, each for what the ones before have found or made. */
+/** Sends the requests in order, using the results of earlier ones. */
 export async function askFurther({ ask, service }: Platform): Promise<readonly Further[]> {
   const done: Further[] = [];
   const asked: Asked = async (operation, what, body, host) => {
@@ -70,7 +70,7 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
     `GET ${org}/spaces?limit=1000`,
   );
   await publishReusable(service, spaces[0].id);
-  // Nothing listens there, and the platform would not ask it: only the beginning is answered.
+  // No server listens there, and the platform refuses the URL, so the job fails.
   await ask(`POST /v1/spaces/${spaces[0].id}/git/import`, {
     body: { url: "https://127.0.0.1:9/docs.git", ref: "refs/heads/main" },
   });
@@ -106,7 +106,7 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   return done;
 }
 
-/** Of a website that nobody may reach: it begins, and fails. */
+/** An import of an unreachable website, which fails. */
 async function askImports(
   organization: string,
   asked: Asked,
@@ -124,13 +124,13 @@ async function askImports(
   const { id } = await asked("startImportRun", `POST ${imports}`, begin);
   await service.jobs.finish();
   await asked("getImportRun", `GET ${imports}/${id}`);
-  // As one that waits: it may have ended by now.
+  // Marks it as pending, because it may have ended.
   await service.db.updateTable("imports").set({ status: "pending" }).execute();
   await asked("cancelImportRun", `POST ${imports}/${id}/cancel`);
   await asked("listImportRuns", `GET ${imports}`);
 }
 
-/** @param host where name servers know the platform: an IP address, about which none is asked */
+/** @param host the host of the platform: an IP address, which requires no DNS lookup */
 async function askHostnames(
   org: string,
   site: string,
@@ -151,7 +151,7 @@ interface Asking {
   readonly organization: string;
 }
 
-/** An installation on one space and one docs site of its organization. */
+/** An installation on one space and one site of its organization. */
 async function askInstallation(
   installation: string,
   { ask, asked, organization }: Asking,
@@ -169,7 +169,7 @@ async function askInstallation(
   await asked("uninstallIntegrationFromSite", `DELETE ${installation}/sites/${siteId}`);
 }
 
-/** No request makes a reusable content; imports do. */
+/** Only imports create reusable content. */
 async function publishReusable(service: Platform["service"], space: string): Promise<void> {
   await publish(new Workspace(service, { now: new Date() }), space, async (tree, { db }) => {
     const document = await putDocument(db, space, parseMarkdown("Mind the gap.\n"));
@@ -177,7 +177,7 @@ async function publishReusable(service: Platform["service"], space: string): Pro
   });
 }
 
-/** @param host where it is asked, if not where all others are */
+/** @param host the host for this request, if it differs from that of the others */
 type Asked = (
   operation: string,
   what: string,
@@ -185,7 +185,7 @@ type Asked = (
   host?: string,
 ) => Promise<ReturnType<typeof Object>>;
 
-/** What the content of a space has, as it is now, in a revision, and in a change request. */
+/** The content of a space: current, in a revision, and in a change request. */
 async function askContent(space: string, asked: Asked): Promise<void> {
   await asked("getSpaceGitInfo", `GET ${space}/git/info`);
   const content = await asked("getCurrentRevision", `GET ${space}/content`);

@@ -1,4 +1,4 @@
-/** Requests made by chance, out of the contract alone: fitting ones, and ones that are wrong in some way. */
+/** Random valid and invalid requests, derived from the contract. */
 import {
   type Endpoint,
   getMethod,
@@ -12,16 +12,16 @@ import { fitting, fittingFields, hostileText, type Matter, wrong } from "./fuzze
 import type { Random } from "./random.ts";
 import { neededBy, pathBefore, requestFor } from "./requests.ts";
 
-/** The ids that answers have told of, by their noun. */
+/** The ids in responses, by noun. */
 export class Ids implements Matter {
   readonly #known = new Map<string, string[]>();
   readonly #nouns = new Map<string, string>(
     Object.keys(nouns).map((noun) => [getType(noun as Noun), noun]),
   );
-  /** The next page of lists, by their path. */
+  /** The page tokens of lists, by path. */
   readonly #pages = new Map<string, string>();
 
-  /** @param idsByPath ids that belong together, by their position in a path: see `Filling` */
+  /** @param idsByPath related ids by position in a path; see `Filling` */
   constructor(
     readonly random: Random,
     readonly idsByPath: Map<string, string>,
@@ -36,7 +36,7 @@ export class Ids implements Matter {
     return this.random.pick(["unknown", "x", "0", "-", "A".repeat(255)]);
   };
 
-  /** Remembers what an answer to a request is about. */
+  /** Records the ids in a response. */
   learn(endpoint: Endpoint, { url }: WireRequest, answer: unknown): void {
     this.#learnAll(answer);
     if (typeof answer !== "object" || answer === null) return;
@@ -46,7 +46,7 @@ export class Ids implements Matter {
     }
     const made = "id" in answer && typeof answer.id === "string" ? answer.id : undefined;
     if (getMethod(endpoint) === "GET" || made === undefined) return;
-    // What was made beside the others takes their place.
+    // New resources replace earlier ones.
     if (this.#withIds(resolvePath(endpoint)) === path)
       this.idsByPath.set(resolvePath(endpoint), made);
   }
@@ -55,7 +55,7 @@ export class Ids implements Matter {
     return this.#pages.get(pathIn(url));
   }
 
-  /** A path with the ids that belong together. */
+  /** A path with related ids. */
   #withIds(path: string): string {
     return path.replace(
       /\{\w+\}/g,
@@ -76,7 +76,7 @@ export class Ids implements Matter {
     this.#known.set(noun, known);
     if (known.includes(id)) return;
     known.push(id);
-    // The latest are the most likely to be there still.
+    // The newest resources are the most likely to exist.
     if (known.length > 12) known.splice(1 + this.random.below(6), 1);
   }
 }
@@ -91,7 +91,7 @@ export interface Target {
   readonly token: string;
 }
 
-/** A request that the contract allows, though what it names need not be there. */
+/** A request that the contract allows. Its resources may not exist. */
 export async function fittingRequest(
   endpoint: Endpoint,
   ids: Ids,
@@ -114,7 +114,7 @@ export async function fittingRequest(
   return page === undefined ? request : requestFor(endpoint, { ...first, page }, target);
 }
 
-/** The same with one thing wrong, or a few. */
+/** A request with one or more errors. */
 export async function wrongRequest(
   endpoint: Endpoint,
   ids: Ids,
@@ -126,7 +126,7 @@ export async function wrongRequest(
     const givenId = ids.idsByPath.get(pathBefore(endpoint, name));
     if (givenId !== undefined) input[name] = givenId;
   }
-  // An operation without fields still has names that are none of its fields.
+  // An operation without fields can still receive unknown fields.
   const names = [...Object.keys(endpoint.input), "nothing"];
   const hasBody = !["GET", "DELETE"].includes(getMethod(endpoint));
   switch (random.below(9)) {
@@ -186,7 +186,7 @@ const endings = [
   "#",
 ];
 
-/** A fitting value of another field, or one that is just beyond the limits. */
+/** A valid value of another field, or one just beyond the limits. */
 async function nearly(endpoint: Endpoint, name: string, ids: Ids): Promise<unknown> {
   const { random } = ids;
   const field = endpoint.input[name];
@@ -196,7 +196,7 @@ async function nearly(endpoint: Endpoint, name: string, ids: Ids): Promise<unkno
   return other === undefined ? wrong(random) : fitting(other, ids);
 }
 
-/** A lone surrogate has no place in an address. */
+/** Lone surrogates cannot be encoded in a URL. */
 function plainTexts(input: Record<string, unknown>): object {
   const texts = Object.entries(input).map(([name, value]) => [
     name,

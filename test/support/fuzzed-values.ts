@@ -1,13 +1,13 @@
-/** Values of any kind for the fields and models of the contract: fitting ones, and ones that are wrong. */
+/** Random valid and invalid values for the fields and models of the contract. */
 import * as z from "zod/mini";
 import type { Field, Fields } from "../../src/contract/fields.ts";
 import { getType, type Noun } from "../../src/contract/nouns.ts";
 import type { Random } from "./random.ts";
 
-/** What fitting values are made of. */
+/** Sources of valid values. */
 export interface Matter {
   readonly random: Random;
-  /** An id of that noun, most often one that is there. */
+  /** An id of a noun, usually an existing one. */
   readonly idOf: (noun: Noun | string) => string;
 }
 
@@ -41,7 +41,7 @@ const hostile = [
   "1e999",
   "𝔸".repeat(51),
 ];
-/** Nothing is asked there: the guard refuses them without a look-up. */
+/** URLs that the guard refuses without a DNS lookup. */
 const addresses = ["http://127.0.0.1:1/a", "https://[::1]/docs.git", "http://10.0.0.1/x?y=1#z"];
 const markdown = [
   "# Title\n\nText with **bold** and a [link](https://example.com).",
@@ -52,7 +52,7 @@ const markdown = [
   "",
 ];
 
-/** A value that the field takes, as far as the contract says. */
+/** A value that is valid for the field according to the contract. */
 export async function fitting(field: Field, matter: Matter): Promise<unknown> {
   const { random, idOf } = matter;
   if (field.nullable && random.chance(0.2)) return null;
@@ -86,7 +86,7 @@ export async function fitting(field: Field, matter: Matter): Promise<unknown> {
   }
 }
 
-/** An object of fitting values: what is required, and some of the rest. */
+/** An object of valid values, with all required and some optional fields. */
 export async function fittingFields(
   fields: Fields,
   matter: Matter,
@@ -100,7 +100,7 @@ export async function fittingFields(
   return made;
 }
 
-/** A value that hardly any field takes. */
+/** A value that is invalid for most fields. */
 export function wrong(random: Random): unknown {
   return random.pick<unknown>([
     null,
@@ -163,7 +163,7 @@ function textFor(field: Extract<Field, { readonly kind: "text" }>, random: Rando
   return candidates.length === 0 ? plain : random.pick(candidates);
 }
 
-/** @param depth how far a value may go on nesting */
+/** @param depth the maximum nesting depth */
 function ofModel(model: z.core.$ZodType, matter: Matter, depth: number): unknown {
   const { random } = matter;
   const inside = (one: z.core.$ZodType) => ofModel(one, matter, depth - 1);
@@ -216,7 +216,7 @@ function ofModel(model: z.core.$ZodType, matter: Matter, depth: number): unknown
   }
   return random.pick<unknown>(["x", 1, null, true, [], {}, { a: [1] }]);
 
-  /** What is named after a noun is most often the id of one. */
+  /** A field with the name of a noun usually contains an id. */
   function valueNamed(name: string, member: z.core.$ZodType): unknown {
     const plain = member instanceof z.ZodMiniOptional ? member.def.innerType : member;
     if (!(plain instanceof z.ZodMiniString) || random.chance(0.2)) return inside(plain);

@@ -1,9 +1,9 @@
-/** Answers one request to a Git repository, by `git http-backend`. */
+/** Responds to a request to a Git repository with `git http-backend`. */
 import { spawn } from "node:child_process";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname } from "node:path";
 
-/** @param path of a bare repository, the folder above which is served */
+/** @param path a bare repository, whose parent folder is served */
 export function serveRepository(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,19 +1,19 @@
-/** A real Git server over HTTP: `git http-backend` behind a password, as hosts of repositories have it. */
+/** A Git server over HTTP with `git http-backend` and basic authentication. */
 import type { IncomingMessage } from "node:http";
 import { type Answering, answering } from "./answering.ts";
 import { serveRepository } from "./git-backend.ts";
 
 export interface GitServer extends Answering {
-  /** With a user name and password in it, if they are given. */
+  /** Includes the user name and password, if specified. */
   readonly address: (user?: string, password?: string) => string;
 }
 
 interface Wish {
   /** A bare repository. */
   readonly path: string;
-  /** `name:password`; not required if absent. */
+  /** `name:password`; undefined for no authentication. */
   readonly access?: string;
-  /** Is told of each request, and answered once it is done. */
+  /** Called for each request; the response waits for it. */
   readonly before?: (request: IncomingMessage) => Promise<void> | void;
 }
 
@@ -24,7 +24,7 @@ export async function gitServer({ path, access, before }: Wish): Promise<GitServ
     await before?.(request);
     if (expected !== undefined && request.headers.authorization !== expected) {
       response.writeHead(401, { "www-authenticate": 'Basic realm="git"' });
-      // A server may repeat what it was sent.
+      // Simulates a server that echoes the credentials.
       response.end(`You sent ${request.headers.authorization}`);
       return;
     }

@@ -1,4 +1,4 @@
-/** A space with a person who may synchronize it, and what its content says. */
+/** A space with a user who may sync it with Git, and helpers for its content. */
 import type { Output } from "../../src/contract/endpoint.ts";
 import * as git from "../../src/contract/git.ts";
 import * as space from "../../src/contract/space.ts";
@@ -18,12 +18,12 @@ export const main = "refs/heads/main";
 
 export type GitSpace = Awaited<ReturnType<typeof gitSpaceIn>>;
 
-/** On a platform of its own. */
+/** Opens a space on a new platform. */
 export async function gitSpace(options: ServiceOptions = {}) {
   return gitSpaceIn(await openWorkspace({ allowPrivate: true, ...options }));
 }
 
-/** @param workspace one that may reach this machine */
+/** @param workspace a workspace that may send requests to this machine */
 export async function gitSpaceIn(workspace: Workspace) {
   const { service, db } = workspace;
   const organizationId = await workspace.organization();
@@ -61,7 +61,7 @@ export async function gitSpaceIn(workspace: Workspace) {
     async text({ document }: Page): Promise<string> {
       return document === undefined ? "" : writeMarkdown(await getDocument(db, spaceId, document));
     },
-    /** Edits the content as if by a person. */
+    /** Edits the content as a user. */
     async edit(change: (tree: Tree) => Tree): Promise<void> {
       const call = {
         db,
@@ -82,7 +82,7 @@ export async function gitSpaceIn(workspace: Workspace) {
   };
 }
 
-/** Titles, indented by their depth; what a group, a link or a hidden page is stands behind. */
+/** Titles, indented by depth, with a suffix for groups, links and hidden pages. */
 export function outline(pages: readonly Page[], depth = 0): string[] {
   return pages.flatMap((page) => [
     `${"  ".repeat(depth)}${page.title}${page.type === "document" ? "" : ` (${page.type})`}${page.hidden ? " (hidden)" : ""}`,
@@ -90,7 +90,7 @@ export function outline(pages: readonly Page[], depth = 0): string[] {
   ]);
 }
 
-/** All pages in the order of reading. */
+/** All pages in reading order. */
 export function everyPage(pages: readonly Page[]): Page[] {
   return pages.flatMap((page) => [page, ...everyPage(page.pages)]);
 }

@@ -1,19 +1,19 @@
-/** Real Git repositories for tests, made and read by the git program. */
+/** Git repositories for tests, accessed with the git program. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { temporaryFolder } from "./folder.ts";
 
 export interface GitRepository {
-  /** A bare one. */
+  /** A bare repository. */
   readonly path: string;
-  /** Commits files over those that are there; null removes one. @returns the commit */
+  /** Commits changes of files; null removes a file. @returns the commit */
   readonly commit: (
     files: Readonly<Record<string, string | Uint8Array | null>>,
     message?: string,
   ) => string;
   /** Runs git in the repository. */
   readonly git: (...args: string[]) => string;
-  /** The texts of all files of the branch, by their paths. */
+  /** The texts of all files of the branch, by path. */
   readonly files: () => Record<string, string>;
   readonly head: () => string;
 }
@@ -33,7 +33,7 @@ function run(cwd: string, args: readonly string[], input?: Uint8Array): Buffer {
   return execFileSync("git", args, { cwd, env, input, stdio: "pipe", maxBuffer: 1e9 });
 }
 
-/** @param folder the folder to create it in; a temporary one if absent */
+/** @param folder the parent folder; a temporary one by default */
 export function gitRepository(folder = temporaryFolder(), branch = "main"): GitRepository {
   const path = join(folder, "docs.git");
   const git = (...args: string[]) => run(path, args).toString();
@@ -43,7 +43,7 @@ export function gitRepository(folder = temporaryFolder(), branch = "main"): GitR
     path,
     commit(files, message = "Change") {
       const parent = git("for-each-ref", "--format=%(objectname)", `refs/heads/${branch}`).trim();
-      // A working tree would take a dozen processes.
+      // Avoids the processes that a working tree would require.
       run(path, ["fast-import", "--quiet"], commitStream(files, { branch, message, parent }));
       return head();
     },
@@ -59,11 +59,11 @@ export function gitRepository(folder = temporaryFolder(), branch = "main"): GitR
 interface Commit {
   readonly branch: string;
   readonly message: string;
-  /** Empty for the first one. */
+  /** Empty for the first commit. */
   readonly parent: string;
 }
 
-/** A commit in the form that `git fast-import` reads. */
+/** A commit in the format of `git fast-import`. */
 function commitStream(
   files: Readonly<Record<string, string | Uint8Array | null>>,
   { branch, message, parent }: Commit,

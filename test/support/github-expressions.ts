@@ -1,19 +1,19 @@
-/** What `${{ … }}` means, by GitHub's own library. */
+/** Evaluation of `${{ … }}` with GitHub's library. */
 import { data, Evaluator, Lexer, Parser } from "@actions/expressions";
 
-/** What expressions can name: `{ runner: { temp: "/tmp" } }` is `runner.temp`. */
+/** The contexts of expressions: `{ runner: { temp: "/tmp" } }` defines `runner.temp`. */
 export interface Contexts {
   readonly [name: string]: string | Contexts;
 }
 
-/** Evaluates one expression, as text; what no context has is empty. */
+/** Evaluates an expression to text. Undefined values are empty. */
 export function evaluate(expression: string, contexts: Contexts): string {
   const { tokens } = new Lexer(expression).lex();
   const parsed = new Parser(tokens, Object.keys(contexts), []).parse();
   return new Evaluator(parsed, dictionary(contexts)).evaluate().coerceString();
 }
 
-/** Puts the meaning of each expression into its place in some texts. */
+/** Replaces the expressions in texts with their values. */
 export function fill(
   texts: Readonly<Record<string, string>>,
   contexts: Contexts,

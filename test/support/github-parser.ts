@@ -1,4 +1,4 @@
-/** GitHub's own parser of workflows and actions, which says what they would refuse. */
+/** Validation of workflows and actions with GitHub's parser. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { root } from "../bin/built.ts";
 type Workflows = typeof import("@actions/workflow-parser");
 type Actions = typeof import("@actions/workflow-parser/actions/action-parser");
 
-/** Opens it, for the tests of one file. */
+/** Loads the parser for the tests of a file. */
 export async function openGitHubParser() {
   const folder = mkdtempSync(join(tmpdir(), "tome-github-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  // It imports its schema as JSON in a way that Node does not take, and a bundler does.
+  // The parser imports JSON in a way that Node does not support, so it is bundled.
   const dist = join(root, "node_modules", "@actions", "workflow-parser", "dist");
   await build({
     input: { workflows: join(dist, "index.js"), actions: join(dist, "actions", "index.js") },
@@ -27,14 +27,14 @@ export async function openGitHubParser() {
   const actions: Actions = await load("actions.mjs");
   const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = workflows;
   return {
-    /** What is wrong with a workflow. */
+    /** The errors in a workflow. */
     async faultsOfWorkflow(text: string): Promise<readonly string[]> {
       const file = { name: ".github/workflows/ours.yml", content: text };
       const { context, value } = parseWorkflow(file, new NoOperationTraceWriter());
       if (value !== undefined) await convertWorkflowTemplate(context, value);
       return context.errors.getErrors().map(({ message }) => message);
     },
-    /** What is wrong with an action. */
+    /** The errors in an action. */
     faultsOfAction(text: string): readonly string[] {
       const file = { name: "action.yml", content: text };
       const { context } = actions.parseAction(file, new NoOperationTraceWriter());

@@ -1,6 +1,6 @@
 /**
- * What one member can ask of a platform that is a lot of work: large, deep and dense texts, lists of
- * them, and whole spaces. Each case says what it prepares, and what it then asks.
+ * Expensive requests of a single member: large, deeply nested and dense texts, lists of them, and whole
+ * spaces. Each case has a setup and a measured part.
  */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 
 /**
  * @typedef {object} Ground
- * @property {string} folder for files of the case
+ * @property {string} folder a folder for the files of the case
  * @property {string} url
  * @property {string} token
  * @property {string} organization
@@ -22,8 +22,8 @@ import { join } from "node:path";
 /**
  * @typedef {object} Case
  * @property {string} name
- * @property {true} [isQuick] whether it is prepared within seconds
- * @property {RegExp} [says] what it answers; a success if absent
+ * @property {true} [isQuick] whether the setup takes only seconds
+ * @property {RegExp} [says] the expected response; a success by default
  * @property {(ground: Ground) => Promise<any>} [prepare]
  * @property {(ground: Ground, prepared: any) => Promise<string>} run
  */
@@ -33,7 +33,7 @@ const paragraph =
 export const textOf = (/** @type {number} */ kilobytes) =>
   paragraph.repeat(Math.ceil((kilobytes * 1000) / paragraph.length));
 
-/** A text of many marks, as dense as is taken. */
+/** The densest accepted text with many marks. */
 export const headings = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, at) => `# H${at}\n`).join("\n");
 
@@ -88,7 +88,7 @@ function repository({ folder }, summary, files) {
   return path;
 }
 
-/** Asks until it is so: what the platform does by and by has no other end. @param {() => Promise<unknown>} isSo */
+/** Polls until a condition holds, for background work. @param {() => Promise<unknown>} isSo */
 async function until(isSo) {
   const end = performance.now() + 120_000;
   while (!(await isSo())) {
@@ -97,7 +97,7 @@ async function until(isSo) {
   }
 }
 
-/** Waits until an import or export of the space has ended. @param {Ground} ground @param {string} space */
+/** Waits for the end of an import or export of the space. @param {Ground} ground @param {string} space */
 async function gitEnd({ ask }, space) {
   let said = "";
   await until(async () => {
@@ -108,7 +108,7 @@ async function gitEnd({ ask }, space) {
   return said;
 }
 
-/** Pages as bodies of edits. @param {number} count @param {number} kilobytes of each page */
+/** Request bodies that create pages. @param {number} count @param {number} kilobytes of each page */
 export function pageEdits(count, kilobytes = 2) {
   const parts = [];
   const most = Math.max(1, Math.min(50, Math.floor(1000 / kilobytes)));
@@ -120,7 +120,7 @@ export function pageEdits(count, kilobytes = 2) {
   return parts;
 }
 
-/** A space with so many pages, merged. @param {Ground} ground @param {number} count @param {number} kilobytes of each page */
+/** Creates a space with the specified number of pages. @param {Ground} ground @param {number} count @param {number} kilobytes of each page */
 export async function filled(ground, count, kilobytes = 2) {
   const { ask } = ground;
   const request = await newChangeRequest(ground);
@@ -132,7 +132,7 @@ export async function filled(ground, count, kilobytes = 2) {
   return { request, space: request.split("/")[2] ?? "" };
 }
 
-/** A repository with so many pages, of which one has a text. @param {Ground} ground @param {number} count */
+/** Creates a repository with the specified number of pages, one of which has a text. @param {Ground} ground @param {number} count */
 async function outline(ground, count) {
   const space = await ground.newSpace();
   const lines = Array.from({ length: count }, (_, at) => `* [Page ${at}](p${at}.md)\n`);
@@ -156,7 +156,7 @@ const imported = (name, count, says) => ({
   run: takeIn,
 });
 
-/** A space with so many pages, which came with a repository. @param {Ground} ground @param {number} count */
+/** Creates a space with the specified number of pages by import. @param {Ground} ground @param {number} count */
 export async function outlined(ground, count) {
   const from = await outline(ground, count);
   const said = await takeIn(ground, from);

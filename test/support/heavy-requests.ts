@@ -1,4 +1,4 @@
-/** Requests that are as much work as the contract takes: texts and documents of several shapes. */
+/** The most expensive requests that the contract allows: texts and documents of several shapes. */
 import { type Endpoint, getMethod, resolveLocation } from "../../src/contract/endpoint.ts";
 import type { Field } from "../../src/contract/fields.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
@@ -6,13 +6,13 @@ import { valueOfModel } from "./model-values.ts";
 import type { Random } from "./random.ts";
 import { type Filling, inputsOf, neededBy, requestFor } from "./requests.ts";
 
-/** What makes a text or a list much work. */
+/** Shapes of expensive texts and lists. */
 export const shapes = ["large", "deep", "many", "dense", "wide"] as const;
 export type Shape = (typeof shapes)[number];
 
 const paragraph =
   "A paragraph of *plain* words with a [link](https://example.com/a) and `code`.\n\n";
-/** What each shape repeats in Markdown; of some there are as many as are read at most. */
+/** The Markdown that each shape repeats; some are limited by the maximum that is parsed. */
 const pieces: Readonly<Record<Shape, { readonly piece: string; readonly most?: number }>> = {
   large: { piece: paragraph },
   deep: { piece: "> - ", most: 2000 },
@@ -21,13 +21,13 @@ const pieces: Readonly<Record<Shape, { readonly piece: string; readonly most?: n
   wide: { piece: "x" },
 };
 
-/** @param length about so many characters, or fewer if the shape has a limit */
+/** @param length the approximate number of characters; fewer if the shape has a limit */
 export function textOf(shape: Shape, length: number): string {
   const { piece, most = Number.POSITIVE_INFINITY } = pieces[shape];
   return `${piece.repeat(Math.min(most, Math.ceil(length / piece.length)))}end`;
 }
 
-/** A document as an editor sends it. */
+/** A document in the format of an editor. */
 export function documentOf(shape: Shape, size: number): object {
   const leaf = (text: string) => ({
     object: "text",
@@ -95,7 +95,7 @@ function specificationOf(shape: Shape, random: Random): string {
   });
 }
 
-/** The bodies of operations whose texts are what they are for. */
+/** Request bodies of operations whose main input is a text. */
 const bodies: Readonly<Record<string, (shape: Shape, random: Random) => object>> = {
   updateChangeRequestContent: (shape, random) => {
     const count = shape === "many" ? 90 : 1 + random.below(3);
@@ -133,7 +133,7 @@ function differentWords(count: number, random: Random): string {
   return Array.from({ length: count }, (_, at) => `w${(start + at).toString(36)}`).join(" ");
 }
 
-/** A request with what the operation needs, and some of its other fields as full as they may be. */
+/** A request with the required fields, and some optional fields at their limits. */
 export async function heavyRequest(
   endpoint: Endpoint,
   shape: Shape,
@@ -187,7 +187,7 @@ async function heavyValue(
   }
 }
 
-/** The same value, with full texts, documents and lists in it. */
+/** A copy of a value with texts, documents and lists at their limits. */
 function enlarge(value: unknown, shape: Shape): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => enlarge(item, shape));

@@ -69,7 +69,7 @@ export const spaceCases = [
       await ask(`GET /spaces/${space}/content`);
       const request = await changeRequestIn({ ask }, space);
       const [changes = []] = pageEdits(50);
-      // A relative link asks where all pages are.
+      // Resolving a relative link requires the paths of all pages.
       for (const { document } of changes) document.markdown += "[One](p1.md)";
       const { status, value } = await ask(`POST ${request}/content`, { changes });
       if (status >= 300) return `${status} ${value?.error?.message}`;

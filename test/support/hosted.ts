@@ -1,19 +1,19 @@
-/** What the hosted platform does and the embedded one does not: it turns away, asks admins, lists a little at a time, and keeps values in its own way. */
+/** Simulates behavior of the hosted platform: rate limits, pending approvals (202), small pages, and normalized values. */
 import type { Transport, WireRequest } from "../../src/contract/wire.ts";
 import { type Loopback, serve } from "./loopback.ts";
 
 export interface Habits {
-  /** Which writes are answered with 202: instead of being carried out, or afterwards. */
+  /** The writes that get a 202 response, instead of or after their execution. */
   readonly accepts?: (what: string) => "instead" | "afterwards" | undefined;
-  /** The answer to a write has the title as it was sent, and only what is read later has it as it is kept. */
+  /** Write responses contain the title as sent; later reads contain the normalized title. */
   readonly tellsLater?: () => boolean;
 }
 
-/** Requests between those that are turned away. */
+/** The number of requests between rate-limited ones. */
 const [writesBetween, readsBetween] = [3, 20];
 const mostItems = "3";
 
-/** @param writes gets the writes that are carried out, `PATCH /v1/…` */
+/** @param writes receives the executed writes, such as `PATCH /v1/…` */
 export function hosted(
   transport: Transport,
   habits: Habits = {},
@@ -54,7 +54,7 @@ function withShortList(request: WireRequest): WireRequest {
   return { ...request, url: url.href };
 }
 
-/** It takes no mark at the end of a title. */
+/** Removes punctuation at the end of a title. */
 function asKept(body: string): string {
   return JSON.stringify(
     JSON.parse(body, (name, value) =>
@@ -69,7 +69,7 @@ function withTitleOf(body: string, sent: Answer): Answer {
   return { ...sent, body: JSON.stringify({ ...JSON.parse(sent.body), title }) };
 }
 
-/** Answers over HTTP as a transport does. */
+/** Serves a transport over HTTP. */
 export function serveTransport(transport: Transport): Promise<Loopback> {
   return serve(async ({ method, url, headers, body }, response) => {
     const own = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

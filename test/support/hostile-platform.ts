@@ -1,10 +1,10 @@
-/** A platform whose every answer is full of what a terminal, or the runner of a pipeline, would obey. */
+/** A platform whose responses contain escape sequences and CI commands. */
 import { answerTo, operationOf } from "./any-answers.ts";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { serve } from "./loopback.ts";
 import type { Random } from "./random.ts";
 
-/** `last` is what it said last; told to refuse, it answers 404 with a hostile message. */
+/** `last` is the last response. In refusing mode, it responds with 404 and a hostile message. */
 export async function hostilePlatform(random: Random) {
   let refusing = false;
   let last = "";

@@ -1,4 +1,4 @@
-/** Texts made to move a cursor, hide, reorder, clear a screen, or give orders to what reads them. */
+/** Hostile texts: escape sequences, invisible and reordering characters, and CI commands. */
 import type { Random } from "./random.ts";
 
 const pieces = [
@@ -6,7 +6,7 @@ const pieces = [
   ...Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)),
   "\u007f",
   ...Array.from({ length: 32 }, (_, code) => String.fromCharCode(0x80 + code)),
-  // Sequences: colours, cursor, screen, titles, links, the clipboard, device strings.
+  // Escape sequences: colors, cursor, screen, titles, links, the clipboard, device strings.
   "\u001b[38;5;99m",
   "\u001b[2J\u001b[H",
   "\u001b[1A\u001b[2K",
@@ -17,7 +17,7 @@ const pieces = [
   "\u001bP+q544e\u001b\\",
   "\u001b_G;\u001b\\",
   "\u001bc",
-  // What hides, reorders, or overwrites a line.
+  // Characters that hide, reorder or overwrite text.
   "safe\rrm -rf",
   "a\u0008\u0008b",
   "\u202egnp.exe",
@@ -28,7 +28,7 @@ const pieces = [
   "\ud800",
   "\udfff x",
   "\u{e0041}",
-  // Orders to the runner of a pipeline.
+  // CI commands.
   "::error::x",
   "\n::stop-commands::x",
   "\r  ::add-mask::x",
@@ -40,21 +40,21 @@ const pieces = [
   "a ##vso[task.setvariable variable=x]y",
   "##teamcity[buildStatus status='SUCCESS']",
   "%0A::error::x",
-  // What other forms have to quote.
+  // Characters that output formats must quote.
   '"\\',
   "'=1+1",
   "\t|x|\n",
   "</failure>]]>",
 ];
 
-/** A text of one piece, or of several with words in between. */
+/** A hostile text of one or several pieces, separated by words. */
 export function hostileText(random: Random): string {
   const count = 1 + random.below(3);
   const parts = Array.from({ length: count }, () => random.pick(pieces));
   return random.chance(0.5) ? parts.join("") : `Title ${parts.join(" of ")} end`;
 }
 
-/** The same value with a hostile text in place of every text, and in the names of new members. */
+/** A copy of a value with hostile texts in place of all texts, and in the names of additional members. */
 export function hostileValue(value: unknown, random: Random): unknown {
   if (typeof value === "string") return hostileText(random);
   if (Array.isArray(value)) return value.map((one) => hostileValue(one, random));
@@ -64,7 +64,7 @@ export function hostileValue(value: unknown, random: Random): unknown {
   return Object.fromEntries(members);
 }
 
-/** What a terminal would obey or hide, but for tabs and line breaks. */
+/** Characters that a terminal interprets or hides, except tabs and line breaks. */
 export function obeyedIn(text: string): string[] {
   return (
     text.match(
@@ -76,7 +76,7 @@ export function obeyedIn(text: string): string[] {
 const esc = "\u001b";
 const ownColours = new RegExp(`${esc}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
 
-/** A link of tome shows its own address, or the beginning of it. */
+/** Links that tome prints, whose text is the URL or its beginning. */
 const ownLinks = new RegExp(
   `${esc}\\]8;;(https?://[!-~]+)${esc}\\\\([^${esc}]*)${esc}\\]8;;${esc}\\\\`,
   "g",
@@ -88,7 +88,7 @@ export function withoutOwnLinks(text: string): string {
   );
 }
 
-/** What tome colours its own words with is no order of others. */
+/** Colors that tome prints itself. */
 export function withoutOwnColours(text: string): string {
   return text.replace(ownColours, "");
 }

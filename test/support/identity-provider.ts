@@ -1,26 +1,26 @@
-/** A real identity provider: samlify behind HTTP, with a page at which somebody signs in by a button. */
+/** An identity provider based on samlify, with a sign-in page that has a single button. */
 import { randomUUID } from "node:crypto";
 import { Constants, IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from "samlify";
 import { serve } from "./loopback.ts";
 import { identity } from "./saml.ts";
 
-// It signs whoever asks in; whether requests follow the schema is not what is tested.
+// Requests are not validated against the schema, because that is not tested.
 setSchemaValidator({ validate: async () => "valid" });
 
 export interface OpenProvider {
   readonly entityID: string;
   readonly ssoURL: string;
   readonly certificate: string;
-  /** Learns of the service from its own metadata. */
+  /** Reads the metadata of the service provider. */
   readonly knows: (metadata: string) => void;
-  /** Whom the button signs in from now on. */
+  /** Sets the user whom the button signs in. */
   readonly signsIn: (email: string) => void;
 }
 
 const newId = () => `_${randomUUID()}`;
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
-/** samlify's own template, but for the statement that somebody has signed in, which it leaves out. */
+/** The template of samlify with an authentication statement, which the original omits. */
 function filled(
   template: string,
   answer: Readonly<Record<"action" | "audience" | "entityID" | "email" | "request", string>>,

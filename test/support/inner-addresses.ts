@@ -1,7 +1,7 @@
-/** Addresses that lead inside, written in all the ways that something on the way may understand. */
+/** Internal IP addresses in all notations that a parser may accept. */
 import type { Random } from "./random.ts";
 
-/** Ranges that are nobody's on the public internet, each as its first address and the bits that are fixed. */
+/** Non-public ranges, each as its first address and prefix length. */
 const ranges: readonly (readonly [first: string, bits: number])[] = [
   ["127.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -16,7 +16,7 @@ const ranges: readonly (readonly [first: string, bits: number])[] = [
 const number = (address: string) =>
   address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
 
-/** A host of an address: half of them this machine's own, the canary's. */
+/** A host with an internal address. Half of them are local addresses of the canary server. */
 export function innerHost(random: Random): string {
   const value = random.chance(0.5) ? number("127.0.0.1") : anyInner(random);
   const [a = 0, b = 0, c = 0, d = 0] = [24, 16, 8, 0].map(

@@ -1,4 +1,4 @@
-/** A workspace with what tests of integrations begin from: an organization, its admin, a manifest. */
+/** A workspace for tests of integrations, with an organization, an admin and a manifest. */
 import type { Input } from "../../src/contract/endpoint.ts";
 import * as integration from "../../src/contract/integration.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
@@ -10,7 +10,7 @@ export interface IntegrationSetup {
   readonly workspace: Workspace;
   readonly org: string;
   readonly admin: string;
-  /** Publishes as the admin; the fields given replace those of a small private integration. */
+  /** Publishes an integration as the admin. The specified fields replace those of a minimal private one. */
   readonly publish: (fields?: Partial<Manifest>) => Promise<Awaited<ReturnType<typeof publishAs>>>;
 }
 

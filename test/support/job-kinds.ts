@@ -1,4 +1,4 @@
-/** Kinds of jobs for tests of the queue itself. */
+/** Job kinds for tests of the queue. */
 import { platformJob } from "../../src/service/core/area.ts";
 import type {
   Effect,
@@ -8,7 +8,7 @@ import type {
   ShortJob,
 } from "../../src/service/jobs/job.ts";
 
-/** Kinds that run in the name of the platform. */
+/** Job kinds that run with the permissions of the platform. */
 export function platformKinds(
   works: Readonly<Record<string, ShortJob | LongJob>>,
 ): Readonly<Record<string, JobKind>> {
@@ -17,7 +17,7 @@ export function platformKinds(
   );
 }
 
-/** The transaction that ends a long job whose permission a test takes for granted. */
+/** The final transaction of a long job, without authorization. */
 export function effectOf(prepared: Effect | RecordedEffect): Effect {
   return "record" in prepared ? prepared.record : prepared;
 }

@@ -1,11 +1,11 @@
-/** Real servers on the loopback, for tests of the client: HTTP as asked for, raw bytes, a proxy. */
+/** Loopback servers for tests of the client: HTTP, HTTPS, raw sockets and a proxy. */
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { connect, createServer as createRawServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request as a server saw it. */
+/** A request as received by a server. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
@@ -16,7 +16,7 @@ export interface ReceivedRequest {
 export interface Loopback {
   /** `http://127.0.0.1:<port>`, or `https`. */
   readonly url: string;
-  /** All requests so far, or connections of a raw server that sent something. */
+  /** All requests so far, or the connections of a raw server that sent data. */
   readonly seen: ReceivedRequest[];
 }
 
@@ -36,7 +36,7 @@ function listening(answering: Answering, seen: ReceivedRequest[]): RequestListen
 async function open(server: Server, scheme: string, host = "127.0.0.1"): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => sockets.add(socket));
-  // Where client and server share a busy process, a connection would be closed as a request arrives on it.
+  // In a busy shared process, the keep-alive timeout could close a connection as a request arrives.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   onTestFinished(() => {
@@ -48,7 +48,7 @@ async function open(server: Server, scheme: string, host = "127.0.0.1"): Promise
   return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** An HTTP server; `answering` gets how many requests came before. */
+/** An HTTP server. `answering` receives the number of previous requests. */
 export async function serve(answering: Answering, host?: string): Promise<Loopback> {
   const seen: ReceivedRequest[] = [];
   return { url: await open(createServer(listening(answering, seen)), "http", host), seen };
@@ -60,7 +60,7 @@ export const certificate = readFileSync(
 );
 const key = readFileSync(new URL("./certificate/key.pem", import.meta.url), "utf8");
 
-/** An HTTPS server with a certificate that only itself has signed. */
+/** An HTTPS server with a self-signed certificate. */
 export async function serveSecurely(
   answering: Answering,
   options: { requestCert?: boolean } = {},
@@ -73,7 +73,7 @@ export async function serveSecurely(
   return { url: await open(server, "https"), seen };
 }
 
-/** A server that answers each whole request with whatever it writes to the socket. */
+/** A raw server that responds to each complete request by writing to the socket. */
 export async function serveRaw(
   answering: (socket: Socket, before: number) => void,
 ): Promise<Loopback> {
@@ -95,7 +95,7 @@ export async function serveRaw(
   return { url: await open(server, "http"), seen };
 }
 
-/** An address at which nothing listens. */
+/** A URL on which no server listens. */
 export async function closedPort(): Promise<string> {
   const server = createRawServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -104,7 +104,7 @@ export async function closedPort(): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
 }
 
-/** A proxy that opens tunnels; `seen` holds its CONNECT requests. */
+/** A CONNECT proxy; `seen` contains its requests. */
 export async function serveProxy(refuse = false): Promise<Loopback> {
   const seen: ReceivedRequest[] = [];
   const server = createServer();

@@ -1,4 +1,4 @@
-/** Every operation, and the ids of what operations make, so that others can name it. */
+/** Ids of created resources, for use in requests of other operations. */
 import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
@@ -6,7 +6,7 @@ import { routeModules } from "../../src/service/server/areas.ts";
 
 export const endpoints: readonly Endpoint[] = await listEndpoints(routeModules);
 
-/** Keeps the id of what an operation has made, so that others can name it. */
+/** Records the id of the resource that an operation created. */
 export function rememberCreated(
   ids: Map<string, string>,
   endpoint: Endpoint,
@@ -22,16 +22,16 @@ export function rememberCreated(
 }
 
 export interface Made {
-  /** The path of all such things. */
+  /** The path of the list of such resources. */
   readonly path: string;
   readonly noun: string | undefined;
-  /** It is known by a name, which the request gave. */
+  /** The resource is identified by a name from the request. */
   readonly isNamed: boolean;
 }
 
 /**
- * What an operation makes: what stands after its path in another operation's path, or what its own
- * path names at its end.
+ * The kind of resource that an operation creates: the parameter that follows its path in another
+ * operation's path, or the last parameter of its own path.
  */
 export function createdBy(endpoint: Endpoint): Made | undefined {
   const method = getMethod(endpoint);

@@ -1,4 +1,4 @@
-/** The Markdown that packages of the registry ship: what people really write. */
+/** Markdown files of installed packages, as realistic samples. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../bin/built.ts";
@@ -19,7 +19,7 @@ const packages = [
 ];
 
 export interface MarkdownFile {
-  /** Below the folder of the packages. */
+  /** The path relative to the folder of the packages. */
   readonly path: string;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ const installed = join(root, "node_modules");
 /** npm comes with Node. */
 const besideNode = join(dirname(process.execPath), "..", "lib", "node_modules");
 
-/** In the order of the packages, then of their paths. */
+/** Ordered by package and path. */
 export function markdownOf(name: string): MarkdownFile[] {
   return markdownIn(installed, name);
 }
@@ -37,7 +37,7 @@ export function shippedMarkdown(): MarkdownFile[] {
   return packages.flatMap(markdownOf);
 }
 
-/** That of all packages here, of npm and of this one: each text once. */
+/** The Markdown of all installed packages, npm and this repository, without duplicates. */
 export function everyMarkdown(): MarkdownFile[] {
   const all = [
     ...shippedMarkdown(),
@@ -56,7 +56,7 @@ function markdownIn(top: string, name: string): MarkdownFile[] {
     .toSorted()
     .map((path) => ({
       path: join(name, path),
-      // An import takes the byte order mark off before it reads, and an export puts it back.
+      // An import removes the byte order mark, and an export restores it.
       text: readFileSync(join(folder, path), "utf8").replace(/^\uFEFF/, ""),
     }));
 }

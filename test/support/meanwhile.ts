@@ -1,4 +1,4 @@
-/** What a second caller notices while a first one has a platform do much. */
+/** Responsiveness for a second caller during expensive work of a first one. */
 import { serve } from "./served.ts";
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>;
@@ -19,7 +19,7 @@ export async function openPlatform() {
     organization,
     space,
     read,
-    /** @returns how many small requests of another caller are answered while the work is under way */
+    /** @returns the number of small requests of another caller that are answered during the work */
     async answeredMeanwhile<Result>(work: Promise<Result>) {
       let isOver = false;
       const end = work.finally(() => {

@@ -5,7 +5,7 @@ import { openAccessPlatform } from "./access-platform.ts";
 import { temporaryFolder } from "./folder.ts";
 import { openWorkspace } from "./workspace.ts";
 
-/** An organization of an admin, Ada, Grace and the team Tour Guides, in which the admin types commands. */
+/** An organization with an admin, Ada, Grace and the team Tour Guides, in which the admin runs commands. */
 export async function openMembers() {
   const workspace = await openWorkspace();
   const organizationId = await workspace.organization();

@@ -1,20 +1,20 @@
-/** Values that fit a model, made out of the model alone. */
+/** Generated values for models. */
 import * as z from "zod/mini";
 
-/** How often a thing that may hold its own kind does. */
+/** Maximum depth of recursive models. */
 const mostInside = 2;
 
 interface Making {
   readonly word: string;
-  /** How deep members that may be left out are there too. */
+  /** Depth to which optional members are included. */
   readonly depth: number;
-  /** How many things that may hold their own kind are around it. */
+  /** The number of enclosing recursive models. */
   readonly inside: number;
 }
 
 /**
- * @param depth how deep members that may be left out are there too; they are left out unless given
- * @returns a plain value that the model takes, or undefined if none could be made
+ * @param depth the depth to which optional members are included; none by default
+ * @returns a value that the model accepts, or undefined if none can be generated
  */
 export function valueOfModel(model: z.core.$ZodType, word: string, depth = 0): unknown {
   return fitting(model, { word, depth, inside: 0 });

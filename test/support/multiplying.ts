@@ -1,4 +1,4 @@
-/** Content of a published site that is far larger when it is shown than when it is stored. */
+/** Content of a published site whose rendering is far larger than its stored form. */
 import type { ContentReference } from "../../src/contract/content-reference.model.ts";
 import type { Document, Node } from "../../src/contract/document.model.ts";
 import { putFile } from "../../src/service/areas/content/blobs.ts";
@@ -13,7 +13,7 @@ import { newId } from "../../src/service/core/ids.ts";
 import type { JobRequest } from "../../src/service/jobs/job.ts";
 import type { Service } from "../../src/service/service.ts";
 
-/** Where a family stores its parts. */
+/** The location of the parts of a family. */
 export interface Store {
   readonly text: (nodes: readonly Node[]) => Promise<string>;
   readonly file: (
@@ -23,7 +23,7 @@ export interface Store {
   ) => Promise<{ readonly files: Tree["files"] }>;
 }
 
-/** The text of a page, and what else its space has. */
+/** The text of a page, and other content of its space. */
 export interface Multiplied extends Partial<Omit<Tree, "pages">> {
   readonly nodes: readonly Node[];
   readonly page?: Partial<Page>;
@@ -31,13 +31,13 @@ export interface Multiplied extends Partial<Omit<Tree, "pages">> {
 
 export interface Family {
   readonly name: string;
-  /** The sizes that are tried, each until one is refused. */
+  /** The sizes to try until one is refused. */
   readonly sizes: readonly number[];
-  /** The limit that ends it; absent if it no longer multiplies. */
+  /** The limit that applies; undefined if the content no longer multiplies. */
   readonly limit?: string;
-  /** HTML that a page has which is not refused. */
+  /** HTML that an accepted page contains. */
   readonly shows?: string;
-  /** Whether it is refused before it multiplies, so that there is no work for others to wait for. */
+  /** Whether it is refused before rendering, so that it does not delay others. */
   readonly isSmall?: true;
   readonly make: (size: number, store: Store) => Promise<Multiplied>;
 }
@@ -73,7 +73,7 @@ const operation: Node = {
   data: { ref: { kind: "file", file: "specification" }, path: "/a", method: "get" },
 };
 
-/** An API with one operation, whose answer is the first of some schemas. */
+/** An API with one operation whose response is the first of the schemas. */
 export const specification = (schemas: Readonly<Record<string, object>>) =>
   JSON.stringify({
     openapi: "3.0.0",
@@ -219,7 +219,7 @@ export const families: readonly Family[] = [
   },
 ];
 
-/** Puts what a family makes on a page `heavy` of a space. */
+/** Adds the content of a family to a page `heavy` of a space. */
 export async function putHeavyPage(
   service: Service,
   space: string,

@@ -1,4 +1,4 @@
-/** Texts of answers as a later platform may send them, and one spelling of JSON to compare texts by. */
+/** Simulated responses of a newer platform, and a canonical JSON form for comparison. */
 import type { Random } from "./random.ts";
 
 const newNames = ["newField", "10", "2", "__proto__", "constructor", "toString", "é", "a.b", ""];
@@ -13,9 +13,9 @@ const newTexts = [
 const numbers = ["9007199254740993", "-12345678901234567890123", "0.1", "-0.5", "1200", "0"];
 
 /**
- * The JSON text of a value, changed by chance: unknown members, other texts and numbers, members
- * that are null or missing, another order.
- * @param kept names of members that stay at the top, as a list is no list without its items
+ * The JSON text of a value with random changes: unknown members, other texts and numbers, null and
+ * missing members, and a different order.
+ * @param kept names of top-level members that are never removed, such as the items of a list
  */
 export function newerText(value: unknown, random: Random, kept: readonly string[] = []): string {
   if (Array.isArray(value)) return `[${value.map((one) => newerText(one, random)).join(",")}]`;
@@ -52,7 +52,7 @@ function unknownText(random: Random, depth: number): string {
   return `{${members.join(",")}}`;
 }
 
-/** The same JSON without layout, each string in its usual spelling; order and digits as they are. */
+/** The JSON without white space and with normalized strings. Order and digits are unchanged. */
 export function spelled(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) =>
     part.startsWith('"') ? JSON.stringify(JSON.parse(part)) : "",

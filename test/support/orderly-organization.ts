@@ -1,16 +1,16 @@
-/** What a platform answers of a random organization that is in order, and faults to put into it. */
+/** Responses for a random organization without findings, and defects to add to it. */
 import { answerJson, serve } from "./loopback.ts";
 import type { Random } from "./random.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Answers by the ends of their paths: lists as arrays, all else as it is. */
+/** Responses by path suffix. Lists are arrays. */
 export type Answers = Readonly<Record<string, Item | readonly Item[]>>;
 
 export interface Orderly {
   readonly answers: Answers;
   readonly org: string;
-  /** Ids, of which at least two are there each. */
+  /** Ids, at least two of each kind. */
   readonly spaces: readonly string[];
   readonly members: readonly string[];
 }
@@ -75,7 +75,7 @@ function memberOf(id: string, role: string | null): Item {
   return { id, role, disabled: false, lastSeenAt: ago(2), user: { id, displayName: `Name ${id}` } };
 }
 
-/** The same titles with a word before them, everywhere. */
+/** Adds a prefix to all titles. */
 export function renamed(answers: Answers): Answers {
   return JSON.parse(JSON.stringify(answers), (name, value: unknown) =>
     ["title", "displayName", "label", "name"].includes(name) && typeof value === "string"
@@ -86,7 +86,7 @@ export function renamed(answers: Answers): Answers {
 
 type Fault = (orderly: Orderly, random: Random) => Answers;
 
-/** Changes an item of a list; without a number, adds one. */
+/** Changes an item of a list, or adds one if no index is specified. */
 function changed(answers: Answers, path: string, change: Item, at?: number): Answers {
   const list = answers[path];
   const items = Array.isArray(list) ? (list as readonly Item[]) : [];
@@ -163,7 +163,7 @@ export const organizationFaults: Readonly<Record<string, Fault>> = {
     ),
 };
 
-/** A platform that gives these answers, an empty list for what is not among them, or a status. */
+/** A platform with these responses, empty lists for other paths, or a status. */
 export async function answering(answers: Answers, refused: Readonly<Record<string, number>> = {}) {
   const server = await serve(({ url }, response) => {
     const { pathname } = new URL(url, "http://platform.test");

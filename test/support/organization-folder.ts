@@ -1,4 +1,4 @@
-/** An empty folder for the files of an organization with one admin, who applies them. */
+/** An organization with one admin, and an empty folder for its files. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";

@@ -1,4 +1,4 @@
-/** Runs the platform's code in real processes of their own, compiled for a Node that knows no types. */
+/** Runs code of the platform in separate processes, compiled for Node versions without type stripping. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
@@ -8,10 +8,10 @@ import { rolldown } from "rolldown";
 import { onTestFinished } from "vitest";
 
 export interface OtherProcess {
-  /** The next line that it prints; undefined at its end. */
+  /** The next line of output; undefined at the end. */
   readonly line: () => Promise<string | undefined>;
   readonly tell: (line: string) => void;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills the process with SIGKILL, and waits until it has exited. */
   readonly kill: () => Promise<void>;
   readonly signal: (name: NodeJS.Signals) => void;
   readonly ended: () => Promise<number | null>;
@@ -19,8 +19,8 @@ export interface OtherProcess {
 
 /**
  * @param folder an empty folder for the program
- * @param source a program that imports files as `service/<file>`, `app/<file>` or `support/<file>`
- * @returns starts the program with arguments
+ * @param source the source of a program that imports `service/<file>`, `app/<file>` or `support/<file>`
+ * @returns a function that starts the program with arguments
  */
 export async function compileProgram(
   folder: string,
@@ -30,7 +30,7 @@ export async function compileProgram(
   return (...given) => startProcess([process.execPath, program, ...given]);
 }
 
-/** The same. @returns the path of the compiled program */
+/** Compiles a program. @returns the path of the compiled program */
 export async function compileTo(folder: string, source: string): Promise<string> {
   const entry = join(folder, "program.ts");
   writeFileSync(
@@ -43,13 +43,13 @@ export async function compileTo(folder: string, source: string): Promise<string>
   const bundle = await rolldown({
     input: { program: entry, ...threadPrograms() },
     platform: "node",
-    // They look for a binary and a program beside themselves.
+    // These packages load files relative to their own location.
     external: [/^@photostructure\/sqlite$/, /^tinypool$/],
     resolve: { modules: [resolve("node_modules"), "node_modules"] },
   });
   await bundle.write({
     dir: join(folder, "out"),
-    // Programs of threads are looked for under this ending, as in the build.
+    // Worker scripts have this extension, as in the build.
     entryFileNames: "[name].js",
     chunkFileNames: "[name]-[hash].js",
   });
@@ -68,8 +68,8 @@ function threadPrograms(): Record<string, string> {
 }
 
 /**
- * @param env the whole environment; this process's own if absent
- * @param cwd the folder that it works in; this process's own if absent
+ * @param env the complete environment; by default, that of this process
+ * @param cwd the working folder; by default, that of this process
  */
 export function startProcess(
   [command = "", ...given]: readonly string[],

@@ -1,4 +1,4 @@
-/** The package as npm makes and installs it: each build in a folder of its own, and no way to a registry. */
+/** The npm package, packed and installed without registry access. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,14 +17,14 @@ import { buildProgram, root } from "../bin/built.ts";
 
 export interface Packed {
   readonly tarball: string;
-  /** SHA-256 of each published file and of the package, by their names. */
+  /** SHA-256 of each published file and of the package, by name. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 
 /**
- * Packs what the sources are now.
+ * Packs the current sources.
  * @param folder an empty folder
- * @param dist a build of these sources; made anew if absent
+ * @param dist an existing build of these sources; built by default
  */
 export function packIn(folder: string, dist?: string): Packed {
   const { files } = manifestOf(root);
@@ -33,7 +33,7 @@ export function packIn(folder: string, dist?: string): Packed {
   }
   if (dist !== undefined) cpSync(dist, join(folder, "dist"), { recursive: true });
   else execFileSync(process.execPath, [join(root, "scripts", "build.mjs"), join(folder, "dist")]);
-  // npm puts what it knows of the package on standard output.
+  // npm prints a description of the package to standard output.
   const [{ filename }] = JSON.parse(npm(folder, "pack", "--ignore-scripts", "--json"));
   const hashes = filesBelow(folder)
     .filter((file) => !file.includes("npm-cache"))
@@ -45,13 +45,13 @@ export function packIn(folder: string, dist?: string): Packed {
 }
 
 /**
- * The package of these sources, made once for all tests that install it.
- * @returns the file
+ * Packs the sources once for all tests that install the package.
+ * @returns the package file
  */
 export function packedBuild(): string {
   buildProgram();
   const { files } = manifestOf(root);
-  // The rest is in dist/, whose facts have the sum of all that it is made of.
+  // The fingerprint of dist/ covers all other inputs.
   const parts = ["dist/about.json", "package.json", "README.md", "LICENSE"];
   const hash = createHash("sha256");
   for (const part of [...parts, ...files.filter((one) => one !== "dist")].sort()) {
@@ -64,7 +64,7 @@ export function packedBuild(): string {
   if (!existsSync(kept)) {
     mkdirSync(dirname(kept), { recursive: true });
     const folder = mkdtempSync(`${kept}.`);
-    // Another test may make it at the same time: a file takes its place as a whole.
+    // Renames atomically, because another test may create it at the same time.
     renameSync(packIn(folder, join(root, "dist")).tarball, kept);
     rmSync(folder, { recursive: true });
   }
@@ -72,15 +72,15 @@ export function packedBuild(): string {
 }
 
 /**
- * For all users of the folder, as `npm install --global` does: with scripts off, and nothing in the cache.
- * @param folder an empty folder, under which `bin`, `lib` and `share` are made
+ * Installs the package globally with an empty cache and without scripts.
+ * @param folder an empty folder, in which `bin`, `lib` and `share` are created
  */
 export function installIn(folder: string, tarball: string): void {
   const quick = ["--ignore-scripts", "--offline", "--no-audit", "--no-fund"];
   npm(folder, "install", "--global", ...quick, "--prefix", folder, tarball);
 }
 
-/** Into a project of somebody else, in the same way. @param folder with a package.json */
+/** Installs the package into a project. @param folder a folder with a package.json */
 export function addTo(folder: string, tarball: string): void {
   npm(folder, "install", "--ignore-scripts", "--offline", "--no-audit", "--no-fund", tarball);
 }
@@ -99,7 +99,7 @@ export function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Its name on the registry, and the folder that it is installed in. */
+/** The package name, and the folder in which it is installed. */
 export const packageName = manifestOf(root).name;
 
 export interface Manifest {
@@ -107,7 +107,6 @@ export interface Manifest {
   readonly version?: string;
   readonly files: readonly string[];
   readonly scripts?: Readonly<Record<string, string>>;
-  /** npm compiles the package if the package says so. */
   readonly gypfile?: boolean;
 }
 

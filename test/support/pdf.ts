@@ -1,15 +1,15 @@
-/** Reads a PDF back with a library that has no part in writing it. */
+/** Reads PDFs with a library that is independent of the one that writes them. */
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 export interface ReadPdf {
   readonly title: string;
   /** The text of each page, line by line. */
   readonly pages: readonly string[];
-  /** Where links lead out of the document. */
+  /** The targets of external links. */
   readonly links: readonly string[];
   /** The titles of its outline. */
   readonly outline: readonly string[];
-  /** How many images are drawn. */
+  /** The number of images. */
   readonly images: number;
 }
 
@@ -40,5 +40,5 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   };
 }
 
-/** The library's number for "paint an image". */
+/** The operator code for painting an image. */
 const paintImage = 85;

@@ -1,4 +1,4 @@
-/** What the model of an organization is made of, and what it shows. */
+/** Building blocks of the reference model of an organization, and its responses. */
 import { atLeast, type Level, type Role, roles } from "../../src/contract/roles.ts";
 
 /** A collection, a space in it, and a space at the top level. */
@@ -7,7 +7,7 @@ export type Content = (typeof contents)[number];
 export type TeamRole = "owner" | "member";
 
 interface Link {
-  /** Of those who join by it. */
+  /** The role of members who join by the link. */
   readonly role: Role | null;
   readonly content?: Content;
   readonly level?: Role;
@@ -19,12 +19,12 @@ interface Team {
 }
 
 export interface Model {
-  /** Everybody who may ask, members or not. */
+  /** All callers, including non-members. */
   readonly people: readonly string[];
-  /** Who created all content. */
+  /** The creator of all content. */
   readonly creator: string;
   readonly members: ReadonlyMap<string, Role | null>;
-  /** The roles in which people are invited who have not accepted. */
+  /** The roles of pending invitations. */
   readonly invitations: ReadonlyMap<string, Role | null>;
   readonly links: ReadonlyMap<string, Link>;
   readonly teams: ReadonlyMap<string, Team>;
@@ -33,7 +33,7 @@ export interface Model {
   readonly levels: ReadonlyMap<Content, Level | null>;
 }
 
-/** All there is, as a text that is the same for the same state. */
+/** A canonical text of the state. */
 export function told({ members, invitations, links, teams, grants, levels }: Model): string {
   const told = {
     members: [...members].map((one) => one.join(" ")),
@@ -51,7 +51,7 @@ export function told({ members, invitations, links, teams, grants, levels }: Mod
   );
 }
 
-/** What the list of members says of each. */
+/** The items of the member list. */
 export function toldMembers(model: Model): string[] {
   const { members, teams } = model;
   return [...members]
@@ -63,7 +63,7 @@ export function toldMembers(model: Model): string[] {
     .toSorted();
 }
 
-/** What the list of teams says of each to someone. */
+/** The items of the team list for a caller. */
 export function toldTeams(model: Model, who: string): string[] {
   const { teams, grants } = model;
   return [...teams]
@@ -80,17 +80,17 @@ function spacesIn(counts: (space: Content) => boolean): number {
   return (["inner", "outer"] as const).filter(counts).length;
 }
 
-/** Those whose grants count there: a thing, and what holds it if it inherits. */
+/** The resources whose grants apply: the resource itself, and its parent if it inherits. */
 function ledBy({ levels }: Model, content: Content): readonly Content[] {
   return levels.get(content) === "inherit" ? linesOf(content) : [content];
 }
 
-/** A thing, and what holds it. */
+/** A resource and its parents. */
 function linesOf(content: Content): readonly Content[] {
   return content === "inner" ? ["inner", "collection"] : [content];
 }
 
-/** What somebody may do there, which the nearest that says something decides; null if they do not see it. */
+/** The role of a user in a resource, which the most specific setting determines; null without access. */
 export function roleIn(model: Model, content: Content, who: string): Role | null {
   const member = model.members.get(who);
   if (member === undefined || member === "admin") return member ?? null;
@@ -117,12 +117,12 @@ export function canSeeTeam({ members, teams }: Model, team: string, who: string)
   return teams.get(team)?.members.has(who) === true || atLeast(members.get(who) ?? null, "read");
 }
 
-/** The next model, if the answer was as expected. */
+/** The next model, if the response was as expected. */
 export function expected(status: number, wanted: number, next: Model): Model | undefined {
   return status === wanted ? next : undefined;
 }
 
-/** Gives a member a role; without one they leave, and lose their teams and grants too. */
+/** Sets the role of a member. Without a role, removes the member with their teams and grants. */
 export function withMember(model: Model, user: string, role?: Role | null): Model {
   const members = new Map(model.members);
   if (role !== undefined) return { ...model, members: members.set(user, role) };
@@ -135,7 +135,7 @@ export function withMember(model: Model, user: string, role?: Role | null): Mode
   return withoutHolder({ ...model, members, teams: new Map(teams) }, user);
 }
 
-/** Somebody joins with a role, or with that of their invitation if it is stronger; it is used up. */
+/** Adds a member with the stronger of a role and the role of their invitation, which is consumed. */
 export function withNewMember(model: Model, user: string, role: Role | null): Model {
   const invited = model.invitations.get(user) ?? null;
   const invitations = new Map(model.invitations);
@@ -144,7 +144,7 @@ export function withNewMember(model: Model, user: string, role: Role | null): Mo
   return withMember({ ...model, invitations }, user, stronger);
 }
 
-/** A team; without a title it is no more, nor what was granted to it. */
+/** Sets a team. Without a title, removes the team and its grants. */
 export function withTeam(
   model: Model,
   id: string,
@@ -157,7 +157,7 @@ export function withTeam(
   return withoutHolder({ ...model, teams }, id);
 }
 
-/** What is granted to someone there; nothing without a role. */
+/** Sets a grant. Without a role, removes it. */
 export function withGrant(model: Model, content: Content, holder: string, role?: Role): Model {
   const grants = new Map(model.grants);
   if (role === undefined) grants.delete(`${content} ${holder}`);

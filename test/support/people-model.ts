@@ -1,4 +1,4 @@
-/** Who is in an organization, and what they may do, as simply as can be: the answers to one request after another. */
+/** Reference model of members and permissions: the expected responses to a sequence of requests. */
 import { atLeast, type Level, type Role } from "../../src/contract/roles.ts";
 import {
   type Content,
@@ -58,7 +58,7 @@ export type Asked = { readonly who: string } & (
   | {
       readonly does: "grant otherwise";
       readonly content: Content;
-      /** As what the holder is named, which need not be what it is. */
+      /** The kind of holder that the request specifies, which may be wrong. */
       readonly kind: "user" | "team";
       readonly holder: string;
       readonly role: Role;
@@ -72,7 +72,7 @@ export type Asked = { readonly who: string } & (
   | { readonly does: "set level"; readonly content: Content; readonly level: Level | null }
 );
 
-/** The model after one request; undefined if it would have answered otherwise. */
+/** The model after a request; undefined if the response differs from the model's. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const { who } = asked;
   const { members, teams, links } = model;
@@ -211,7 +211,7 @@ function afterTeam(model: Model, asked: OfTeam, status: number): Model | undefin
   }
 }
 
-/** A member keeps their role, and a guest gets that of the link; grants stay unless the link gives more. */
+/** Members keep their role; guests get the role of the link. Existing grants are kept unless the link gives a stronger one. */
 function afterTaking(model: Model, who: string, id: string, status: number): Model | undefined {
   const link = model.links.get(id);
   if (!link) return expected(status, 404, model);

@@ -1,4 +1,4 @@
-/** An organization of a platform, changed by requests as the model of one understands them. */
+/** An organization on a platform, changed by the requests of the reference model. */
 import * as collection from "../../src/contract/collection.ts";
 import * as collectionPermission from "../../src/contract/collection-permission.ts";
 import type { Output } from "../../src/contract/endpoint.ts";
@@ -16,7 +16,7 @@ import { type Content, contents, type Model, told } from "./people-model-parts.t
 import type { ModelSetup } from "./rounds.ts";
 import type { Answered, Workspace } from "./workspace.ts";
 
-/** An admin, an author, a reader, a guest and two strangers, around a collection and two spaces. */
+/** An admin, an author, a reader, a guest and two non-members, with a collection and two spaces. */
 export async function openPeople(workspace: Workspace): Promise<ModelSetup<Model, Asked>> {
   const organizationId = await workspace.organization();
   const members = new Map<string, Role | null>();
@@ -60,7 +60,7 @@ class PeopleGround {
     return { status, body: body === undefined ? undefined : comparable(asked, body) };
   }
 
-  /** All there is, as the rows have it: nobody is sure to remain whom the platform would show it. */
+  /** The state, read from the database, because no user is guaranteed to keep access. */
   async read(people: readonly string[]): Promise<Model> {
     const { db } = this.workspace;
     const contentOf = (id: string) => contents.find((content) => this.ids[content] === id);
@@ -236,7 +236,7 @@ class PeopleGround {
   }
 }
 
-/** What the model says of an answer. */
+/** The part of a response that the model describes. */
 function comparable({ does }: Asked, body: unknown): unknown {
   switch (does) {
     case "list members":

@@ -1,10 +1,10 @@
-/** A step of a pipeline on a platform with broken links. */
+/** A pipeline step that uses a platform with broken links. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "./folder.ts";
 import { answerJson, serve } from "./loopback.ts";
 
-/** A title that tries to give orders to whatever shows it. */
+/** A title with escape sequences and CI commands. */
 export const hostile = "a,b:c%0A\n::stop-commands::x\r##[add-mask]y|<b>\u001b[31m*z*";
 export const token = "token-of-the-pipeline";
 
@@ -17,7 +17,7 @@ function linkOn(title: string, url = "gone.md") {
   };
 }
 
-/** A platform with broken links, and the environment of a step that works on it. */
+/** A platform with broken links, and the environment of a step that uses it. */
 export async function openStep(titles: readonly string[] = ["Start", hostile]) {
   const server = await serve((_, response) =>
     answerJson(response, 200, {

@@ -1,4 +1,4 @@
-/** A whole platform for one test, asked with plain requests as a client sends them. */
+/** A complete platform for a test, with plain requests. */
 
 import { onTestFinished } from "vitest";
 import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
@@ -14,22 +14,22 @@ export interface Answer {
 
 export interface Asking {
   readonly body?: unknown;
-  /** The body as it is, instead of a value. */
+  /** The raw body, instead of a value. */
   readonly text?: string;
   readonly headers?: Headers;
-  /** Another token than the owner's; none if null. */
+  /** A token other than the owner's; null for no token. */
   readonly token?: string | null;
-  /** Another name than `tome.localhost`. */
+  /** A host other than `tome.localhost`. */
   readonly host?: string;
 }
 
 export interface Platform {
   readonly service: Service;
-  /** Asks like `GET /v1/orgs`. */
+  /** Sends a request such as `GET /v1/orgs`. */
   readonly ask: (what: string, asking?: Asking) => Promise<Answer>;
 }
 
-/** Closed after the test, unless the test does so. */
+/** Closed after the test, unless the test closes it. */
 export async function openTestPlatform(options: ServiceOptions = {}): Promise<Platform> {
   const service = await openTestService(options);
   onTestFinished(() => service.close());
@@ -54,7 +54,7 @@ async function ask(service: Service, what: string, asking: Asking): Promise<Answ
   return { ...answer, body: isJson(answer, body) ? JSON.parse(body) : body };
 }
 
-/** The whole body, also of an answer that comes in parts. */
+/** The complete body, also of a streamed response. */
 export async function textOf({ body }: WireResponse): Promise<string> {
   if (typeof body === "string") return body;
   const chunks: Uint8Array[] = [];
@@ -62,12 +62,12 @@ export async function textOf({ body }: WireResponse): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The message of an error answer. */
+/** The message of an error response. */
 export function messageOf(answer: Answer): string {
   return (answer.body as { error: { message: string } }).error.message;
 }
 
-/** Pages for browsers are texts. */
+/** HTML pages are returned as text. */
 function isJson({ headers }: WireResponse, body: string): boolean {
   return body !== "" && /\bjson\b/.test(headers["content-type"] ?? "");
 }

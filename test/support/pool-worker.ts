@@ -1,4 +1,4 @@
-/** What a thread of the pool does in tests. */
+/** Worker functions of the thread pool for tests. */
 import { type Asking, askAt } from "../../src/service/engines/thread-side.ts";
 
 export async function answer(): Promise<unknown> {

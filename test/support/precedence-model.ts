@@ -1,4 +1,4 @@
-/** What decides in an organization, followed to the letter and one thing after the other: slow, and plain. */
+/** Reference model of role precedence, which evaluates the rules one by one. */
 import type { Level, Role } from "../../src/contract/roles.ts";
 import { roles } from "../../src/contract/roles.ts";
 
@@ -6,7 +6,7 @@ export interface ModelThing {
   readonly id: string;
   level: Level | null;
   readonly creator: string;
-  /** What is granted on it, by the id of a person or a team. */
+  /** Grants by user or team id. */
   readonly grants: Map<string, Role>;
 }
 
@@ -20,16 +20,16 @@ export interface ModelSpace extends ModelThing {
 }
 
 export interface ModelOrganization {
-  /** By the id of each member; null is a guest. */
+  /** Roles by member id; null for guests. */
   readonly members: Map<string, Role | null>;
-  /** The members of each team, by its id. */
+  /** Members by team id. */
   readonly teams: Map<string, ReadonlySet<string>>;
   readonly collections: readonly ModelCollection[];
   readonly spaces: readonly ModelSpace[];
   readonly sites: readonly ModelThing[];
 }
 
-/** What a thing itself says: a role, null for nothing at all, or undefined if it leaves it to what is above. */
+/** The role that a resource itself gives: a role, null for no access, or undefined if it inherits. */
 type Said = Role | null | undefined;
 
 export function roleInSpace(model: ModelOrganization, who: string, space: ModelSpace): Role | null {
@@ -62,7 +62,7 @@ export function roleOnSite(model: ModelOrganization, who: string, site: ModelThi
   return said === undefined ? own : said;
 }
 
-/** How many spaces the list of teams counts: those in which what is granted to the team counts. */
+/** The number of spaces in the team list: those in which the team's grants apply. */
 export function spacesOfTeam({ spaces }: ModelOrganization, team: string): number {
   return spaces.filter((space) => {
     if (space.grants.has(team)) return true;

@@ -1,12 +1,12 @@
-/** Bodies that a published description lets clients send, made out of it alone. */
+/** Request bodies generated from a published API description. */
 import { follow, type Located, type Schema } from "../../scripts/comparing/shapes.mjs";
 
-/** Texts that mean something here, by the name of their field. */
+/** Meaningful texts by field name. */
 const texts: Readonly<Record<string, string>> = { condition: "visitor.claims.beta == true" };
 
 /**
- * Whole values of a schema: in each round another one of what can be chosen. What is optional is
- * there in every second round.
+ * Complete values of a schema. Each round chooses another alternative; every second round includes
+ * optional members.
  */
 export function bodiesOf({ schema, root }: Located, rounds: number): unknown[] {
   const made = (part: Schema, round: number, name = ""): unknown => {

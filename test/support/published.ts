@@ -1,4 +1,4 @@
-/** What the hosted platform's newest description allows as an answer, operation by operation. */
+/** Validation of responses against the newest published API description of the hosted platform. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { follow } from "../../scripts/comparing/shapes.mjs";
 import type { Document, Operation } from "../../scripts/comparing/theirs.mjs";
 import { publishedOperations } from "../../scripts/comparing/theirs.mjs";
 
-/** The packages of the two descriptions, the earlier one first. */
+/** The packages of the two descriptions, earlier one first. */
 const packages = ["@gitbook/api-earlier", "@gitbook/api"] as const;
 
 export interface Description {
@@ -15,7 +15,7 @@ export interface Description {
   readonly document: Document;
 }
 
-/** Copies of their own, to be changed: of the earlier description, and of the newest that tests read. */
+/** Modifiable copies of the earlier description and of the newest one that the tests use. */
 export function readDescriptions(): Description[] {
   const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   return packages.map((name) => {
@@ -27,11 +27,11 @@ export function readDescriptions(): Description[] {
 
 export interface PublishedAnswers {
   readonly operations: ReadonlyMap<string, Operation>;
-  /** Whether the description lets a body be sent; what nobody would send is answered as it can be. */
+  /** Whether the description allows a request body. */
   readonly allows: (operation: Operation, body: unknown) => boolean;
-  /** The faults of an answer's body, each with its path; empty if it is as published. */
+  /** The errors in a response body with their paths; empty if it is valid. */
   readonly faultsOf: (operation: Operation, body: unknown) => readonly string[];
-  /** The same of a value that is in no answer, by the name of its schema. */
+  /** The errors in a value that is not in a response, by schema name. */
   readonly faultsAs: (schema: string, value: unknown) => readonly string[];
 }
 
@@ -39,12 +39,12 @@ export function publishedAnswers(document: Document): PublishedAnswers {
   const operations = publishedOperations(document);
   const forChecking = readableBy(document);
   const readable: AnySchema = forChecking(document);
-  // The formats are looked at by the models of the contract.
+  // Formats are checked by the models of the contract.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: false,
     validateFormats: false,
-    // Most checks are of a few answers: to make them takes longer than to use them.
+    // Validators are created on demand, because most checks use only a few.
     code: { optimize: false },
   });
   ajv.addSchema(readable, "published");
@@ -77,11 +77,10 @@ export function publishedAnswers(document: Document): PublishedAnswers {
 }
 
 /**
- * References lead into the document, wherever a part of it is checked. Kinds of an object are told
- * apart by the word that names the kind, and what has that word is held to that kind alone; else one
- * of them has to take it, not one and none of the others, as some of them take in others. Among kinds,
- * an empty object that is closed stands for "neither"; with other members around it, nothing could
- * meet it. The earlier description says of null that a text is nullable.
+ * Adapts a schema for validation. References are resolved in the document. Kinds of objects with a
+ * discriminating member are validated only against the matching kind; otherwise, at least one kind must
+ * match, because some kinds include others. A closed empty object among the kinds means "none of them"
+ * and cannot match together with other members. The earlier description uses `nullable`.
  */
 function readableBy(document: Document) {
   const copy = (value: unknown, isKind = false): unknown => {
@@ -111,7 +110,7 @@ function readableBy(document: Document) {
   };
 }
 
-/** The members that name the kind of an object. */
+/** The discriminating members of objects. */
 const tags = ["object", "type", "kind"] as const;
 
 function kinds(
@@ -122,7 +121,7 @@ function kinds(
   const copies = new Map(options.map((option) => [option, copy(option)]));
   const conditions = tags.flatMap((tag) => {
     const named = options.map((option) => ({ option, words: wordsOf(document, option, tag) }));
-    // A kind without a word of its own could be any of them.
+    // A kind without a distinct value matches any of them.
     if (named.some(({ words }) => words === undefined)) return [];
     const all = new Set(named.flatMap(({ words = [] }) => words));
     return [...all].map((word) => {
@@ -138,7 +137,7 @@ function kinds(
   return { anyOf: [...copies.values()], ...(conditions.length > 0 && { allOf: conditions }) };
 }
 
-/** The values that a member has in an object; undefined if it may have any, or need not be there. */
+/** The values of a member; undefined if it is unrestricted or optional. */
 function wordsOf(
   document: Document,
   { $ref, properties, allOf = [] }: SchemaPart,

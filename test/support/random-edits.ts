@@ -1,4 +1,4 @@
-/** Random changes of a document, as people make them: a word, a new paragraph, a block that goes or moves. */
+/** Random realistic edits of a document: words, new paragraphs, deleted and moved blocks. */
 import type { Document, Leaf, Node } from "../../src/contract/document.model.ts";
 import type { Random } from "./random.ts";
 
@@ -7,7 +7,7 @@ export const edits: readonly Edit[] = ["word", "insert", "delete", "move"];
 
 export const newWords = "Quite new words.";
 
-/** @returns a changed copy; undefined if the document has nothing to change in this way */
+/** @returns a changed copy; undefined if this edit does not apply to the document */
 export function edited(document: Document, edit: Edit, random: Random): Document | undefined {
   const copy = structuredClone(document) as { nodes: Node[] } & Document;
   const { nodes } = copy;
@@ -36,7 +36,7 @@ export function edited(document: Document, edit: Edit, random: Random): Document
 
 type Words = { text: string } & Leaf;
 
-/** The texts, at any depth, that are words and not code. */
+/** All texts, at any depth, except code. */
 export function wordsIn(nodes: readonly Node[]): Words[] {
   return nodes.flatMap((node) => [
     ...(node.type === "code-line" ? [] : (node.leaves ?? []).filter(isWords)),

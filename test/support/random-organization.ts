@@ -1,4 +1,4 @@
-/** Organizations by chance, made by requests, beside the model of each. */
+/** Random organizations, created by requests, with their reference models. */
 import * as collection from "../../src/contract/collection.ts";
 import * as collectionPermission from "../../src/contract/collection-permission.ts";
 import { levels, type Role, roles } from "../../src/contract/roles.ts";
@@ -17,7 +17,7 @@ import type {
 import type { Random } from "./random.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** How many of each there are; `changes` is that of a `change`. */
+/** The number of resources of each kind; `changes` is the number of changes. */
 const usual = { collections: 4, spaces: 7, sites: 2, teams: 3, changes: 6 };
 export type Counts = typeof usual;
 
@@ -25,10 +25,10 @@ export interface RandomOrganization {
   readonly workspace: Workspace;
   readonly organizationId: string;
   readonly admin: string;
-  /** Everybody but the admin. */
+  /** All users except the admin. */
   readonly people: readonly string[];
   readonly model: ModelOrganization;
-  /** Changes some of it by requests, and the model with it. */
+  /** Applies random changes by requests and to the model. */
   readonly change: () => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ class Ground {
     readonly model: ModelOrganization,
   ) {}
 
-  /** Only somebody who may create somewhere creates there; what counts is who did. */
+  /** Content is created by a user with the required role, because its creator matters. */
   async giveTo(table: "collections" | "spaces", id: string): Promise<string> {
     const created_by = this.random.pick([this.admin, ...this.people]);
     await this.workspace.db.updateTable(table).set({ created_by }).where("id", "=", id).execute();

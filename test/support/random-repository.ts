@@ -1,19 +1,19 @@
-/** Random repositories of documentation that are in order, and faults to put into them. */
+/** Random documentation repositories without findings, and defects to add to them. */
 import type { RepositoryRule } from "../../src/document/repository/fault.ts";
 import type { Random } from "./random.ts";
 
-/** Texts by their paths. */
+/** Texts by path. */
 export type Files = Record<string, string>;
 
 export interface RandomRepository {
   readonly files: Files;
-  /** The paths of its pages but the first, in the order of the table of contents. */
+  /** The paths of all pages except the first, in the order of the table of contents. */
   readonly pages: readonly string[];
 }
 
 const words = "start guide login team billing search export import webhooks limits".split(" ");
 
-/** Pages in folders, with links, anchors, blocks, an included text, a picture and a redirect. */
+/** Pages in folders, with links, anchors, blocks, an included text, an image and a redirect. */
 export function randomRepository(random: Random): RandomRepository {
   const pages: string[] = [];
   const count = 4 + random.below(8);
@@ -61,7 +61,7 @@ function textOf(path: string, at: number, pages: readonly string[], random: Rand
   return `${head}${parts.join("\n\n")}\n`;
 }
 
-/** The same files with one fault of each rule. */
+/** The files with one finding of each rule. */
 export const faults: Readonly<
   Record<RepositoryRule, (repository: RandomRepository, random: Random) => Files>
 > = {

@@ -1,4 +1,4 @@
-/** Spaces by chance, with everything that a revision holds, whose texts lead to each other. */
+/** Random spaces with all kinds of content and cross-references. */
 import * as collection from "../../src/contract/collection.ts";
 import type { ContentReference } from "../../src/contract/content-reference.model.ts";
 import type { Document, Node } from "../../src/contract/document.model.ts";
@@ -29,7 +29,7 @@ export interface Sizes {
   readonly pages: number;
 }
 
-/** Creates them in an organization, as one of its admins. */
+/** Creates the spaces in an organization, as one of its admins. */
 export async function makeSpaces(
   workspace: Workspace,
   random: Random,
@@ -55,7 +55,7 @@ export async function makeSpaces(
       const write = () => documentBy(random, one, planned, random.pick(texts).text);
       const reusableContents: Tree["reusableContents"][number][] = [];
       for (const id of one.reusable) {
-        // One that includes itself would never end.
+        // Avoids recursion of content that includes itself.
         const document = await put(
           documentBy(random, { ...one, reusable: [] }, planned, "Shared *words*."),
         );
@@ -128,7 +128,7 @@ async function pagesBy(
   return top;
 }
 
-/** A text of somebody, with references to anything of these spaces, and now and then to nothing. */
+/** A text with references to content of these spaces, some of them broken. */
 function documentBy(
   random: Random,
   own: Planned,
@@ -136,7 +136,7 @@ function documentBy(
   markdown: string,
 ): Document {
   const read = parseMarkdown(markdown);
-  // As an edit leaves it, no address leads to something of the space.
+  // Edits convert URLs of content in the space to references.
   const outside: ContentReference = { kind: "url", url: "https://example.com/elsewhere" };
   const relative = addressesIn(read).filter(({ url }) => !isExternal(url));
   const document = withResolved(
@@ -157,7 +157,7 @@ function documentBy(
 
 function referenceBy(random: Random, own: Planned, all: readonly Planned[]): ContentReference {
   const other = random.pick(all);
-  // Not in what pages include: there a broken link is one, and in the pages that have its text it is several.
+  // Not in included content, where one broken link counts once for each including page.
   if (own.reusable.length > 0 && random.chance(0.2)) {
     const anchor = { kind: "anchor", anchor: "usage", page: random.pick(own.pages) } as const;
     return random.pick([{ kind: "page", page: newId() } as const, anchor]);

@@ -1,9 +1,9 @@
-/** Random specifications as a small model, and the spellings that mean the same. */
+/** Random API specifications as a small model, and equivalent serializations. */
 import type { Random } from "./random.ts";
 
 export type Tree = Record<string, unknown>;
 
-/** A value, as every version of OpenAPI can describe it. */
+/** A value that every version of OpenAPI can describe. */
 export type Model =
   | {
       readonly kind: "text";
@@ -123,7 +123,7 @@ export function randomSpecification(random: Random): Specification {
 
 export type Version = "2.0" | "3.0" | "3.1" | "3.2";
 
-/** Writes a specification in a version; every choice between spellings is the dice's. */
+/** Serializes a specification in a version of OpenAPI, with random choices between equivalent forms. */
 export function writeSpecification(
   { operations }: Specification,
   version: Version,
@@ -170,7 +170,7 @@ function writeOperation({ parameters, sent, got, status }: Operation, writer: Wr
   };
 }
 
-/** Somewhere else, in a part, or alone in a choice: each is the schema itself. */
+/** Equivalent forms of a schema: by reference, in allOf, or as the only alternative. */
 function writeSchema(model: Model, writer: Writer): Tree {
   const { random, version, schemas } = writer;
   const own = ownSchema(model, writer);
@@ -208,13 +208,13 @@ function ownSchema(model: Model, writer: Writer): Tree {
   if (random.chance(0.5)) {
     return { [random.pick(["anyOf", "oneOf"])]: shuffled(random, [schema, { type: "null" }]) };
   }
-  // The parts of an object name its type, and allow no null.
+  // The parts of an object declare its type and are not nullable.
   if (schema.allOf !== undefined) return { oneOf: [schema, { type: "null" }] };
   const values = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {};
   return { ...schema, type: [String(schema.type), "null"], ...values };
 }
 
-/** Without references, as a parameter of 2.0 needs it. */
+/** Inlines references, which parameters in OpenAPI 2.0 do not support. */
 function plainSchema(model: Model, writer: Writer): Tree {
   const { version, random } = writer;
   const isModern = version === "3.1" || version === "3.2";
@@ -266,7 +266,7 @@ function writeBound(
 ): Tree {
   if (above === undefined) return {};
   if (kind === "integer" && random.chance(0.5)) {
-    // The next whole number, included or not.
+    // The limit is inclusive or exclusive.
     return isExclusive ? { minimum: above + 1 } : writeExclusive(above - 1, isModern);
   }
   return isExclusive ? writeExclusive(above, isModern) : { minimum: above };
@@ -304,13 +304,13 @@ function shuffled<T>(random: Random, list: readonly T[]): T[] {
   return list.map(() => left.splice(random.below(left.length), 1)[0] as T);
 }
 
-/** A change of a specification that breaks clients, and the rules by which that may be told. */
+/** A breaking change of a specification, and the rules that may detect it. */
 export interface Break {
   readonly specification: Specification;
   readonly rules: readonly string[];
 }
 
-/** Changes one random thing so that what was sent, or what was read, does not fit any more. */
+/** Applies a random change that makes previous requests or clients of responses incompatible. */
 export function breakSpecification({ operations }: Specification, random: Random): Break {
   const at = random.below(operations.length);
   const operation = operations[at] as Operation;
@@ -358,7 +358,7 @@ function membersOf(model: Model): readonly Member[] {
   return model.kind === "object" ? model.members : [];
 }
 
-/** Less of what is read is sure. @returns the rule without its direction */
+/** Weakens the guarantees of a response. @returns the rule without its direction */
 function loosenModel(model: Model, random: Random): [Model, string] {
   const members = membersOf(model);
   const at = random.below(members.length);
@@ -383,7 +383,7 @@ function loosenModel(model: Model, random: Random): [Model, string] {
   return [withMember({ ...member, value: value.kind === "flag" ? text : other }), "type-changed"];
 }
 
-/** Less may be sent. @returns the rule without its direction */
+/** Restricts a request. @returns the rule without its direction */
 function tightenModel(model: Model, random: Random): [Model, string] {
   const members = membersOf(model);
   const at = random.below(members.length);

@@ -1,15 +1,15 @@
-/** Chance that can be repeated: the same seed gives the same choices. */
+/** Reproducible random choices from a seed. */
 export interface Random {
   readonly seed: number;
   /** From 0 up to 1, as Math.random. */
   readonly next: () => number;
-  /** A whole number from 0 up to, and without, `end`. */
+  /** An integer from 0 (inclusive) to `end` (exclusive). */
   readonly below: (end: number) => number;
   readonly chance: (share: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T;
 }
 
-/** @param seed TOME_SEED if set, otherwise any; it belongs in the message of a failure */
+/** @param seed TOME_SEED if set, otherwise random; include it in failure messages */
 export function randomFrom(seed = seedOfRun()): Random {
   let state = seed;
   // mulberry32
@@ -34,8 +34,8 @@ export function randomFrom(seed = seedOfRun()): Random {
 }
 
 /**
- * The same seed in every run, unless TOME_SEED names another: for cases that come from other people's
- * texts, where what a new seed meets says nothing about a change.
+ * Uses a fixed seed unless TOME_SEED is set, for cases from third-party texts, whose failures with new
+ * seeds are unrelated to a change.
  */
 export function sameSeed(): number | undefined {
   return process.env.TOME_SEED === undefined ? 20_261_122 : undefined;

@@ -1,4 +1,4 @@
-/** Requests as bytes, over a bare connection, to a platform behind HTTP. */
+/** Raw HTTP requests over a socket. */
 import { connect } from "node:net";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { type Served, serve } from "./served.ts";
@@ -9,7 +9,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends bytes as they are. @returns all that came back until the platform closed the connection */
+/** Sends bytes. @returns all received bytes until the platform closes the connection */
 export function exchange(
   { server }: Pick<Served, "server">,
   bytes: string | Buffer,
@@ -25,7 +25,7 @@ export function exchange(
   });
 }
 
-/** The answers in what came back, one after the other. */
+/** The responses in the received bytes, in order. */
 export function answersIn(text: string): Answer[] {
   const answers: Answer[] = [];
   for (let rest = text; rest !== ""; ) {

@@ -1,17 +1,17 @@
-/** Reads a workspace through and through: every GET, for what the lists before have named. */
+/** Reads a whole workspace with all GET operations, following the ids in lists. */
 import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { endpoints } from "./made.ts";
 import type { Platform } from "./platform.ts";
 
 export interface Read {
   readonly endpoint: Endpoint;
-  /** What was asked. */
+  /** The request. */
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Where things of a kind are that lists of another place name too. */
+/** Canonical paths of resources that several lists contain. */
 const homes: Readonly<Record<string, string>> = {
   organization: "/orgs/{organizationId}",
   collection: "/collections/{collectionId}",
@@ -21,7 +21,7 @@ const homes: Readonly<Record<string, string>> = {
 
 const pages = "/spaces/{spaceId}/content/pages";
 const page = "/spaces/{spaceId}/content/page/{pageId}";
-/** What lists need to be asked, beside what their path names. */
+/** Required query parameters of lists. */
 const asked: Readonly<Record<string, readonly string[]>> = {
   [page]: ["format=document", "format=markdown"],
   searchOrganizationContent: ["query=page"],
@@ -30,7 +30,7 @@ const asked: Readonly<Record<string, readonly string[]>> = {
 
 type Reading = Pick<Platform, "ask">;
 
-/** @param most how many things of a list are read one by one */
+/** @param most the maximum number of items of a list that are read individually */
 export async function readEverything({ ask }: Reading, most: number): Promise<readonly Read[]> {
   const known = new Map<string, string[][]>([["", [[]]]]);
   const reads: Read[] = [];
@@ -52,7 +52,7 @@ export async function readEverything({ ask }: Reading, most: number): Promise<re
   return reads;
 }
 
-/** Lists come before what is in them, and what is under fewer things before what is under more. */
+/** Lists precede their items, and shorter paths precede longer ones. */
 function depthOf(endpoint: Endpoint): number {
   const names = resolvePath(endpoint).split("{").length;
   return 2 * names - (endpoint.list === true || resolvePath(endpoint) === pages ? 1 : 0);
@@ -86,7 +86,7 @@ function learn(
   }
 }
 
-/** Where the things of a list are, one by one. */
+/** The paths of the items of a list. */
 function pathsBelow(template: string): readonly string[] {
   if (template === pages) return [page];
   const start = `${template}/{`;

@@ -1,4 +1,4 @@
-/** The built program on a real pseudo-terminal of a size of one's own choosing. */
+/** The built program on a pseudo-terminal of a specified size. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -7,18 +7,18 @@ import { onTestFinished } from "vitest";
 export const hasRealTerminal = spawnSync("script", ["--version"]).status === 0;
 
 export interface RealTerminal {
-  /** What the screen was sent so far. */
+  /** The output so far. */
   readonly screen: () => string;
-  /** Resolves when the screen was sent a text that matches. */
+  /** Resolves when the output matches. */
   readonly shows: (what: RegExp) => Promise<void>;
   readonly type: (keys: string) => void;
-  /** Signals the program, not the terminal. */
+  /** Sends a signal to the program, not the terminal. */
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Halts the program with SIGSTOP, then lets it go on. */
+  /** Suspends the program with SIGSTOP, then resumes it. */
   readonly haltAndGoOn: () => Promise<void>;
-  /** Closes the terminal under the program, as closing its window does. */
+  /** Closes the terminal, as closing its window does. */
   readonly close: () => void;
-  /** Resolves to the exit code, as a shell tells it, when the program and the terminal are gone. */
+  /** Resolves to the exit code in shell convention when the program and the terminal have exited. */
   readonly ended: Promise<number | null>;
 }
 
@@ -27,7 +27,7 @@ export interface Screen {
   readonly rows?: number;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Written behind the command, for a shell, as in `2>errors`. */
+  /** Shell redirections after the command, such as `2>errors`. */
   readonly redirected?: string;
 }
 
@@ -47,7 +47,7 @@ export function onRealTerminal(words: readonly string[], options: Screen): RealT
     screen += text;
     for (const look of waiting) look();
   });
-  // A terminal that is closed takes no more keys.
+  // A closed terminal accepts no input.
   child.stdin.on("error", () => {});
   const id = () => Number(/is (\d+)\./.exec(screen)?.[1]);
   const ended = once(child, "close").then(async ([code]): Promise<number | null> => {
@@ -79,8 +79,8 @@ export function onRealTerminal(words: readonly string[], options: Screen): RealT
     signal,
     async haltAndGoOn() {
       signal("SIGSTOP");
-      // The program `script` halts with the one that it runs, and lets both go on. If only that one
-      // went on, `script` would pass no more keys.
+      // `script` is suspended together with its child and resumes both. If only the child resumed, `script`
+      // would pass no more input.
       while (!isHalted(child.pid)) await new Promise((resolve) => setTimeout(resolve, 10));
       child.kill("SIGCONT");
     },
@@ -89,7 +89,7 @@ export function onRealTerminal(words: readonly string[], options: Screen): RealT
   };
 }
 
-/** @param id of a process that runs or is halted */
+/** @param id the id of a running or suspended process */
 function isHalted(id: number | undefined): boolean {
   return /\) T /.test(readFileSync(`/proc/${id}/stat`, "utf8"));
 }

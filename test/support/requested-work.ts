@@ -1,6 +1,6 @@
 /**
- * Every kind of work that outlives its request: how it is requested, whether it took effect, and what
- * its requester is told. Remotes wait until a test releases them.
+ * Every kind of asynchronous job: its request, its effect, and its reported result. Remote servers wait
+ * until a test releases them.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
@@ -26,12 +26,12 @@ import { openWorkspace } from "./workspace.ts";
 const ref = "refs/heads/main";
 const integrationName = "link-checker";
 const scopes = ["space:content:read", "space:git:sync", "openapi:write"] as const;
-/** A name of an IP address, which no name server is asked about. */
+/** An IP address as hostname, which requires no DNS lookup. */
 const hostname = "203.0.113.10";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A server that answers once it is released, and counts what it was asked. */
+/** A server that responds when it is released, and counts requests. */
 async function openRemote(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const asked: string[] = [];
   let gate = Promise.resolve();
@@ -58,7 +58,7 @@ async function openRemote(answer: (request: IncomingMessage, response: ServerRes
   };
 }
 
-/** An organization whose requester and owner are admins, and another one with the same people. */
+/** An organization whose requester and owner are admins, and another one with the same users. */
 export async function openWorld() {
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });
@@ -107,7 +107,7 @@ export async function openWorld() {
     ...{ workspace, db, jobs: service.jobs, org, otherOrg, owner, requester, token, spaceId },
     ...{ repository, remote, blocker, send },
     head: repository.head(),
-    /** Occupies the only slot, so that whatever is requested waits. */
+    /** Occupies the only slot, so that requested jobs wait. */
     async block() {
       blocker.hold();
       const source = { url: `${blocker.url}/slow.json` };
@@ -137,27 +137,27 @@ async function translate(request: IncomingMessage, response: ServerResponse): Pr
   response.end(JSON.stringify({ translatedText: q.map((text) => text.toUpperCase()) }));
 }
 
-/** What a request left behind. */
+/** The result of a request. */
 export interface RequestedWork {
-  /** How often it took effect. */
+  /** The number of times that it took effect. */
   readonly executed: () => Promise<number>;
-  /** What its requester is told of its end. */
+  /** The reported result. */
   readonly reported: () => Promise<string>;
 }
 
 export interface WorkCase {
-  /** The kind of the job. */
+  /** The job kind. */
   readonly job: string;
   readonly title: string;
   readonly losses: readonly Loss[];
-  /** Whether a remote holds it up in its middle. */
+  /** Whether a remote server delays the job. */
   readonly hasRemote: boolean;
   readonly request: (world: World) => Promise<RequestedWork>;
 }
 
 export type Loss = keyof typeof losses;
 
-/** Every way to lose a permission, carried out by requests if there is an operation for it. */
+/** Every way to lose a permission, by request if an operation exists. */
 export const losses = {
   "member removed": ({ workspace, org, owner, requester }: World) =>
     workspace.ok(owner, member.remove, { organizationId: org, userId: requester }),
@@ -305,7 +305,7 @@ export const workCases: readonly WorkCase[] = [
       return {
         executed: async () => (await row())?.runs ?? 0,
         reported: async () => {
-          // A transfer deletes it.
+          // A transfer deletes the job.
           const found = await row();
           return found ? `${found.status}: ${found.error ?? ""}` : "";
         },
@@ -423,7 +423,7 @@ async function gitError({ db, spaceId }: World): Promise<string> {
   return `${row.state}: ${row.error}`;
 }
 
-/** How many revisions of the space came after this moment. */
+/** The number of revisions of the space since this moment. */
 async function countRevisions({ db, spaceId }: World): Promise<() => Promise<number>> {
   const count = async () =>
     (await db.selectFrom("revisions").select("id").where("space_id", "=", spaceId).execute())

@@ -1,4 +1,4 @@
-/** Requests for any operation, made out of the contract alone: new operations need no word here. */
+/** Requests for every operation, generated from the contract. */
 import {
   type Endpoint,
   getMethod,
@@ -9,11 +9,11 @@ import type { Field, Fields } from "../../src/contract/fields.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { valueOfModel } from "./model-values.ts";
 
-/** What requests are filled with. */
+/** Values for requests. */
 export interface Filling {
   /** Ids by their position in a path, `/spaces/{spaceId}/comments`, or by their noun, `comment`. */
   readonly ids: ReadonlyMap<string, string>;
-  /** What every text begins with. */
+  /** Prefix of all texts. */
   readonly word: string;
 }
 
@@ -22,7 +22,7 @@ const repository = { url: "https://example.com/docs.git", ref: "refs/heads/main"
 
 const elsewhere = { kind: "external", url: "https://example.com/new" };
 
-/** What an operation needs beside what its fields say, by its name. */
+/** Additional requirements by operation name. */
 const more: Readonly<Record<string, (filling: Filling) => object>> = {
   createOrganizationInvite: () => ({ role: "read" }),
   inviteToSpace: ({ ids }) => ({ users: [ids.get("user")] }),
@@ -48,7 +48,7 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
   updateSiteCustomizationById: () => ({ settings: { footer: { copyright: "Probe" } } }),
   overrideSiteSpaceCustomizationById: () => ({ overrides: { footer: { copyright: "Probe" } } }),
   updateOrganizationAgentInstructions: () => ({ instructions }),
-  // Nothing is to be fetched from an address.
+  // Avoids URLs from which the platform would fetch data.
   createOpenAPISpec: () => ({ source: { text: "{}" } }),
   createOrUpdateOpenAPISpecBySlug: () => ({ source: { text: "{}" } }),
   updateChangeRequestContent: ({ word }) => ({
@@ -57,9 +57,9 @@ const more: Readonly<Record<string, (filling: Filling) => object>> = {
 };
 
 /**
- * The inputs to try: one with what is required, and for a change one more with each field alone.
- * @param isChange whether it is one; a PATCH by itself
- * Fields that cannot be filled are left out, so that an operation may still refuse its input.
+ * The inputs to try: one with the required fields, and for an update one with each field alone. Fields
+ * that cannot be filled are omitted, so the operation may refuse its input.
+ * @param isChange whether the operation is an update; by default, whether it is a PATCH
  */
 export async function inputsOf(
   endpoint: Endpoint,
@@ -80,7 +80,7 @@ export async function inputsOf(
   return inputs;
 }
 
-/** @param base without `/v1` */
+/** @param base the base URL without `/v1` */
 export function requestFor(
   endpoint: Endpoint,
   input: object,
@@ -128,17 +128,17 @@ async function filled(
   return input;
 }
 
-/** What an operation needs beside what its fields say; empty for most. */
+/** Additional requirements of an operation; empty for most. */
 export function neededBy(endpoint: Endpoint, filling: Filling): object {
   return more[endpoint.operation]?.(filling) ?? {};
 }
 
-/** Where a name of the path stands: `/spaces/{spaceId}/comments` for a comment of a space. */
+/** The path before a path parameter: `/spaces/{spaceId}/comments` for a comment in a space. */
 export function pathBefore(endpoint: Endpoint, name: string): string {
   return resolvePath(endpoint).split(`/{${name}}`)[0] ?? "";
 }
 
-/** What is named by a text, and not by an id, has the same name in every request. */
+/** Resources that are identified by a name have the same name in every request. */
 async function named(field: Field, filling: Filling): Promise<unknown> {
   return field.kind === "text" ? textOf(field, "example") : valueFor(field, filling);
 }

@@ -1,4 +1,4 @@
-/** Compares what happens to somebody who tries operations with the table of required roles. */
+/** Comparison of the results of operations with the table of required roles. */
 import { expect } from "vitest";
 import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
 import { type Flag, permissionFlags } from "../../src/contract/permission-flags.ts";
@@ -11,7 +11,7 @@ export const tableFile = "src/contract/required-roles.ts";
 export const table: Readonly<Record<string, Requirement>> = requiredRoles;
 export const flags: Readonly<Record<string, Readonly<Record<string, Flag>>>> = permissionFlags;
 
-/** The answers that have permissions, by what they are of. */
+/** Responses with permissions, by kind of resource. */
 const showingOperations: Readonly<Record<string, readonly string[]>> = {
   organization: ["getOrganizationById"],
   collection: ["getCollectionById"],
@@ -26,7 +26,7 @@ const showingOperations: Readonly<Record<string, readonly string[]>> = {
   translation: ["getTranslation"],
 };
 
-/** Tries all that is chosen, also with each field alone that has a rule of its own. */
+/** Tries all selected operations, and each field with its own rule alone. */
 export function tryEverything(
   on: Pick<FullOrganization, "workspace" | "ids">,
   caller: string,
@@ -44,7 +44,7 @@ export function rulesOfOperation({ operation }: Endpoint): Rule[] {
   return [operation, ...fields.map((field) => `${operation}.${field}`)] as Rule[];
 }
 
-/** The rules that decide about one try. */
+/** The rules that apply to an attempt. */
 export function rulesOf({ endpoint, input }: Attempt): Rule[] {
   const { operation } = endpoint;
   const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in input);
@@ -57,18 +57,18 @@ export function rulesOfFlag(flag: Flag): readonly Rule[] {
 
 export interface Tried {
   readonly all: readonly Attempt[];
-  /** What an admin is answered: what is not there for them is there for nobody. */
+  /** The responses for an admin. Resources that an admin does not see do not exist for other users either. */
   readonly asAdmin: ReadonlyMap<string, Attempt>;
-  /** The role of the person who tried, in what a rule is about. */
+  /** The role of the user in the resource to which a rule applies. */
   readonly standingFor: (rule: Rule, tried: Attempt) => Standing;
   readonly who: readonly Who[];
   /** Who tried, in words. */
   readonly said: string;
-  /** The id of somebody in a team, who is shown with permissions. */
+  /** The id of a team member in a response with permissions. */
   readonly named: string | undefined;
 }
 
-/** Compares what happened with the table, and what answers said with what happened. */
+/** Compares the results with the table, and the permissions in responses with the results. */
 export function check(tries: Tried): void {
   const { all, asAdmin, standingFor, who, said } = tries;
   const done = new Map<string, boolean>();
@@ -81,7 +81,7 @@ export function check(tries: Tried): void {
     const refused = isRefused(tried, asAdmin);
     expect(!refused, `${tableFile} is not what happens. ${happened}`).toBe(isAllowed);
     for (const rule of rules) {
-      // It tells of one rule only if none of the others stood in the way.
+      // The result is conclusive for a rule only if no other rule refused the attempt.
       if (!rules.every((other) => other === rule || may(other))) continue;
       const key = keyOf(rule, standingFor(rule, tried));
       if (!done.has(key)) done.set(key, !refused);
@@ -107,17 +107,17 @@ export function check(tries: Tried): void {
   }
 }
 
-/** A person can have one role in one thing and another in the next, in which an operation differs. */
+/** A user can have different roles in the resources that an operation involves. */
 function keyOf(rule: Rule, standing: Standing): string {
   return `${rule} ${standing}`;
 }
 
-/** What would go where it is already is told so, whoever may put something there. */
+/** A move to the current position gets the same error for all callers. */
 function isInVain({ status }: Attempt, rules: readonly Rule[]): boolean {
   return status === 409 && rules.some((rule) => getNeed(rule).on === "destination");
 }
 
-/** A DELETE of what one may not see is answered as if there was nothing. */
+/** A DELETE of a resource that the caller may not see gets the response for a missing resource. */
 function isRefused(
   { endpoint, status, name }: Attempt,
   asAdmin: ReadonlyMap<string, Attempt>,

@@ -1,51 +1,51 @@
-/** Several clients who ask at once, held to a simple model of the platform. */
+/** Linearizability test: concurrent clients, checked against a reference model. */
 import fc from "fast-check";
 import { expect } from "vitest";
 
-/** A request that was answered: what was asked, with the ids in it, and what came of it. */
+/** An answered request, with its ids and its result. */
 export interface Done<Asked> {
   readonly asked: Asked;
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Where one sequence of commands is carried out. */
+/** The environment of one sequence of commands. */
 export interface ModelSetup<Model, Asked> {
-  /** What is there before the first command. */
+  /** The initial state. */
   readonly model: Model;
   readonly ask: (asked: Asked) => Promise<Pick<Done<Asked>, "status" | "body">>;
-  /** All that is there now, as a text that is the same for the same state. */
+  /** A canonical text of the current state. */
   readonly seen: () => Promise<string>;
-  /** Is told the model that explains a round, for what no answer says. */
+  /** Receives the model that explains a round, for state that is not in responses. */
   readonly learn?: (model: Model) => void;
   readonly close?: () => Promise<void>;
 }
 
-/** A part of the platform, beside a model of it. */
+/** A part of the platform, with its reference model. */
 export interface Trial<Model, Command, Asked> {
   readonly command: fc.Arbitrary<Command>;
   readonly open: () => Promise<ModelSetup<Model, Asked>>;
   /**
-   * A command as a request, which names what there is.
-   * @param label no other command of the sequence has it
+   * Converts a command to a request with existing ids.
+   * @param label unique in the sequence
    */
   readonly meant: (command: Command, model: Model, label: string) => Asked;
-  /** The model after a request; undefined if it would have answered otherwise. */
+  /** The model after a request; undefined if the response differs from the model's. */
   readonly after: (model: Model, done: Done<Asked>) => Model | undefined;
-  /** The same text for a model as `seen` for what is there; it need not tell all of the model. */
+  /** The text of a model that corresponds to `seen`; may omit part of the model. */
   readonly told: (model: Model) => string;
 }
 
 const clients = 4;
 const commandsInEach = 50;
 const rounds = Math.ceil(commandsInEach / clients);
-/** So many turns a client may come later than the first one: about as long as a request takes. */
+/** Maximum delay of a client in turns of the event loop, about the duration of a request. */
 const latest = 40;
 
 /**
- * Carries out sequences of commands in rounds, each by all clients at once. After each round one
- * order of its requests at least must explain every answer and what there is.
- * @returns what was tried, for the table of promises
+ * Executes sequences of commands in rounds, in which all clients send requests concurrently. After each
+ * round, at least one order of its requests must explain all responses and the state.
+ * @returns the counts, for the report
  */
 export async function tryAll<Model, Command, Asked>(
   trial: Trial<Model, Command, Asked>,
@@ -78,13 +78,13 @@ export async function tryAll<Model, Command, Asked>(
       }
       await setup.close?.();
     }),
-    // A failure shows the whole round; to shrink what led to it would take minutes.
+    // A failure shows the whole round, because shrinking would take minutes.
     { numRuns: sequences, endOnFailure: true },
   );
   return `${sequences} sequences, ${asked} commands by ${clients} clients at once, each answer explained`;
 }
 
-/** The models after each order of the requests that explains all of their answers. */
+/** The models after each order of the requests that explains all responses. */
 function explanations<Model, Asked>(
   trial: Pick<Trial<Model, never, Asked>, "after">,
   model: Model,
@@ -97,7 +97,7 @@ function explanations<Model, Asked>(
   });
 }
 
-/** What differs in anything, also in what is not told; that a map was filled in another order is no difference. */
+/** Distinct models, including parts that `told` omits. The insertion order of maps does not matter. */
 function distinct<Model>(models: readonly Model[]): Model[] {
   const plain = (_: string, value: unknown) => {
     if (value instanceof Set) return [...value].toSorted();
@@ -107,7 +107,7 @@ function distinct<Model>(models: readonly Model[]): Model[] {
   return [...new Map(models.map((model) => [JSON.stringify(model, plain), model])).values()];
 }
 
-/** One of a list by any number; undefined if the list is empty. */
+/** An item of a list, with the index modulo its length; undefined if the list is empty. */
 export function chosen<T>(from: readonly T[], number: number): T | undefined {
   return from[number % from.length];
 }

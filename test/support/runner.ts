@@ -1,4 +1,4 @@
-/** Reads a log as the runners of pipelines do: which of its lines are orders, and what they say. */
+/** Parsing of CI commands in logs, as CI runners do. */
 
 export interface Order {
   readonly name: string;
@@ -25,12 +25,12 @@ const names = new Set([
   "warning",
 ]);
 
-/** Of GitHub Actions. The runner ends a line at CR, at LF, and at both. */
+/** Commands of GitHub Actions. The runner ends a line at CR, LF and CRLF. */
 export function ordersIn(log: string): Order[] {
   return log.split(/\r\n|\r|\n/).flatMap((line) => newOrder(line) ?? oldOrder(line) ?? []);
 }
 
-/** Of Azure Pipelines and TeamCity, as they stand in the log. */
+/** Commands of Azure Pipelines and TeamCity, verbatim. */
 export function furtherOrdersIn(log: string): string[] {
   return log.match(/##(?:vso|teamcity)?\[[^\n\r\]]*\]/gi) ?? [];
 }

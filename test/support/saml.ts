@@ -1,4 +1,4 @@
-/** Messages of an identity provider, as a good one writes them, and signed as one asks for. */
+/** SAML responses of a valid identity provider, with configurable signatures. */
 import { createSign, type KeyLike } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SignedXml } from "xml-crypto";
@@ -6,10 +6,10 @@ import { SignedXml } from "xml-crypto";
 const read = (name: string) =>
   readFileSync(new URL(`./certificate/${name}`, import.meta.url), "utf8");
 
-/** The certificate of the identity provider, and its key. */
+/** The certificate and key of the identity provider. */
 export const identity = { certificate: read("identity.pem"), key: read("identity-key.pem") };
 
-/** One with an elliptic key. */
+/** A certificate with an elliptic curve key. */
 export const ellipticIdentity = { certificate: read("certificate.pem"), key: read("key.pem") };
 
 export interface Told {
@@ -20,7 +20,7 @@ export interface Told {
   readonly email: string;
   readonly inResponseTo: string;
   readonly id: string;
-  /** Further elements of the assertion, such as attributes. */
+  /** Additional elements of the assertion, such as attributes. */
   readonly more: string;
 }
 
@@ -38,7 +38,7 @@ export const told: Told = {
 const shift = (now: Date, minutes: number) =>
   new Date(now.getTime() + minutes * 60_000).toISOString();
 
-/** @param changes what differs from the message of a good provider */
+/** @param changes differences from a valid message */
 export function assertion(changes: Partial<Told> = {}): string {
   const { issuer, audience, recipient, now, email, inResponseTo, id, more } = {
     ...told,
@@ -48,7 +48,7 @@ export function assertion(changes: Partial<Told> = {}): string {
   return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">${email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${after}" Recipient="${recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${before}" NotOnOrAfter="${after}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now.toISOString()}" SessionIndex="s1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>${more}</saml:Assertion>`;
 }
 
-/** @param inside the assertions, or whatever else is in it */
+/** @param inside the assertions or other content */
 export function response(inside: string, changes: Partial<Told> = {}): string {
   const { issuer, recipient, now, inResponseTo } = { ...told, ...changes };
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_response" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${recipient}" InResponseTo="${inResponseTo}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${inside}</samlp:Response>`;
@@ -63,7 +63,7 @@ export interface Signing {
   readonly uri?: string;
 }
 
-/** Signs an element of a message by its name, as identity providers do. */
+/** Signs an element of a message, selected by name. */
 export function signed(xml: string, element = "Assertion", signing: Signing = {}): string {
   const exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#";
   const signature = new SignedXml({
@@ -106,7 +106,7 @@ export function encoded(xml: string): string {
   return Buffer.from(xml).toString("base64");
 }
 
-/** What a good identity provider sends. */
+/** The message of a valid identity provider. */
 export function signedResponse(changes: Partial<Told> = {}, signing: Signing = {}): string {
   return signed(response(assertion(changes), changes), "Assertion", signing);
 }

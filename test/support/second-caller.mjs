@@ -1,6 +1,6 @@
 /**
- * A second caller of a platform in a process of its own: asks for one small thing again and again, in a
- * thread, so that what the first caller does here holds up nothing.
+ * A second caller of a platform in another process. It repeats a small request in a thread, so that the
+ * first caller does not delay it.
  */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
 
 /**
  * @typedef {object} Wait
- * @property {number} milliseconds from asking to the end of the answer
- * @property {number} worked the milliseconds that the platform's own thread computed meanwhile, which
- *   do not depend on what else the machine does; 0 where the system does not tell
+ * @property {number} milliseconds from the request to the end of the response
+ * @property {number} worked the CPU time of the platform's main thread in milliseconds, which does
+ *   not depend on the load of the machine; 0 if unavailable
  */
 
 /**
@@ -23,9 +23,9 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
  */
 
 /**
- * A token of another member, as a caller takes turns with others and not with themselves.
- * @param {string} url of the platform
- * @param {string} admin its admin token
+ * Creates a token of another member, because fairness applies between different callers.
+ * @param {string} url the base URL of the platform
+ * @param {string} admin the admin token
  */
 export async function tokenOfAnother(url, admin) {
   const response = await fetch(`${url}/_tome/token`, {
@@ -37,13 +37,13 @@ export async function tokenOfAnother(url, admin) {
   return String(token);
 }
 
-/** What a thread of this file is told, to know itself from others. */
+/** Marks worker threads of this file. */
 const role = "second caller";
 const pause = 5;
 
 /**
  * @param {Asked} asked
- * @returns the second caller, who asks from now on
+ * @returns the second caller, which has started
  */
 export async function callBeside({ url, token, path, pid }) {
   const thread = new Worker(new URL(import.meta.url), {
@@ -53,7 +53,7 @@ export async function callBeside({ url, token, path, pid }) {
   const hear = async () => (await once(thread, "message"))[0];
   await hear();
   return {
-    /** The waits since the last time, the shortest first. */
+    /** The waits since the last call, shortest first. */
     async waits() {
       thread.postMessage("waits");
       return (await hear()).sort((one, other) => one.milliseconds - other.milliseconds);
@@ -62,7 +62,7 @@ export async function callBeside({ url, token, path, pid }) {
   };
 }
 
-/** @param {readonly Wait[]} waits the shortest first */
+/** @param {readonly Wait[]} waits shortest first */
 export function summaryOf(waits) {
   const at = (/** @type {number} */ share) =>
     waits[Math.min(waits.length - 1, Math.floor(waits.length * share))]?.milliseconds ?? 0;
@@ -73,7 +73,7 @@ export function summaryOf(waits) {
   };
 }
 
-/** @param {number} pid @returns the milliseconds that its first thread has computed so far */
+/** @param {number} pid @returns the CPU time of its main thread in milliseconds */
 function computedBy(pid) {
   try {
     const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
@@ -113,7 +113,7 @@ function askForEver({ url, token, path, pid }) {
       .end();
   };
   parentPort?.on("message", () => {
-    // What is not answered yet counts with what it has waited so far.
+    // A pending request counts with its current waiting time.
     parentPort?.postMessage(begun === 0 ? waits : [...waits, wait()]);
     waits = [];
   });

@@ -1,4 +1,4 @@
-/** A platform behind HTTP for one test, asked with requests that nothing in between makes polite. */
+/** A platform behind HTTP for a test, with unmodified request headers. */
 
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -8,12 +8,12 @@ import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { openTestService } from "./postgres/databases.ts";
 
 export interface Sending {
-  /** Sent as they are, beside the owner's token; an empty text leaves a header out. */
+  /** Headers in addition to the owner's token. An empty text removes a header. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A value to send as JSON. */
   readonly json?: unknown;
   readonly body?: string;
-  /** With the admin token instead of the owner's. */
+  /** Uses the admin token instead of the owner's token. */
   readonly admin?: true;
 }
 
@@ -26,7 +26,7 @@ export interface Sent {
 export interface Served {
   readonly service: Service;
   readonly server: Listening;
-  /** Asks like `GET /v1/orgs`. Rejects if no whole answer comes. */
+  /** Sends a request such as `GET /v1/orgs`. Rejects if the response is incomplete. */
   readonly send: (what: string, sending?: Sending) => Promise<Sent>;
 }
 
@@ -43,7 +43,7 @@ export async function serve(
   return { service, server, send: sender(server) };
 }
 
-/** @returns asks a platform; not by fetch, which sets Host and Origin itself */
+/** @returns a function that sends requests; does not use fetch, which sets Host and Origin itself */
 export function sender({ url, token, adminToken }: Listening): Served["send"] {
   return async (what, { headers = {}, json, body, admin } = {}) => {
     const [method = "GET", path = "/"] = what.split(" ");

@@ -1,4 +1,4 @@
-/** The platform served by a real process of its own, as `tome serve` does, to be killed, starved and watched. */
+/** The platform served by a separate process, for tests of crashes, resource limits and system calls. */
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,19 +17,19 @@ export interface Served {
   readonly url: string;
   readonly pid: number;
   readonly process: OtherProcess;
-  /** Asks as the owner, or with the admin token below `/_tome`. Rejects if no whole answer came. */
+  /** Sends a request as the owner, or with the admin token below `/_tome`. Rejects if the response is incomplete. */
   readonly ask: (what: string, body?: unknown) => Promise<Asked>;
-  /** Ends it as a power cut would, and waits until it is gone. */
+  /** Kills the process with SIGKILL, and waits until it has exited. */
   readonly kill: () => Promise<void>;
 }
 
 export interface ServeWay {
-  /** A program that starts it, with its flags: `["strace", "-o", file]`. */
+  /** A wrapper program with flags: `["strace", "-o", file]`. */
   readonly through?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Serves the data of a folder. */
+/** Serves a data folder. */
 export type Serve = (folder: string, way?: ServeWay) => Promise<Served>;
 
 const source = `
@@ -51,7 +51,7 @@ console.log(JSON.stringify({ url: server.url, token: server.token, pid: process.
 
 let compiled: Promise<string> | undefined;
 
-/** Compiles the platform of these sources, once for all tests of this process. */
+/** Compiles the platform once for all tests of this process. */
 export async function compileServe(): Promise<Serve> {
   compiled ??= compileTo(folderOfProcess(), source);
   const program = await compiled;
@@ -74,7 +74,7 @@ async function serve(
   const line = await child.line();
   if (line === undefined) throw new Error("It ended before it served.");
   const { url, token, pid } = JSON.parse(line) as { url: string; token: string; pid: number };
-  // What traces it would leave it behind.
+  // Killing only the tracer would leave the traced process running.
   onTestFinished(() => end(pid));
   const admin = (await readReady(getReadyFile(folder)))?.admin ?? "";
   return {
@@ -105,6 +105,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // The process has already exited.
   }
 }

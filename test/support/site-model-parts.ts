@@ -1,22 +1,22 @@
-/** What the model of a docs site is made of, and what it shows. */
+/** Building blocks of the reference model of a site, and its responses. */
 
 export interface Model {
-  /** The spaces that may stand on the site; the place of a deleted one waits for it. */
+  /** The spaces that may be on the site. The site space of a deleted space is kept. */
   readonly spaces: ReadonlyMap<string, { readonly title: string; readonly live: boolean }>;
   /** Titles of groups. */
   readonly groups: ReadonlyMap<string, string>;
   readonly sections: ReadonlyMap<string, { readonly title: string; readonly path: string }>;
   readonly places: ReadonlyMap<string, { readonly path: string; readonly space: string }>;
-  /** What stands in each group, and at the top level, which is "". */
+  /** The items of each group; "" is the top level. */
   readonly items: ReadonlyMap<string, readonly string[]>;
-  /** The places in each section, and at the root, which is "". */
+  /** The site spaces of each section; "" is the root. */
   readonly shelves: ReadonlyMap<string, readonly string[]>;
-  /** The section that was chosen as the default, and the place of each section or of the root. */
+  /** The default section, and the default site space of each section and of the root. */
   readonly main: string | undefined;
   readonly mains: ReadonlyMap<string, string>;
 }
 
-/** All there is, as a text that is the same for the same state. */
+/** A canonical text of the state. */
 export function told(model: Model): string {
   if (!hasSections(model)) return JSON.stringify(presentSiteSpaces(model, ""));
   return JSON.stringify((model.items.get("") ?? []).map((id) => presentItem(model, id)));
@@ -31,7 +31,7 @@ export function presentGroup(model: Model, id: string) {
   return { group: id, title: model.groups.get(id), held: items };
 }
 
-/** No id: that of a section that came about unasked is known from its path alone. */
+/** Contains no ids, because the id of an implicitly created section is unknown. */
 export function presentSection(model: Model, id: string) {
   const { title, path } = model.sections.get(id) ?? {};
   const isMain = defaultSection(model) === id;
@@ -66,7 +66,7 @@ export function defaultSiteSpace(model: Model, section: string): string | undefi
   return live.find((id) => id === chosen) ?? live[0];
 }
 
-/** A section with nothing to show comes last. */
+/** Empty sections come last. */
 export function defaultSection(model: Model): string | undefined {
   const all = sectionsBelow(model, "");
   const filled = all.filter((id) => liveIn(model, id).length > 0);
@@ -85,7 +85,7 @@ export function depthOf(model: Model, group: string): number {
   return parent === "" ? 1 : 1 + depthOf(model, parent);
 }
 
-/** Where a default has gone, the first that there is is chosen. */
+/** Replaces missing defaults with the first item. */
 export function withDefaults(model: Model): Model {
   const mains = new Map<string, string>();
   for (const [section, shelf] of model.shelves) {
@@ -98,7 +98,7 @@ export function withDefaults(model: Model): Model {
   return isThere ? next : { ...next, main: defaultSection(next) };
 }
 
-/** The title as a path, with a number if another one has it. */
+/** The title as a path, with a number if it is already used. */
 export function freePath(title: string, taken: readonly string[]): string {
   const plain = title.toLowerCase();
   let path = plain;
@@ -110,7 +110,7 @@ export function atTop({ items }: Model): readonly string[] {
   return items.get("") ?? [];
 }
 
-/** A new section at the end of the top level, without places. */
+/** Adds an empty section at the end of the top level. */
 export function withSection(
   model: Model,
   id: string,
@@ -132,13 +132,13 @@ export function withItems(
   return { ...model, items: new Map([...model.items, ...lists]) };
 }
 
-/** The places of a section; those that stand nowhere any more are gone. */
+/** Sets the site spaces of a section, and removes those that are no longer in any section. */
 export function withSiteSpaces(model: Model, section: string, ids: readonly string[]): Model {
   const shelves = new Map(model.shelves).set(section, ids);
   return { ...model, shelves };
 }
 
-/** A section, or a group that others take the place of, is no more. */
+/** Removes a section, or a group whose content takes its position. */
 export function withoutItem(model: Model, id: string, instead: readonly string[]): Model {
   const items = new Map<string, readonly string[]>();
   for (const [group, ids] of model.items) {
@@ -159,7 +159,7 @@ export function withoutItem(model: Model, id: string, instead: readonly string[]
   return { ...model, items, groups, sections, shelves };
 }
 
-/** A section in a group, before another item or as the last one. */
+/** Inserts an item into a group, before another item or at the end. */
 export function moved(model: Model, id: string, group: string, before?: string): Model {
   const items = new Map(model.items);
   for (const [other, ids] of items)

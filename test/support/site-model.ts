@@ -1,4 +1,4 @@
-/** A docs site as simply as can be: what the platform must answer to one change after another. */
+/** Reference model of a site: the expected responses to a sequence of changes. */
 import type { Done } from "./rounds.ts";
 import {
   atTop,
@@ -32,7 +32,7 @@ export interface Position {
   readonly after?: Reference | undefined;
 }
 
-/** A request, with the ids in it. A section that came about unasked is called after the request. */
+/** A request with ids. An implicitly created section is named after the request. */
 export type Asked =
   | { readonly does: "look" }
   | {
@@ -79,19 +79,19 @@ export type Asked =
       readonly does: "move";
       readonly what: Reference;
       readonly to: Position;
-      /** Whether by the operation that sorts parts of any kind. */
+      /** Whether to use the generic sort operation. */
       readonly sorts: boolean;
     }
   | { readonly does: "delete space" | "restore space"; readonly space: string };
 
 interface Answer {
   readonly id: string | undefined;
-  /** Of a new section, its one place. */
+  /** The site space of a new section. */
   readonly place: string | undefined;
   readonly shown: unknown;
 }
 
-/** The model after one request; undefined if it would have answered otherwise. */
+/** The model after a request; undefined if the response differs from the model's. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const { id: made = "", place: madeSiteSpace = "", shown } = (body ?? {}) as Partial<Answer>;
   const refused = (expected: number) => (status === expected ? model : undefined);
@@ -257,7 +257,7 @@ function afterMove(
   });
 }
 
-/** What stands at the root becomes the first section when a section or a group is added. */
+/** The site spaces at the root become the first section when a section or group is added. */
 function turned(model: Model, label: string): Model {
   const root = model.shelves.get("") ?? [];
   const first = defaultSiteSpace(model, "") ?? root[0];
@@ -274,7 +274,7 @@ function turned(model: Model, label: string): Model {
   return { ...next, main: key, mains, places: model.places };
 }
 
-/** A place at the end of a section, or of the root. */
+/** Adds a site space at the end of a section or of the root. */
 function added(model: Model, section: string, id: string, space: string): Model {
   const shelf = model.shelves.get(section) ?? [];
   const taken = shelf.map((one) => model.places.get(one)?.path ?? "");
@@ -283,7 +283,7 @@ function added(model: Model, section: string, id: string, space: string): Model 
   return withSiteSpaces({ ...model, places: siteSpaces }, section, [...shelf, id]);
 }
 
-/** A place whose space lives, and its section; the root is "". */
+/** A site space whose space is not deleted, and its section; "" is the root. */
 function liveAt(model: Model, id: string) {
   const [at] = [...model.shelves].find(([, ids]) => ids.includes(id)) ?? [];
   const siteSpace = at === undefined ? undefined : model.places.get(id);

@@ -1,4 +1,4 @@
-/** A docs site of a platform, changed by requests as the model of one understands them. */
+/** A site on a platform, changed by the requests of the reference model. */
 import { expect } from "vitest";
 import type { Output } from "../../src/contract/endpoint.ts";
 import * as site from "../../src/contract/site.ts";
@@ -14,7 +14,7 @@ import type { Answered, Workspace } from "./workspace.ts";
 type Structure = Output<typeof site.structure>;
 type Item = Structure["structure"][number];
 
-/** An empty site, and spaces to put on it; two of them have the same title. */
+/** An empty site, and spaces to add to it. Two spaces have the same title. */
 export async function openSite(workspace: Workspace): Promise<ModelSetup<Model, Asked>> {
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
@@ -35,7 +35,7 @@ export async function openSite(workspace: Workspace): Promise<ModelSetup<Model, 
 }
 
 class SiteGround {
-  /** The ids of sections that came about unasked, by what the model calls them. */
+  /** The ids of implicitly created sections, by their names in the model. */
   readonly #ids = new Map<string, string>();
   #idsByPath = new Map<string, string>();
 
@@ -57,7 +57,7 @@ class SiteGround {
     return { status, body: { id: said.id, place: siteSpaceId, shown: comparable(said) } };
   }
 
-  /** All there is, as the structure shows it; the lists must say the same. */
+  /** The state, read from the structure. The lists must be consistent with it. */
   async state(): Promise<string> {
     const { workspace, admin, of } = this;
     const limit = 1000;
@@ -196,14 +196,14 @@ const types = {
   place: "site-space",
 } as const;
 
-/** A part with all that it holds, as a reader meets them. */
+/** A part with all its content, depth first. */
 function within(item: Item): Item[] {
   if (item.object === "site-space" || item.object === "site-external-link") return [item];
   if (item.object === "site-section") return [item, ...item.siteSpaces];
   return [item, ...item.children.flatMap(within)];
 }
 
-/** What the model says of a part. */
+/** The properties of a part that the model describes. */
 function comparable(item: Item): unknown {
   if (item.object === "site-space") {
     const { id, path, space, default: isMain } = item;

@@ -1,4 +1,4 @@
-/** A real ssh server that gives out Git repositories, and an agent that holds a key; both are OpenSSH's. */
+/** An OpenSSH server for Git repositories, and an SSH agent. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -7,24 +7,24 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { temporaryFolder } from "./folder.ts";
 
-/** The server insists on being started by its whole path. */
+/** The absolute path, which sshd requires. */
 const serverProgram = ["/usr/sbin/sshd", "/usr/local/sbin/sshd"].find((path) => existsSync(path));
 
-/** Whether this machine has OpenSSH's server and client. */
+/** Whether the OpenSSH server and client are installed. */
 export const hasSsh = serverProgram !== undefined && spawnSync("ssh", ["-V"]).error === undefined;
 
 export interface SshServer {
   readonly port: number;
-  /** How the known hosts name it. */
+  /** The host name in known_hosts. */
   readonly knownHost: (name: string) => string;
-  /** The ssh address of a repository of this machine. */
+  /** The SSH URL of a local repository. */
   readonly address: (path: string, host?: string) => string;
-  /** What the server wrote on its connections, such as the keys that it was offered. */
+  /** The log of the server, for example with the offered keys. */
   readonly log: () => string;
   readonly connections: () => number;
 }
 
-/** @param keys the private keys that it lets in */
+/** @param keys the authorized private keys */
 export async function sshServer(keys: readonly string[]): Promise<SshServer> {
   const folder = temporaryFolder();
   const hostKey = sshKey("host");
@@ -46,7 +46,7 @@ export async function sshServer(keys: readonly string[]): Promise<SshServer> {
       "",
     ].join("\n"),
   );
-  // Started by root, it locks itself into this empty folder, which a package makes at each boot.
+  // As root, sshd requires this empty folder, which the package normally creates at boot.
   if (userInfo().uid === 0) mkdirSync("/run/sshd", { recursive: true, mode: 0o755 });
   let log = "";
   let connections = 0;
@@ -74,7 +74,7 @@ export async function sshServer(keys: readonly string[]): Promise<SshServer> {
   };
 }
 
-/** Makes a key without a passphrase. @returns the file of its private half */
+/** Creates a key without a passphrase. @returns the private key file */
 export function sshKey(name: string): string {
   const file = join(temporaryFolder(), name);
   execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", file]);
@@ -85,12 +85,12 @@ function publicKeyOf(key: string): string {
   return execFileSync("ssh-keygen", ["-y", "-f", key], { encoding: "utf8" });
 }
 
-/** Starts an agent that holds a key. @returns the socket that it listens on */
+/** Starts an agent with a key. @returns its socket */
 export async function sshAgent(key: string): Promise<string> {
   const socket = join(temporaryFolder(), "agent");
   const agent = spawn("ssh-agent", ["-D", "-a", socket], { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void agent.kill());
-  // It says where it listens once it does.
+  // The agent prints its socket when it is ready.
   await new Promise((resolve) => agent.stdout.once("data", resolve));
   execFileSync("ssh-add", ["-q", key], { env: { ...process.env, SSH_AUTH_SOCK: socket } });
   return socket;

@@ -1,10 +1,10 @@
-/** The models of answers, made strict: an embedded platform answers what is documented and no more. */
+/** Strict versions of response models: the local platform must respond exactly as documented. */
 import * as z from "zod/mini";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
 
 const strictModels = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
-/** @returns the model with unknown keys refused and open sets of values closed, at every depth */
+/** @returns the model without unknown keys and open enumerations, at every depth */
 export function strict(model: z.core.$ZodType): z.core.$ZodType {
   let made = strictModels.get(model);
   if (!made) {
@@ -35,8 +35,8 @@ function remade(model: z.core.$ZodType): z.core.$ZodType {
 }
 
 /**
- * Checks the body of a successful answer against its endpoint, strictly.
- * @throws an error that lists every fault
+ * Validates the body of a successful response strictly.
+ * @throws an error that lists all violations
  */
 export async function checkAnswer(endpoint: Endpoint, body: unknown): Promise<void> {
   if (!endpoint.output) {

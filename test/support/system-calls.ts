@@ -1,36 +1,36 @@
-/** What a process asks of the system, as strace sees it: what it writes, when it is on the disk, what it answers. */
+/** System calls of a process, traced with strace: writes, syncs and responses. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 
-/** One call that was carried out. */
+/** A completed call. */
 export type SystemCall =
   | { readonly kind: "write"; readonly file: string; readonly at: number; readonly data: Buffer }
   | { readonly kind: "truncate"; readonly file: string; readonly size: number }
   | { readonly kind: "sync"; readonly file: string }
   | { readonly kind: "remove"; readonly file: string }
-  /** The beginning of an answer over HTTP. */
+  /** The beginning of an HTTP response. */
   | { readonly kind: "answer"; readonly status: number };
 
-/** Why nothing can be traced here; undefined if it can. */
+/** The reason why tracing is not possible; undefined if it is. */
 export function untraceable(): string | undefined {
   const { status } = spawnSync("strace", ["-o", "/dev/null", "true"]);
   return status === 0 ? undefined : "strace is not installed here, or may not trace.";
 }
 
-/** The words before those of a program that is traced; only its main thread, in which SQLite works. */
+/** The command prefix for tracing a program. Traces only the main thread, in which SQLite runs. */
 export function tracing(log: string): readonly string[] {
   const calls = "pwrite64,write,writev,fsync,fdatasync,ftruncate,unlink";
   return ["strace", "-y", "-xx", "-s", "70000", "-o", log, "-e", `trace=${calls}`];
 }
 
-/** Lets one kind of call fail in a traced process, from the nth on. */
+/** Makes a kind of call fail in a traced process, starting with the nth. */
 export function failing(call: string, error: string, from: number): readonly string[] {
   const which = `inject=${call}:error=${error}:when=${from}+`;
   return ["strace", "-o", "/dev/null", "-e", `trace=${call}`, "-e", which];
 }
 
-/** @param log what strace wrote; files are told by their names alone */
+/** @param log the output of strace; files are identified by name */
 export function readCalls(log: string): SystemCall[] {
   return readFileSync(log, "latin1").split("\n").flatMap(callIn);
 }

@@ -1,36 +1,36 @@
-/** Systems that one program can be run on: other surroundings, other versions of Node with other engines, another processor. */
+/** Environments in which a program can run: locale and time zone, versions of Node, another processor. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 export interface System {
   readonly name: string;
-  /** What the program is started with. */
+  /** The command prefix. */
   readonly command: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** What newly made files are not allowed. */
+  /** The umask. */
   readonly umask: number;
-  /** It is emulated, and takes thirty times as long. */
+  /** Whether it is emulated, which is thirty times slower. */
   readonly isSlow: boolean;
 }
 
 export interface Systems {
   readonly there: readonly System[];
-  /** What is left out, each with its reason. */
+  /** Omitted systems, with the reason for each. */
   readonly absent: readonly string[];
 }
 
-/** The oldest supported one, with what Unicode and ICU were then, and those with SQLite of their own. */
+/** The oldest supported version, with its Unicode and ICU versions, and versions with built-in SQLite. */
 const versions = ["20.19.0", "22.23.3", "24.21.0", "26.10.0"];
-/** One with the SQLite that is shipped, one with its own. */
+/** One version with the bundled SQLite, and one with built-in SQLite. */
 const emulated = ["20.20.2", "24.21.0"];
 const otherLibraries = "/usr/aarch64-linux-gnu";
 const remedy = "apt-get install qemu-user-static libc6-arm64-cross libstdc++6-arm64-cross";
 
 /**
- * This Node in another time zone, language and folder: what needs nothing but this machine.
- * @param folder an empty folder, to be at home in
+ * The current Node with other time zones, languages and folders, which require no download.
+ * @param folder an empty folder for the home folders
  */
 export function elsewhere(folder: string): System {
   return {
@@ -43,7 +43,7 @@ export function elsewhere(folder: string): System {
   };
 }
 
-/** All of them; each Node comes from the registry. @param folder as before */
+/** All systems. Other versions of Node are installed from the registry. @param folder an empty folder */
 export function allSystems(folder: string): Systems {
   const there = [elsewhere(folder)];
   const absent: string[] = [];
@@ -90,13 +90,13 @@ function runs([command = "", ...words]: readonly string[]): boolean {
   return spawnSync(command, [...words, "--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** @returns where it is, if the registry has it */
+/** @returns the path of the binary, if the registry has it */
 function fetchNode(folder: string, processor: string, version: string): string {
   const name = `node-${process.platform}-${processor}`;
   const prefix = join(folder, `${name}-${version}`);
   mkdirSync(prefix, { recursive: true });
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-save", "--silent"];
-  // It is for another processor than npm runs on.
+  // The package is for another processor.
   const words = [...quiet, "--force", "--prefix", prefix, `${name}@${version}`];
   spawnSync("npm", ["install", ...words], { stdio: "ignore", cwd: prefix });
   return join(prefix, "node_modules", name, "bin", "node");

@@ -1,7 +1,7 @@
-/** The role that somebody has in a space, as its `permissions` tell it. */
+/** The role of a caller in a space, derived from its `permissions`. */
 import type { Role } from "../../src/contract/roles.ts";
 
-/** What tells each role, the strongest first. */
+/** The permission that indicates each role, strongest first. */
 const telling: readonly (readonly [Role, string])[] = [
   ["admin", "admin"],
   ["create", "triggerGitSync"],

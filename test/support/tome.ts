@@ -1,4 +1,4 @@
-/** Runs command lines in this process, with streams of a test and a home of its own. */
+/** Runs commands in this process, with test streams and a temporary home folder. */
 import { PassThrough, Writable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { main } from "../../src/app/main.ts";
@@ -13,24 +13,24 @@ export interface Ran {
 
 export interface Ask {
   readonly env?: Readonly<Record<string, string>>;
-  /** What standard input holds. */
+  /** The content of standard input. */
   readonly stdin?: string;
-  /** What a person at a terminal types, an answer to each question; standard output stays a pipe. */
+  /** The typed answers to prompts on a terminal. Standard output is still a pipe. */
   readonly answers?: readonly string[];
   readonly cwd?: string;
-  /** Standard output is the screen of a terminal. */
+  /** Whether standard output is a terminal. */
   readonly screen?: true;
-  /** Is told of what is written to standard output, as it is written. */
+  /** Called with each write to standard output. */
   readonly heard?: (text: string) => void;
-  /** The same for standard error. */
+  /** Called with each write to standard error. */
   readonly told?: (text: string) => void;
-  /** Resolves when the command is asked to end; at once unless given. */
+  /** Resolves when the command should end; immediately by default. */
   readonly interrupted?: () => Promise<void>;
 }
 
 export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
 
-/** A tome with settings, data and a home that no other test sees. */
+/** A tome with its own settings, data and home folder. */
 export function openTome(): Tome {
   const home = temporaryFolder();
   return (line, ask = {}) => {
@@ -39,9 +39,9 @@ export function openTome(): Tome {
       HOME: home,
       TOME_CONFIG_DIR: `${home}/config`,
       XDG_DATA_HOME: `${home}/data`,
-      // Where the tests run there may be a keyring that is somebody's.
+      // The machine may have a real keyring, which tests must not use.
       TOME_TOKEN_STORE: "file",
-      // It reads what a write changes, and tests count what commands send by themselves.
+      // The history sends additional reads, which would affect tests that count requests.
       TOME_HISTORY: "off",
       ...ask.env,
     };
@@ -49,7 +49,7 @@ export function openTome(): Tome {
   };
 }
 
-/** A tome on the platform inside it; `ok` fails unless the command succeeds, and returns its output. */
+/** A tome with the local platform. `ok` fails unless the command succeeds, and returns its output. */
 export function openLocalTome() {
   const tome = openTome();
   const run = (line: string) => tome(`${line} --local`);
@@ -85,7 +85,7 @@ async function run(
   const code = await main(args, {
     stdin: Object.assign(input, { isTTY: answers !== undefined }),
     stdout: Object.assign(out.stream, { isTTY: screen === true, columns: 100 }),
-    // Wide, so that questions stay in one line.
+    // Wide enough for prompts to fit in one line.
     stderr: Object.assign(err.stream, cursorOf(err.stream), {
       isTTY: answers !== undefined,
       columns: 400,
@@ -116,7 +116,7 @@ function collector(): Collector {
   return { stream, text: () => text, heard };
 }
 
-/** Types each answer when a question stands on the screen. */
+/** Types each answer when a prompt appears. */
 function typeAnswers(input: PassThrough, screen: Collector, answers: readonly string[]): void {
   const left = [...answers];
   screen.heard.add((text) => {
@@ -127,7 +127,7 @@ function typeAnswers(input: PassThrough, screen: Collector, answers: readonly st
   });
 }
 
-/** Splits at spaces; what holds one stands between double quotes. */
+/** Splits at spaces. Arguments with spaces are in double quotes. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
 }

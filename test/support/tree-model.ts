@@ -1,22 +1,22 @@
-/** Collections and spaces as simply as can be: what the platform must answer to one request after another. */
+/** Reference model of collections and spaces: the expected responses to a sequence of requests. */
 import type { Done } from "./rounds.ts";
 
 export type Kind = "space" | "collection";
 
-/** A place in the tree: a collection, or the top. */
+/** A parent in the tree: a collection, or the top level. */
 export type Parent = string | null;
 
 interface Thing {
   readonly kind: Kind;
   readonly title: string;
   readonly parent: Parent;
-  /** A deleted space keeps its place. */
+  /** A deleted space keeps its position. */
   readonly deleted: boolean;
 }
 
 export interface Model {
   readonly things: ReadonlyMap<string, Thing>;
-  /** What stands below each parent, in order. */
+  /** The children of each parent, in order. */
   readonly order: ReadonlyMap<Parent, readonly string[]>;
 }
 
@@ -42,7 +42,7 @@ export type Asked =
 
 export const emptyModel: Model = { things: new Map(), order: new Map() };
 
-/** The model after one request; undefined if it would have answered otherwise. */
+/** The model after a request; undefined if the response differs from the model's. */
 export function after(model: Model, { asked, status, body }: Done<Asked>): Model | undefined {
   const isRefused = status === 400 || status === 404;
   const { things } = model;
@@ -67,7 +67,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   }
   if (asked.does === "restore") {
     if (!thing) return status === 404 ? model : undefined;
-    // What is not deleted is refused, or stays as it is.
+    // A resource that is not deleted is refused or stays unchanged.
     if (!thing.deleted) return status < 500 ? model : undefined;
     return status === 200 ? kept(model, id, { ...thing, deleted: false }) : undefined;
   }
@@ -99,7 +99,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   return ordered(taken, parent, [...head, id, ...tail]);
 }
 
-/** All there is, as a text that is the same for the same state. */
+/** A canonical text of the state. */
 export function told({ things, order }: Model): string {
   const shelves = [...order].filter(([, ids]) => ids.length > 0);
   return JSON.stringify(
@@ -120,7 +120,7 @@ function ordered(model: Model, parent: Parent, ids: readonly string[]): Model {
   return { ...model, order: new Map(model.order).set(parent, ids) };
 }
 
-/** What a collection held takes its place. */
+/** The content of a deleted collection takes its position. */
 function dissolved({ things, order }: Model, id: string, { parent }: Thing): Model {
   const children = order.get(id) ?? [];
   const left = new Map(things);

@@ -1,4 +1,4 @@
-/** An installed integration with a tunnel to set, in an organization with a space to change. */
+/** An installed integration for tests of tunnels, in an organization with a space. */
 import * as integration from "../../src/contract/integration.ts";
 import * as event from "../../src/contract/integration-event.ts";
 import * as space from "../../src/contract/space.ts";
@@ -38,7 +38,7 @@ export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["
     workspace.time.now = new Date(workspace.now.getTime() + milliseconds);
     jobs.reload();
   };
-  /** Statuses by what happened, the earliest first. */
+  /** Statuses by event, oldest first. */
   const statuses = async () => {
     const { items } = await workspace.ok(admin, event.list, { integrationName });
     return items
@@ -54,12 +54,12 @@ export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["
   return { ...setup, installed, spaceId, change, tunnel, pass, statuses, lines, jobs };
 }
 
-/** Which revisions a tunnel was told of. */
+/** The revisions in the events of a tunnel. */
 export function revisionsOf(seen: readonly ReceivedRequest[]): unknown[] {
   return seen.map((request) => partOf(request, "event").revisionId);
 }
 
-/** One part of the form that a tunnel got, as the published runtime reads it. */
+/** A part of the form that a tunnel received, as parsed by the published runtime. */
 export function partOf({ headers, body }: ReceivedRequest, name: "event" | "environment") {
   const [, boundary = ""] = /boundary=(.+)$/.exec(String(headers["content-type"])) ?? [];
   const parts = body.split(`--${boundary}\r\n`);

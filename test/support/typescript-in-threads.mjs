@@ -1,8 +1,8 @@
-/** Lets threads and programs that tests start run the sources on a Node that knows no types; tests themselves have their own way. */
+/** Enables threads and child processes of tests to run TypeScript sources on Node versions without type stripping. */
 import { register } from "node:module";
 import { isMainThread } from "node:worker_threads";
 
-// One that is started as a process of its own is told by its name.
+// A worker that runs as a separate process is recognized by its name.
 if (!isMainThread || process.argv[1]?.endsWith("-worker.ts")) {
   register("./typescript-loader.mjs", import.meta.url);
 }

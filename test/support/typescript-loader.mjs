@@ -1,6 +1,6 @@
 /**
- * Loads programs of threads, whose sources have types, as one file each: a thread lasts for one piece of
- * work, and to load its hundreds of modules takes far longer. The file is kept until a source changes.
+ * Loads TypeScript worker scripts as bundles, because a thread is short-lived and loading hundreds of
+ * modules would take far longer. Bundles are cached until a source changes.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ async function bundleOf(program) {
 
 /**
  * @param {string} kept
- * @returns {Promise<string | undefined>} undefined if there is none, or a file in it has changed
+ * @returns {Promise<string | undefined>} undefined if there is no bundle, or one of its sources has changed
  */
 async function current(kept) {
   const text = await readFile(kept, "utf8").catch(() => undefined);
@@ -38,24 +38,24 @@ async function current(kept) {
  * @param {string} kept
  */
 async function bundle(program, kept) {
-  // Dearer to load than most programs are to run.
+  // Loaded on demand, because loading takes longer than running most programs.
   const { rolldown } = await import("rolldown");
   const made = await rolldown({
     input: program,
     platform: "node",
-    // They look for their binaries beside themselves.
+    // These packages load binaries relative to their own location.
     external: [/^@photostructure\/sqlite$/, /^@napi-rs\/keyring$/],
     checks: { pluginTimings: false },
   });
   const { output } = await made.generate({ codeSplitting: false });
   await made.close();
   const [{ code, moduleIds }] = output;
-  // What a package contains is known by the lock file.
+  // The lockfile identifies the content of packages.
   const own = moduleIds.filter((file) => file.endsWith(".ts") && !file.includes("node_modules"));
   const files = [join(root, "package-lock.json"), ...own];
   const fingerprint = await fingerprintOf(files);
   await mkdir(cache, { recursive: true });
-  // Threads of one process load the same program at the same time.
+  // Threads of a process can load the same program concurrently.
   const beside = `${kept}.${randomUUID()}`;
   await writeFile(beside, JSON.stringify({ files, fingerprint, code }));
   await rename(beside, kept);

@@ -1,4 +1,4 @@
-/** A complete organization behind HTTP, in which any operation can be sent with a history and undone. */
+/** A complete organization behind HTTP, for undoing any operation. */
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openClient } from "../../src/client/client.ts";
@@ -22,15 +22,15 @@ import { openTome, type Ran } from "./tome.ts";
 const base = "http://127.0.0.1:4000";
 
 export interface UndoPlatform {
-  /** Sends an operation with a history. @returns its entry; undefined if it was refused */
+  /** Sends an operation with history. @returns the history entry; undefined if it was refused */
   readonly act: (endpoint: Endpoint, input: object) => Promise<HistoryEntry | undefined>;
-  /** The same as somebody else, who has no history here. @returns whether it was done */
+  /** Sends an operation as another user without history. @returns whether it succeeded */
   readonly meanwhile: (endpoint: Endpoint, input: object) => Promise<boolean>;
   readonly run: (line: string | readonly string[]) => Promise<Ran>;
   readonly entries: () => Promise<readonly HistoryEntry[]>;
-  /** What an operation may be sent with, by chance; the ids are those of things that are there. */
+  /** Random input for an operation, with existing ids. */
   readonly inputFor: (endpoint: Endpoint, random: Random) => Promise<Record<string, unknown>>;
-  /** Everything that the platform answers an admin, by operation, without times and what follows from them. */
+  /** All responses for an admin, by operation, without times and values derived from them. */
   readonly everything: () => Promise<ReadonlyMap<string, unknown>>;
   readonly organizationId: string;
   readonly ids: ReadonlyMap<string, string>;
@@ -133,7 +133,7 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
             ids.get(pathBefore(endpoint, name)) ??
             (field.kind === "id" ? (ids.get(field.of) ?? "none") : "example");
         }
-        // What is a draft is in a list of its own.
+        // Drafts are in a separate list.
         for (const draft of endpoint.input.draft === undefined ? [false] : [false, true]) {
           const { status, body } = await ask(endpoint, { ...input, ...(draft && { draft }) });
           const text = typeof body === "string" ? body : "";
@@ -148,7 +148,7 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
   };
 }
 
-/** Whether it answers about the state of an organization, and not about what happened or looks elsewhere. */
+/** Whether the operation returns the state of an organization, rather than events or external data. */
 function isTelling(endpoint: Endpoint): boolean {
   return (
     getMethod(endpoint) === "GET" &&
@@ -159,8 +159,8 @@ function isTelling(endpoint: Endpoint): boolean {
 }
 
 /**
- * Times differ, and the download addresses that are signed with them; so do the ids of redirects, which
- * are known by what they redirect from.
+ * Removes times, download URLs, which contain signed times, and the ids of redirects, which are identified
+ * by their source.
  */
 function withoutTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTimes);

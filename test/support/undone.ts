@@ -1,4 +1,4 @@
-/** Asks a platform as usual, and then undoes whatever that did: each request meets the same data. */
+/** Sends requests and rolls back their transactions, so that each request starts with the same data. */
 import { sql } from "kysely";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { newId } from "../../src/service/core/ids.ts";
@@ -17,25 +17,24 @@ class Undone extends Error {}
 export interface Undoing {
   readonly status: number;
   readonly body: string;
-  /** Whether it succeeded and wrote something, beside the record of that. */
+  /** Whether the request succeeded and changed data other than its audit record. */
   readonly changed: boolean;
   /**
-   * Whether any row is another one than before, but those that only note that somebody was there; known
-   * if it was asked to compare.
+   * Whether any row changed, except activity timestamps. Only set if the comparison is enabled.
    */
   readonly altered: boolean | undefined;
-  /** The audit events that it left, by their organizations. */
+  /** The recorded audit events, by organization. */
   readonly audited: readonly string[];
 }
 
 interface UndoingOptions {
-  /** Whether the rows of all tables are compared, which takes long. */
+  /** Whether to compare the rows of all tables, which is slow. */
   readonly compares?: boolean;
-  /** How often each request is sent; what is told is of the last. */
+  /** The number of times that each request is sent. The result is that of the last. */
   readonly times?: number;
 }
 
-/** @returns asks the service's data, and leaves it as it is */
+/** @returns a function that sends requests and rolls back their changes */
 export function undoing(
   service: Service,
   { compares = false, times = 1 }: UndoingOptions = {},
@@ -50,7 +49,7 @@ export function undoing(
       const transport = createTransport({
         db: within(transaction),
         router,
-        // Those would wait for the transaction to end.
+        // These requests would wait for the end of the transaction.
         jobs: { ...jobs, areDue: () => false },
         outside,
         secretBox,
@@ -92,14 +91,14 @@ export function undoing(
   };
 }
 
-/** What follows from a change, or notes that somebody was there. */
+/** Derived data and activity timestamps. */
 const notedTables = new Set(["audit_events", "integration_events", "facts", "used_once"]);
 const notedColumns = new Set(["updated_at", "updated_by", "edited_at", "touched_at"]);
 for (const name of ["last_seen_at", "last_event", "sending", "failures", "turn"]) {
   notedColumns.add(name);
 }
 
-/** Every row that counts, in one text. */
+/** All compared rows as one text. */
 async function readRows(db: Queries): Promise<string> {
   const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
   const texts: string[] = [];
@@ -117,7 +116,7 @@ async function readRows(db: Queries): Promise<string> {
   return texts.join("\n");
 }
 
-/** How many rows were written, at least since the transaction began. */
+/** A counter of written rows, which increases during the transaction. */
 async function written(db: Queries): Promise<number> {
   const counted = isShared(db)
     ? sql<{
@@ -128,11 +127,11 @@ async function written(db: Queries): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The same queries, in which a transaction is the one that is under way. */
+/** Queries that use the current transaction instead of starting a new one. */
 function within(transaction: Queries): Queries {
   const inner = {
     execute: <T>(work: (db: Queries) => Promise<T>) => work(transaction),
-    // The isolation level was set when the transaction began.
+    // The isolation level is already set.
     setIsolationLevel: () => inner,
     setAccessMode: () => inner,
   };

@@ -1,8 +1,8 @@
-/** Pages and conversations in many languages, looked for again: what orders, cases, words, dates and figures depend on. */
+/** Content in many languages for determinism tests: collation, case folding, word breaking, dates and numbers. */
 import { randomFrom } from "./random.ts";
 import type { Ask } from "./walk.ts";
 
-/** Words whose letters, cases, order or ends differ from place to place. */
+/** Words whose collation, case or boundaries depend on the locale. */
 const words = [
   "INDIGO Işık ısı IĞDIR istanbul İZMİR title",
   "Straße STRASSE ÄRGER Zürich Aachen Ångström ångström",
@@ -19,7 +19,7 @@ const words = [
 const queries = ["title", "document", "page", "ışık", "STRASSE", "文書", "ไทย", "café documents"];
 const plain = "alpha beta gamma delta page title document export import space".split(" ");
 const pages = 24;
-/** A list is followed so far. */
+/** Maximum number of list pages. */
 const mostSteps = 12;
 
 interface WalkTarget {
@@ -44,7 +44,7 @@ export async function manyTongues(ask: Ask, { base, organization }: WalkTarget):
       await list(`${from}/search?query=${encodeURIComponent(query)}&limit=1`);
     }
   }
-  // Everything is indexed anew, and what was indexed is forgotten.
+  // Rebuilds the index.
   for (const language of ["tr", "ja"]) {
     await text("PATCH", `/spaces/${space}`, { language });
     await text("GET", `/spaces/${space}/search?query=title`);
@@ -58,7 +58,7 @@ export async function manyTongues(ask: Ask, { base, organization }: WalkTarget):
   }
 }
 
-/** Asks by the path and a value. */
+/** Sends a request with a path and a body. */
 function plainly(ask: Ask, base: string) {
   const text = async (method: "GET" | "POST" | "PATCH", path: string, body?: object) => {
     const request = { method, url: `${base}/v1${path}` };
@@ -69,12 +69,12 @@ function plainly(ask: Ask, base: string) {
   };
   return {
     text,
-    /** @returns the id of what was made */
+    /** @returns the id of the new resource */
     json: async (method: "POST", path: string, body: object): Promise<string> => {
       const { id } = JSON.parse(await text(method, path, body)) as { id?: string };
       return id ?? "none";
     },
-    /** A page after the other. */
+    /** Reads all pages of a list. */
     async list(path: string): Promise<void> {
       let next = "";
       for (let step = 0; step < mostSteps; step++) {

@@ -1,4 +1,4 @@
-/** Makes the same calls each time, on a platform that is given a seed: every operation, some with what the calls before have made. */
+/** Deterministic sequence of calls from a seed: every operation, and operations on created resources. */
 import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { Headers, WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
@@ -12,40 +12,40 @@ import { manyTongues } from "./walk-tongues.ts";
 
 const base = "http://127.0.0.1:4000";
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
-/** A bundle has the operations of a module in another order than Node; what is above comes first. */
+/** Sorts operations, because bundles order the exports of a module differently. Parents come first. */
 const ordered = endpoints.toSorted(
   (one, other) => depthOf(one) - depthOf(other) || (one.route < other.route ? -1 : 1),
 );
 const gentle = ordered.filter((endpoint) => getMethod(endpoint) !== "DELETE");
-/** What differs though nothing else does: names of requests, and secrets that are shown once. */
+/** Values that differ between equal runs: request ids and one-time secrets. */
 const drawn = ["x-request-id", "date"];
 
 export interface Path {
   readonly seed: number;
-  /** How many calls are made up by chance, out of the seed. */
+  /** The number of random calls from the seed. */
   readonly chance: number;
-  /** No faults if absent. */
+  /** The fault rules; none by default. */
   readonly plan?: FaultPlan | undefined;
-  /** The data is in memory if absent. */
+  /** The data folder; in memory by default. */
   readonly folder?: string | undefined;
 }
 
 export interface Walked {
-  /** Every answer, as text. */
+  /** All responses as text. */
   readonly answers: readonly string[];
   /** The digest of all data. */
   readonly state: string;
-  /** Every row, by table, for a difference to be seen. */
+  /** All rows by table, for displaying differences. */
   readonly rows: Readonly<Record<string, readonly object[]>>;
   readonly faults: string;
 }
 
-/** Asks, and keeps what was answered. */
+/** Sends a request, and records the response. */
 export type Ask = (request: Omit<WireRequest, "headers">) => Promise<WireResponse | Error>;
 
 export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked> {
   const service = await openService({ repeatable: seed, realTime, folder });
-  // As while it is served: jobs run when they happen to.
+  // Runs jobs in between, as a server does.
   const timer = setInterval(
     () => void service.jobs.runDue().catch(() => {}),
     1 + Math.random() * 5,
@@ -76,7 +76,7 @@ export async function walk({ seed, plan, folder, chance }: Path): Promise<Walked
     const word = `Word ${seed}`;
     await each(gentle, { ask, ids, word });
     await byChance(ask, ids, { seed, chance });
-    // What was made is there by now, and is deleted at last.
+    // Deletions come last, when all resources exist.
     await each(ordered, { ask, ids, word });
     const { digest: state, rows } = toState(await service.admin.export());
     const faults = JSON.stringify(service.instrumentation.faults()?.status().log ?? []);
@@ -97,7 +97,7 @@ interface Asking {
   readonly word: string;
 }
 
-/** Each operation, and with what it makes the others after it. */
+/** Every operation, followed by operations on the resources that it creates. */
 async function each(chosen: readonly Endpoint[], { ask, ids, word }: Asking): Promise<void> {
   for (const endpoint of chosen) {
     for (const input of await inputsOf(endpoint, { ids, word })) {
@@ -107,7 +107,7 @@ async function each(chosen: readonly Endpoint[], { ask, ids, word }: Asking): Pr
   }
 }
 
-/** What chance calls with, in texts of any kind; what is told of is what later calls are about. */
+/** Random calls with texts of any kind. Later calls use the ids in earlier responses. */
 async function byChance(
   ask: Ask,
   idsByPath: Map<string, string>,
@@ -124,7 +124,7 @@ async function byChance(
   }
 }
 
-/** A fault may have spoilt what came back, and not all is JSON. */
+/** Parses JSON, if possible: responses can be corrupted by faults or have other formats. */
 function learn(from: () => void): void {
   try {
     from();
@@ -133,7 +133,7 @@ function learn(from: () => void): void {
   }
 }
 
-/** One of everything that the organization has, which the sample is in. */
+/** One resource of every kind in the sample organization. */
 async function known({ db, admin }: Service): Promise<Map<string, string>> {
   const { organization, owner } = await admin.beginning();
   const first = async (
@@ -175,14 +175,14 @@ async function known({ db, admin }: Service): Promise<Map<string, string>> {
   ]);
 }
 
-/** As far as it came: if a fault breaks it off, what came before that counts. */
+/** The partial result if a fault interrupts the call. */
 async function readWhole(answer: WireResponse): Promise<WireResponse> {
   if (typeof answer.body === "string") return answer;
   const chunks: Uint8Array[] = [];
   try {
     for await (const chunk of answer.body) chunks.push(chunk);
   } catch {
-    // It was broken off.
+    // The response was interrupted.
   }
   return { ...answer, body: Buffer.concat(chunks).toString("latin1") };
 }
@@ -196,7 +196,7 @@ function told(answer: WireResponse | Error): string {
   return JSON.stringify([status, kept, withoutSecrets(String(body))]);
 }
 
-/** Signed addresses and tokens are signed with keys of the installation. */
+/** Removes signatures, which depend on keys of the installation. */
 function withoutSecrets(text: string): string {
   return text
     .replace(/_download\/[\w-]+/g, "_download/…")

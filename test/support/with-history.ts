@@ -1,4 +1,4 @@
-/** A tome that keeps a history, on the platform inside it. */
+/** A tome with history enabled, on the local platform. */
 import { temporaryFolder } from "./folder.ts";
 import { type Ask, openTome, type Ran } from "./tome.ts";
 

@@ -1,4 +1,4 @@
-/** The workflows of docs/ci.md, and what runs them as their hosts do, against a platform of their own. */
+/** Execution of the workflows in docs/ci.md, as their hosts run them, against a test platform. */
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ export interface Stepped {
   readonly stderr: string;
 }
 
-/** A platform with a space, a repository, and a machine of a pipeline with tome on it. */
+/** A platform with a space, a repository, and a simulated CI machine with tome installed. */
 export async function site({ isPacked = amount({ short: 0, full: 1 }) > 0 } = {}) {
   const folder = temporaryFolder();
   const serving = await startServe(folder, ["--memory", "--port", "0", "--allow-private"]);
@@ -73,7 +73,7 @@ export async function site({ isPacked = amount({ short: 0, full: 1 }) > 0 } = {}
   const machine = {
     PATH: `${folder}/bin:${process.env.PATH}`,
     HOME: folder,
-    // A name that npm had to ask a registry for would fail here.
+    // Makes npm fail if it would contact a registry.
     npm_config_offline: "true",
     npm_config_prefix: folder,
     npm_config_update_notifier: "false",
@@ -112,7 +112,7 @@ function copyPackage(folder: string): void {
   copyFileSync(packedBuild(), join(folder, "tome.tgz"));
 }
 
-/** Stands for the package where another test has installed that: it starts this build. */
+/** A stand-in for the package that starts this build; another test covers the installation. */
 function packProgram(folder: string): void {
   const inner = join(folder, "package");
   mkdirSync(inner, { recursive: true });
@@ -126,7 +126,7 @@ function packProgram(folder: string): void {
 
 export type Site = Awaited<ReturnType<typeof site>>;
 
-/** Runs the steps of the one job of a workflow; a step that fails ends it, as its host does. */
+/** Runs the steps of a workflow with one job. A failed step ends the job. */
 export async function workflow(
   given: unknown,
   at: Site,
@@ -151,7 +151,7 @@ export async function workflow(
   };
   const ran: Stepped[] = [];
   for (const { name, run, env: own } of job?.steps ?? []) {
-    // The second time the machine has it already.
+    // The second run finds the package already installed.
     if (run === undefined || (name === "Install tome" && at.installed.has(given))) continue;
     const step = await at.run(run, { ...env, ...filled(own), ...more });
     if (name === "Install tome") {

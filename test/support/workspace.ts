@@ -1,4 +1,4 @@
-/** A platform in memory, to ask as any of its people; every answer is checked strictly. */
+/** An in-memory platform with requests as any user. All responses are validated strictly. */
 
 import {
   type Endpoint,
@@ -21,15 +21,15 @@ import { checkAnswer } from "./strict.ts";
 
 export interface Answered {
   readonly status: number;
-  /** The parsed body of a success; undefined if there is none. */
+  /** The parsed body of a successful response; undefined if it is empty. */
   readonly body: unknown;
-  /** Why it was refused; empty if it was not. */
+  /** The error message; empty on success. */
   readonly message: string;
 }
 
 const base = "http://127.0.0.1:4000";
 
-/** Opens a platform of its own for one test, at a fixed time that only the test moves. */
+/** Opens a platform for a test, with a clock that only the test advances. */
 export async function openWorkspace(options: ServiceOptions = {}): Promise<Workspace> {
   const time = { now: new Date("2026-03-02T08:00:00.000Z") };
   const service = await openTestService({
@@ -62,7 +62,7 @@ export class Workspace {
     this.time.now = new Date(this.now.getTime() + days * 24 * 60 * 60 * 1000);
   }
 
-  /** Asks as a person and checks that the answer is what the contract promises. */
+  /** Sends a request as a user and validates the response against the contract. */
   async ask<E extends Endpoint>(caller: string, endpoint: E, input: Input<E>): Promise<Answered> {
     const response = await this.#send(caller, endpoint, input);
     const { status } = response;
@@ -77,14 +77,14 @@ export class Workspace {
     return { status, body, message: "" };
   }
 
-  /** Asks for something that must be granted. */
+  /** Sends a request that must succeed. */
   async ok<E extends Endpoint>(caller: string, endpoint: E, input: Input<E>): Promise<Output<E>> {
     const { status, body, message } = await this.ask(caller, endpoint, input);
     if (status >= 400) throw new Error(`${endpoint.operation}: ${status} ${message}`);
     return body as Output<E>;
   }
 
-  /** Asks for something that must be refused. */
+  /** Sends a request that must be refused. */
   async refused<E extends Endpoint>(
     caller: string,
     endpoint: E,
@@ -112,7 +112,7 @@ export class Workspace {
     return id;
   }
 
-  /** Verifies a domain for an organization, as an operator does. */
+  /** Verifies a domain for an organization as the operator. */
   async vouch(organizationId: string, domain: string): Promise<void> {
     await addClaim(this.db, organizationId, domain, this.now);
     const claim = { organizationId, domain, by: "operator", now: this.now } as const;
@@ -120,7 +120,7 @@ export class Workspace {
     throw new Error(`${domain} belongs to another organization`);
   }
 
-  /** A person who is in an organization; null is a guest. */
+  /** Creates a member of an organization; the role null creates a guest. */
   async member(organization: string, role: Role | null, disabled = false): Promise<string> {
     const user = await this.person();
     await this.enrol(organization, user, role, disabled);

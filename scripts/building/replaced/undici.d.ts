@@ -1,2 +1,2 @@
-/** The parts of undici that its own types leave out. */
+/** Modules of undici that its type declarations omit. */
 declare module "undici/lib/*";

@@ -1,4 +1,4 @@
-/** A session bus of D-Bus on a socket of its own, with one service on it: the test's. */
+/** A D-Bus session bus with a single test service. */
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -8,11 +8,11 @@ import { type DBusMessage, pack, unpack } from "./wire.ts";
 export interface Answer {
   readonly signature?: string;
   readonly body?: readonly unknown[];
-  /** A signal that follows the answer. */
+  /** A signal that is sent after the reply. */
   readonly signal?: Pick<DBusMessage, "path" | "interface" | "member" | "signature" | "body">;
 }
 
-/** What the service says to a call; nothing for one that it leaves unanswered. */
+/** The reply to a call; undefined for no reply. */
 export type Service = (call: DBusMessage) => Answer | DBusFailure | undefined;
 
 export class DBusFailure {
@@ -24,11 +24,11 @@ export class DBusFailure {
 
 export interface Bus {
   readonly address: string;
-  /** How many programs have come to it. */
+  /** The number of connected programs. */
   readonly connections: () => number;
 }
 
-/** @param greets whether the bus itself speaks to who comes; a bus that hangs does not */
+/** @param greets whether the bus responds to connections; false simulates a hanging bus */
 export async function openBus(service: Service, greets = true): Promise<Bus> {
   const path = join(temporaryFolder(), "bus");
   const sockets = new Set<Socket>();

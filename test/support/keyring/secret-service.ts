@@ -1,4 +1,4 @@
-/** A keyring as desktops have it, org.freedesktop.secrets, that can be made to fail in every way. */
+/** A simulated desktop keyring (org.freedesktop.secrets) with configurable failures. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -23,23 +23,23 @@ export const behaviours = [
   "deaf to deletes",
 ] as const;
 /**
- * `absent` is a bus with no keyring on it, `mute` a bus that says nothing at all; `locked` asks a
- * person who never answers; `in memory` is a keyring without a collection on the disk; `forgets at
- * once` and `deaf to deletes` say that they have done what they have not.
+ * `absent` is a bus without a keyring; `mute` is a bus that never responds; `locked` prompts a user who
+ * never answers; `in memory` is a keyring without persistent storage; `forgets at once` and `deaf to
+ * deletes` report success without performing the operation.
  */
 export type Behaviour = (typeof behaviours)[number];
 
 export interface SecretService extends Bus {
-  /** What it does from now on. */
+  /** The current behavior. */
   behave(how: Behaviour): void;
   readonly behaviour: () => Behaviour;
-  /** The methods that were called on it. */
+  /** The called methods. */
   readonly calls: readonly (string | undefined)[];
-  /** The secrets that it holds. */
+  /** The stored secrets. */
   readonly secrets: () => readonly string[];
-  /** Puts another secret in the place of each, as another program can. */
+  /** Replaces all secrets, as another program can. */
   replace(secret: string): void;
-  /** Forgets everything, as a keyring in memory does when the machine starts anew. */
+  /** Deletes all secrets, as an in-memory keyring does on reboot. */
   restart(): void;
 }
 
@@ -91,7 +91,7 @@ export async function openSecretService(first: Behaviour = "works"): Promise<Sec
         isLocked()
           ? { signature: "aoo", body: [[], prompt] }
           : { signature: "aoo", body: [paths, nothing] },
-      // The person is asked, and does not answer.
+      // The user does not answer the prompt.
       Prompt: () => ({}),
       CreateCollection: () => ({ signature: "oo", body: [nothing, prompt] }),
       CreateItem({ body: [properties, secret] }) {

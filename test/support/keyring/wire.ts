@@ -1,4 +1,4 @@
-/** The messages of D-Bus as bytes, little-endian: as much of its types as the Secret Service needs. */
+/** Encoding and decoding of little-endian D-Bus messages, for the types that the Secret Service uses. */
 
 export interface DBusMessage {
   /** 1 a call, 2 an answer, 3 an error, 4 a signal. */
@@ -15,7 +15,7 @@ export interface DBusMessage {
   readonly body: readonly unknown[];
 }
 
-/** A value with its type, if the type is not known beforehand. */
+/** A variant: a value with its type. */
 export class Variant {
   constructor(
     readonly signature: string,
@@ -23,7 +23,7 @@ export class Variant {
   ) {}
 }
 
-/** By the code of the header's field: its name in the message, and its type. */
+/** Name and type of header fields, by code. */
 const fields = [
   [1, "path", "o"],
   [2, "interface", "s"],
@@ -35,7 +35,7 @@ const fields = [
   [8, "signature", "g"],
 ] as const;
 
-/** The message as it is sent. */
+/** Encodes a message. */
 export function pack(message: DBusMessage): Buffer {
   const body = new Writer();
   typesOf(message.signature ?? "").forEach((type, index) => {
@@ -58,7 +58,7 @@ export function pack(message: DBusMessage): Buffer {
   return Buffer.from([...head.bytes, ...body.bytes]);
 }
 
-/** The first whole message among the bytes, and how many bytes it takes. */
+/** Decodes the first complete message, and returns its length. */
 export function unpack(bytes: Buffer): { message: DBusMessage; size: number } | undefined {
   if (bytes.length < 16) return undefined;
   const bodySize = bytes.readUInt32LE(4);
@@ -81,7 +81,7 @@ export function unpack(bytes: Buffer): { message: DBusMessage; size: number } | 
   return { message, size: start + bodySize };
 }
 
-/** A signature's types, one by one: `sa{sv}(oay)` has three. */
+/** Splits a signature into types: `sa{sv}(oay)` has three. */
 function typesOf(signature: string): string[] {
   const types: string[] = [];
   for (let at = 0; at < signature.length; ) {

@@ -1,4 +1,4 @@
-/** Databases for tests that run on PostgreSQL: each test gets one of its own. */
+/** Databases for tests on PostgreSQL, one per test. */
 import { randomBytes } from "node:crypto";
 import { afterAll, inject, onTestFinished } from "vitest";
 import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
@@ -7,9 +7,9 @@ import { openService, type Service, type ServiceOptions } from "../../../src/ser
 import { openDatabase, openPostgres } from "../database.ts";
 import { lend, takeBack, within } from "./on-server.ts";
 
-// Nothing is provided to the tests of other projects, whatever its type says.
+// The value is undefined in other projects, contrary to its type.
 const server: string = inject("postgres") ?? "";
-/** Whether the platforms of this run keep their data in PostgreSQL. */
+/** Whether the platforms of this run use PostgreSQL. */
 export const onPostgres = server !== "";
 
 /** An empty database for one test. */
@@ -19,7 +19,7 @@ export async function freshDatabase(): Promise<PostgresSetting> {
   return { url: `${server}${name}`, connections: 4 };
 }
 
-/** A database without any tables, as it is before anybody has begun. */
+/** A database without tables. */
 export async function bareDatabase(): Promise<PostgresSetting> {
   const name = `bare_${randomBytes(8).toString("hex")}`;
   const run = (statement: string) =>
@@ -29,7 +29,7 @@ export async function bareDatabase(): Promise<PostgresSetting> {
   return { url: `${server}${name}`, connections: 2 };
 }
 
-/** The databases that stand for data folders, by their paths. */
+/** The databases that replace data folders, by path. */
 const ofFolders = new Map<string, PostgresSetting>();
 
 /** Opens a platform on the database of this run, closed at the end of the test. */
@@ -46,7 +46,7 @@ export async function openTestService(options: ServiceOptions = {}): Promise<Ser
   return service;
 }
 
-/** The same of the data alone. */
+/** Opens only the database. */
 export async function openTestDatabase(): Promise<Queries> {
   if (!onPostgres) return openDatabase();
   const db = await openPostgres(await freshDatabase(), (message, error) => {
@@ -56,7 +56,7 @@ export async function openTestDatabase(): Promise<Queries> {
   return db;
 }
 
-/** After the test, or after all of them for what was made outside of one. */
+/** Registers cleanup after the test, or after all tests for databases created outside of a test. */
 function atEnd(work: () => Promise<unknown>): void {
   const end = async () => void (await work());
   try {

@@ -1,14 +1,14 @@
-/** For proofs that start a platform of their own: on SQLite, and in the long run on PostgreSQL too. */
+/** Parameterization of tests that start their own platform: SQLite, and PostgreSQL in the long run. */
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { amount } from "../amount.ts";
 import { within } from "./on-server.ts";
 import { startPostgres } from "./server.ts";
 
-/** Gives the address of a database of its own. */
+/** Returns the URL of a new database. */
 export type NewDatabase = () => Promise<string>;
 
-/** For `test.each`: the name, and what gives the address of an empty database for the test. */
+/** Cases for `test.each`: the name, and a function that returns the URL of an empty database. */
 export const onBoth: readonly (readonly [name: string, database: NewDatabase | undefined])[] = [
   ["SQLite", undefined],
   ...(amount({ short: 0, full: 1 }) > 0 ? [["PostgreSQL", newDatabase] as const] : []),

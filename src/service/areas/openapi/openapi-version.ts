@@ -1,4 +1,4 @@
-/** The handlers of the versions of API specifications, and reading what is in one. */
+/** Handlers for the versions of API specifications and their content. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi-version.ts";
 import { Problem } from "../../../errors.ts";
@@ -63,7 +63,7 @@ async function requireLatestVersion(call: Call, key: SpecificationKey): Promise<
   if (version) return { specification: row, version };
   throw new Problem(
     404,
-    `The API specification ${key.specSlug} has no version yet: ${reasonForNone(row)}.`,
+    `API specification ${key.specSlug} has no versions: ${reasonForNone(row)}.`,
     {
       field: "specSlug",
     },
@@ -72,7 +72,7 @@ async function requireLatestVersion(call: Call, key: SpecificationKey): Promise<
 
 function reasonForNone({ processing_state, last_error_code }: SpecificationRow): string {
   if (processing_state !== "complete") return "its source is being processed";
-  return `processing its source ended with ${last_error_code ?? "nothing"}`;
+  return `processing its source failed with ${last_error_code ?? "an unknown error"}`;
 }
 
 /** @throws Problem 404 */
@@ -82,7 +82,7 @@ async function requireVersion(
 ): Promise<RequestedVersion> {
   const { row } = await requireSpecification(call, key);
   const version = await findVersion(call, row, versionId);
-  if (!version) throw notFound(`version of ${key.specSlug} with the id`, versionId, "versionId");
+  if (!version) throw notFound(`version of ${key.specSlug}`, versionId, "versionId");
   return { specification: row, version };
 }
 
@@ -99,7 +99,7 @@ function findVersion(
     .executeTakeFirst();
 }
 
-/** The file system, as the JSON that was stored with the version. */
+/** The virtual file system, as the JSON that is stored with the version. */
 async function readContent(
   { db, base }: Call,
   { specification, version }: RequestedVersion,
@@ -111,8 +111,8 @@ async function readContent(
     .executeTakeFirstOrThrow();
   const url = documentAddress(specification, version.id, base);
   const urls = { source: url, public: specification.visibility === "public" ? url : null };
-  const [address, addresses] = [JSON.stringify(url), JSON.stringify(urls)];
-  return new WrittenJson(`{"filesystem":${filesystem},"url":${address},"urls":${addresses}}`);
+  const [urlJson, urlsJson] = [JSON.stringify(url), JSON.stringify(urls)];
+  return new WrittenJson(`{"filesystem":${filesystem},"url":${urlJson},"urls":${urlsJson}}`);
 }
 
 async function readText(

@@ -1,4 +1,4 @@
-/** The handlers of stored API specifications, and storing their sources. */
+/** Handlers for API specifications. */
 import type { SpecificationSource } from "../../../contract/openapi.model.ts";
 import type * as contract from "../../../contract/openapi.ts";
 import { Problem } from "../../../errors.ts";
@@ -45,7 +45,7 @@ export const handlers = {
     if (row) {
       throw new Problem(
         409,
-        `There is an API specification with the slug ${slug} already; take another slug, or give that one a new source by PUT.`,
+        `An API specification with the slug ${slug} already exists. Choose another slug, or replace its source with PUT.`,
         { field: "slug", hint: `tome openapi put ${slug}` },
       );
     }
@@ -148,14 +148,14 @@ function requestProcessing(call: Call, organization: string, job: ProcessingJob)
   return call.enqueue({ kind: processingKind, payload: job, organization });
 }
 
-/** @throws Problem 400 for a text that cannot be stored, or a URL that would reveal a password */
+/** @throws Problem 400 for text that cannot be stored, or a URL that contains credentials */
 function listColumns(
   source: SpecificationSource,
 ): Pick<SpecificationTable, "source_url" | "source_text"> {
   if ("text" in source) {
     // PostgreSQL cannot store it.
     if (source.text.includes("\0")) {
-      throw new Problem(400, "source.text has the character U+0000 in it, which is no text.", {
+      throw new Problem(400, "source.text contains a NUL character (U+0000). Remove it.", {
         field: "source.text",
       });
     }
@@ -165,14 +165,14 @@ function listColumns(
   if (username !== "" || password !== "") {
     throw new Problem(
       400,
-      "source.url holds a user name or password, which everybody in the organization would see; leave it out, or send the text instead.",
+      "source.url contains credentials, which would be visible to the whole organization. Remove them, or send source.text instead.",
       { field: "source.url" },
     );
   }
   return { source_url: source.url, source_text: null };
 }
 
-/** Deletes a specification with its versions; a job for it finds nothing to do. */
+/** Deletes a specification with its versions. A queued job for it becomes a no-op. */
 async function removeSpecification(db: Queries, id: string): Promise<void> {
   const versions = db
     .selectFrom("specification_versions")

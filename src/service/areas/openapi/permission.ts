@@ -1,4 +1,4 @@
-/** The permission of processing a source when it runs, and its end without one. */
+/** Authorization of the processing job when it runs, and its result if authorization fails. */
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobPermission } from "../../jobs/job.ts";
@@ -26,7 +26,7 @@ export const specificationPermission: JobPermission = {
   },
 };
 
-/** @returns absent if the specification was deleted, or has another source with a job of its own */
+/** @returns undefined if the specification was deleted, or has a newer source with its own job */
 function findPending(db: Queries, { specificationId, sourceNumber }: ProcessingJob) {
   return db
     .selectFrom("specifications")

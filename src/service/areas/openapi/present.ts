@@ -1,4 +1,4 @@
-/** Presents API specifications and their versions as answers. */
+/** Responses for API specifications and their versions. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi.ts";
 import type * as versionContract from "../../../contract/openapi-version.ts";
@@ -58,7 +58,7 @@ export function presentVersion(
   };
 }
 
-/** The address of the text of a version; that of a public specification needs no token. */
+/** The URL of a version's text. The URL of a public specification needs no token. */
 export function documentAddress(
   specification: SpecificationRow,
   versionId: string,

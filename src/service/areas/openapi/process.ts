@@ -1,4 +1,4 @@
-/** The job that processes a source: it fetches and reads it, and stores a version if it is new. */
+/** The job that fetches and parses the source of an API specification, and stores a version if it changed. */
 import type { Queries } from "../../database/tables.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
@@ -12,7 +12,7 @@ export const processSpecification: LongJob = {
   async prepare(payload, call) {
     const job = payload as ProcessingJob;
     const source = await startProcessing(call.db, job);
-    // The specification was deleted, or has another source with a job of its own.
+    // The specification was deleted, or has a newer source with its own job.
     if (!source) return async () => {};
     const outcome = await readSource(source, call);
     return (ending: JobCall) => storeOutcome(ending, job, outcome);
@@ -66,7 +66,7 @@ async function readSource(source: Source, { db, outside, signal }: LongJobCall):
 
 const fetchCodes = { timeout: "FETCH_TIMEOUT", failed: "FETCH_ERROR" } as const;
 
-/** The source to process; the specification may get another one meanwhile. */
+/** The source to process. `sourceNumber` detects that it was replaced in the meantime. */
 export interface ProcessingJob {
   readonly specificationId: string;
   readonly sourceNumber: number;
@@ -85,7 +85,7 @@ type Outcome =
       readonly errors: readonly { readonly message: string; readonly code: string }[];
     };
 
-/** Does nothing if the specification was deleted or has another source by now. */
+/** Does nothing if the specification was deleted or has a newer source. */
 export async function storeOutcome(
   call: JobCall,
   { specificationId, sourceNumber }: ProcessingJob,
@@ -110,7 +110,7 @@ export async function storeOutcome(
   await storeVersion(call, specificationId, outcome);
 }
 
-/** Stores no version if its text is that of the latest one. */
+/** Does nothing if the digest equals that of the latest version. */
 export async function storeVersion(
   { db, now, newId }: Pick<JobCall, "db" | "now" | "newId">,
   specificationId: string,

@@ -1,4 +1,4 @@
-/** The text of a public specification, for everyone who has its address. */
+/** Public routes that serve the text of public API specifications without a token. */
 import type { WireResponse } from "../../../contract/wire.ts";
 import { Problem } from "../../../errors.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
@@ -37,10 +37,7 @@ async function answer(
 ): Promise<WireResponse> {
   const row = await query;
   if (!row) {
-    throw new Problem(
-      404,
-      "There is no public API specification at this address; check the address.",
-    );
+    throw new Problem(404, "No public API specification exists at this URL. Check the URL.");
   }
   return {
     status: 200,

@@ -1,4 +1,4 @@
-/** Reads API specifications as rows, if the caller may see them. */
+/** Queries for API specifications, with access checks. */
 import type { Who } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
@@ -14,7 +14,7 @@ interface SpecificationKey {
   readonly specSlug: string;
 }
 
-/** Without the text of the source, which may be long. */
+/** Omits the text of the source, which may be long. */
 export function selectSpecifications(db: Queries) {
   return db
     .selectFrom("specifications")
@@ -36,7 +36,7 @@ export function selectSpecifications(db: Queries) {
 }
 
 /**
- * @returns the caller's role in the organization, and the row if there is one that they may see
+ * @returns the caller's role in the organization, and the row if it exists and they may see it
  * @throws Problem 404 if the caller is not in the organization
  */
 export async function findSpecification(
@@ -53,7 +53,7 @@ export async function findSpecification(
   return { role, row: isOpen ? row : undefined };
 }
 
-/** @throws Problem 404 if there is none that the caller may see */
+/** @throws Problem 404 if it does not exist or the caller may not see it */
 export async function requireSpecification(call: Call, key: SpecificationKey) {
   const { role, row } = await findSpecification(call, key);
   if (!row) throw notFound("API specification", key.specSlug, "specSlug");

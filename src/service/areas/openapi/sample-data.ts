@@ -1,6 +1,6 @@
 /** The API specification of the sample workspace: the API of Lumen, a monitoring product. */
 
-/** @param version 1.0.0, or 1.1.0 which can also silence a monitor */
+/** @param version 1.0.0, or 1.1.0, which adds an operation to silence a monitor */
 function lumen(version: "1.0.0" | "1.1.0"): string {
   return `openapi: 3.1.0
 info:

@@ -1,4 +1,4 @@
-/** The tables of stored API specifications. */
+/** Tables of API specifications. */
 
 export interface SpecificationTable {
   id: string;
@@ -6,9 +6,9 @@ export interface SpecificationTable {
   /** Unique in its organization; case is significant. */
   slug: string;
   source_url: string | null;
-  /** A text that was sent and is not processed yet; versions have their own. */
+  /** The text that was sent, until it is processed. Versions store their own text. */
   source_text: string | null;
-  /** Counts the sources, so that the result of an older one can be ignored. */
+  /** Incremented with each source, so that the result of an older one can be ignored. */
   source_number: number;
   processing_state: "pending" | "progress" | "complete";
   visibility: "private" | "public";
@@ -26,7 +26,7 @@ export interface SpecificationVersionTable {
   specification_id: string;
   /** From 1. */
   number: number;
-  /** SHA-256 of all its texts, in hexadecimal. */
+  /** SHA-256 of all files of the version, in hexadecimal. */
   digest: string;
   format: "json" | "yaml";
   created_at: string;
@@ -35,9 +35,9 @@ export interface SpecificationVersionTable {
 /** Separate from the versions, so that lists of versions do not read megabytes. */
 export interface SpecificationContentTable {
   version_id: string;
-  /** As it was sent or fetched. */
+  /** The source as sent or fetched. */
   text: string;
-  /** JSON object of the files by their names. */
+  /** JSON object that maps file names to files. */
   filesystem: string;
 }
 

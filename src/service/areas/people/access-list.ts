@@ -1,4 +1,4 @@
-/** Everybody who has a role in a collection or space, or on a docs site, wherever it comes from. */
+/** Lists of the members with access to a collection, space or site, including inherited roles. */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -13,7 +13,7 @@ import { textFilter } from "./text-filter.ts";
 
 type Kind = "collections" | "spaces" | "sites";
 
-/** The members who are not disabled, with what decides about each of them. */
+/** The enabled members, each with the encoded decision on their role. */
 function selectDeciding({ db }: Pick<Call, "db">, kind: Kind, { id, organization_id }: Content) {
   const byRow = viewerByRow(sql<string>`members.user_id`);
   return db
@@ -31,7 +31,7 @@ function selectDeciding({ db }: Pick<Call, "db">, kind: Kind, { id, organization
     .where("members.disabled", "=", 0);
 }
 
-/** In the order in which they joined the organization. */
+/** Ordered by the time at which they joined the organization. */
 export function listAccess(
   call: Call,
   kind: "collections" | "spaces",
@@ -60,22 +60,22 @@ export function listAccess(
   });
 }
 
-/** `keep` leaves out who has none. */
+/** `keep` has filtered out members without a role. */
 function getRole({ role }: Decision): Role {
-  if (role === null) throw new Error("Somebody without a role is listed with one.");
+  if (role === null) throw new Error("A member without a role is in the access list.");
   return role;
 }
 
 type SiteOptions = Omit<Input<typeof sitePermission.list>, "organizationId" | "siteId">;
 type Origin = Output<typeof sitePermission.list>["items"][number]["origin"];
 
-/** Of a docs site, whose answer also says where each role comes from. */
+/** The access list of a site, whose items include the origin of each role. */
 export function listSiteAccess(call: Call, site: Content, options: SiteOptions) {
   const { role, search, team, sort, order, ...paging } = options;
   const inOrder = memberOrder({ sort, order }, true);
   const { inQuery, matches } = textFilter(search);
-  // The team that decides, if one does: of several with the same role, always the same.
-  const ofTeam = sql<string | null>`(
+  // The team that grants the role. Among teams with the same role, the choice is deterministic.
+  const decidingTeam = sql<string | null>`(
     select grants.holder_id
     from grants join team_members on team_members.team_id = grants.holder_id
     where grants.content_id = ${site.id} and team_members.user_id = members.user_id
@@ -86,7 +86,7 @@ export function listSiteAccess(call: Call, site: Content, options: SiteOptions) 
     list: `access to ${JSON.stringify([site.id, role, search, team, sort, order])}`,
     read: (after, take) =>
       selectDeciding(call, "sites", site)
-        .select(ofTeam.as("team"))
+        .select(decidingTeam.as("team"))
         .$if(role !== undefined, (query) =>
           role === "guest"
             ? query.where("members.role", "is", null)

@@ -1,11 +1,11 @@
-/** Reads the certificate of an identity provider, so that nothing else can be stored as one. */
+/** Validation of the certificates of identity providers. */
 import { X509Certificate } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 
-/** Whether a text is a certificate, or empty for none. */
-export function isCertificate(given: string): boolean {
+/** Whether a text is an X.509 certificate or empty. */
+export function isCertificate(value: string): boolean {
   try {
-    certificateAsPem(given);
+    certificateAsPem(value);
     return true;
   } catch {
     return false;
@@ -13,12 +13,12 @@ export function isCertificate(given: string): boolean {
 }
 
 /**
- * @param given PEM, or the base64 of its DER with or without white space; empty for none
- * @returns the certificate alone as PEM, or empty
- * @throws Problem 400 for anything but an X.509 certificate
+ * @param value PEM, or base64 of the DER encoding, with or without white space; empty for none
+ * @returns the certificate as PEM without surrounding text, or empty
+ * @throws Problem 400 if it is not an X.509 certificate
  */
-export function certificateAsPem(given: string): string {
-  const text = given.trim();
+export function certificateAsPem(value: string): string {
+  const text = value.trim();
   if (text === "") return "";
   try {
     // Buffer ignores characters that are not base64.
@@ -28,7 +28,7 @@ export function certificateAsPem(given: string): string {
   } catch {
     throw new Problem(
       400,
-      "certificate is no X.509 certificate; give the one of the identity provider, as PEM or base64.",
+      "certificate is not an X.509 certificate. Specify the identity provider's certificate as PEM or base64.",
       { field: "certificate" },
     );
   }

@@ -1,4 +1,4 @@
-/** Changing the role of a member, disabling and removing one; an organization always keeps an admin. */
+/** Changes to members. An organization always keeps at least one enabled admin. */
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -16,7 +16,7 @@ export async function changeRole(db: Queries, member: MemberRow, role: Role | nu
 }
 
 /**
- * A disabled member keeps role, teams and grants, and may do nothing until they are enabled.
+ * A disabled member keeps their role, teams and grants, but has no access until they are enabled.
  * @throws Problem 409 for the last admin
  */
 export async function setDisabled(
@@ -34,8 +34,8 @@ export async function setDisabled(
 }
 
 /**
- * Ends a membership, with the member's place in teams and their grants. What they wrote stays, under
- * their name.
+ * Ends a membership and deletes the member's team memberships and grants. Their content keeps its
+ * author.
  * @throws Problem 409 for the last admin
  */
 export async function removeMember(db: Queries, member: MemberRow): Promise<void> {
@@ -60,9 +60,9 @@ export async function removeMember(db: Queries, member: MemberRow): Promise<void
     .execute();
 }
 
-async function requireAnotherAdmin(db: Queries, member: MemberRow, deed: string): Promise<void> {
+async function requireAnotherAdmin(db: Queries, member: MemberRow, action: string): Promise<void> {
   if (member.role !== "admin" || member.disabled === 1) return;
-  // Locks the rows of all admins until the commit; otherwise two could demote each other at once.
+  // Locks the rows of all admins until the commit. Otherwise two admins could demote each other concurrently.
   const admins = await db
     .updateTable("members")
     .set({ role: "admin" })
@@ -74,7 +74,7 @@ async function requireAnotherAdmin(db: Queries, member: MemberRow, deed: string)
   if (admins.some(({ user_id }) => user_id !== member.user_id)) return;
   throw new Problem(
     409,
-    `${member.display_name} is the last admin and cannot ${deed}; give another member the role admin first.`,
+    `${member.display_name} is the only admin and cannot ${action}. Make another member an admin first.`,
     { field: "userId" },
   );
 }

@@ -1,4 +1,4 @@
-/** The handlers of the permissions of a collection. */
+/** Handlers for the permissions of collections. */
 import type * as contract from "../../../contract/collection-permission.ts";
 import { authorize } from "../../core/access.ts";
 import { requireCollection } from "../../core/collection-rows.ts";

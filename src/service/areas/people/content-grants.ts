@@ -1,4 +1,4 @@
-/** The grants on one collection, space or docs site: giving, changing, revoking and listing them. */
+/** Grants of roles in a collection, space or site. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
@@ -10,13 +10,13 @@ import { presentUser, requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 
-/** A collection, space or docs site, and its organization. */
+/** A collection, space or site, and its organization. */
 export interface Content {
   readonly id: string;
   readonly organization_id: string;
 }
 
-/** The people and teams that get a role at once. */
+/** The users and teams to which a role is granted. */
 export interface Holders {
   readonly users?: readonly string[];
   readonly teams?: readonly string[];
@@ -28,8 +28,8 @@ export interface Paging {
 }
 
 /**
- * @param role null takes back what was granted to them
- * @throws Problem 400 for nobody, a user who is no member, and a team of another organization
+ * @param role null revokes the grants
+ * @throws Problem 400 if no user or team is named, a user is not a member, or a team belongs to another organization
  */
 export async function grantRole(
   db: Queries,
@@ -38,7 +38,7 @@ export async function grantRole(
   { users = [], teams = [] }: Holders,
 ): Promise<void> {
   if (users.length + teams.length === 0) {
-    throw new Problem(400, "Give users or teams; there is nobody to grant the role to.", {
+    throw new Problem(400, "No users or teams specified. Specify at least one user or team.", {
       field: "users",
     });
   }
@@ -71,12 +71,11 @@ export async function grantRole(
   }
 }
 
-/** Whether a holder is a person or a team. */
 export type HolderKind = "user" | "team";
 
 /**
- * @param role null takes back what was granted
- * @throws Problem 404 if no holder of that kind and id has a grant there
+ * @param role null revokes the grant
+ * @throws Problem 404 if the holder has no grant
  */
 export async function changeGrant(
   db: Queries,
@@ -116,13 +115,13 @@ export async function revokeGrant(
   return numDeletedRows > 0n;
 }
 
-/** Ids of people and teams share a column, and no person has the id of a team. */
+/** The ids of users and teams share a column. A user never has the id of a team. */
 function isGrantedTo(kind: HolderKind) {
   const isTeam = sql<boolean>`grants.holder_id in (select teams.id from teams)`;
   return kind === "team" ? isTeam : sql<boolean>`not ${isTeam}`;
 }
 
-/** People with a grant of their own here, without those whose role comes from elsewhere. */
+/** Users with a direct grant. Users with an inherited role are not listed. */
 export function listUserGrants(call: Call, content: Content, paging: Paging) {
   return buildPage({
     ...paging,
@@ -143,7 +142,7 @@ export function listUserGrants(call: Call, content: Content, paging: Paging) {
   });
 }
 
-/** Teams with a grant of their own here. @param member the caller's role in the organization */
+/** Teams with a direct grant. @param member the caller's role in the organization */
 export function listTeamGrants(call: Call, content: Content, member: Role | null, paging: Paging) {
   return buildPage({
     ...paging,
@@ -184,11 +183,9 @@ async function teamsIn(
     .where("organization_id", "=", organizationId)
     .where("id", "in", ids)
     .execute();
-  const unknown = ids.find((id) => !teams.some((team) => team.id === id));
-  if (unknown === undefined) return ids;
-  throw new Problem(
-    400,
-    `teams names ${unknown}, which is no team of the organization; name its teams only.`,
-    { field: "teams" },
-  );
+  const unknownId = ids.find((id) => !teams.some((team) => team.id === id));
+  if (unknownId === undefined) return ids;
+  throw new Problem(400, `teams: ${unknownId} is not a team of this organization. Check the id.`, {
+    field: "teams",
+  });
 }

@@ -1,4 +1,4 @@
-/** How people become members, whichever way they join. */
+/** Enrollment of users as members of an organization. */
 import type { Role } from "../../../contract/roles.ts";
 import { Problem } from "../../../errors.ts";
 import { computeStrength } from "../../core/grants.ts";
@@ -7,8 +7,9 @@ import type { OrganizationTable } from "../../database/tables.ts";
 import { deleteInvitation, findInvitation } from "./invitation-rows.ts";
 
 /**
- * @throws Problem 403 for somebody new where single sign-on is enforced: they join by signing in, with
- * the identity provider's word for who they are, and by no link and no domain
+ * An organization that enforces single sign-on accepts new members only from its identity provider,
+ * not by invite link or email domain.
+ * @throws Problem 403 if the organization enforces single sign-on and the caller is not a member
  */
 export async function refuseUnlessSignedIn(
   call: Call,
@@ -25,7 +26,7 @@ export async function refuseUnlessSignedIn(
   if (member) return;
   throw new Problem(
     403,
-    `The organization enforces single sign-on, so that people join by signing in; do so in a browser, at ${call.base}/_signin.`,
+    `The organization enforces single sign-on. To join, sign in at ${call.base}/_signin in a browser.`,
   );
 }
 
@@ -36,10 +37,10 @@ interface NewMember {
 }
 
 /**
- * Makes someone a member, who acts to become one or has no account yet. If the organization enforces
- * single sign-on, new members sign in by it. An invitation that waits is used up, and its role counts
- * if it is the stronger one.
- * @returns whether they are new; a member stays as they are, also if disabled
+ * Makes a user a member, on their own request or when their account is created. If the organization
+ * enforces single sign-on, it applies to the new member. A pending invitation is consumed; the stronger
+ * of its role and `role` applies.
+ * @returns whether they are a new member; an existing member stays unchanged, even if disabled
  */
 export async function enrol(
   { db, now }: Pick<Call, "db" | "now">,
@@ -69,7 +70,7 @@ function strongerRole(one: Role | null, other: Role | null): Role | null {
   return computeStrength(one) >= computeStrength(other) ? one : other;
 }
 
-/** Whether the caller is a member who was disabled: joining again does not enable them. */
+/** Whether the caller is a disabled member. Joining again does not enable them. */
 export async function isDisabledMember(call: Call, organizationId: string): Promise<boolean> {
   const member = await call.db
     .selectFrom("members")

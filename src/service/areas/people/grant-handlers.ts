@@ -1,4 +1,4 @@
-/** The handlers of permissions, which are the same for collections, spaces and docs sites. */
+/** Permission handlers shared by collections, spaces and sites. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Rule } from "../../../contract/rules.ts";
 import { authorize } from "../../core/access.ts";
@@ -15,33 +15,33 @@ import {
   revokeGrant,
 } from "./content-grants.ts";
 
-/** A collection, space or docs site, with the roles of the caller. */
+/** A collection, space or site, with the caller's role in the organization and in the content. */
 interface ContentAccess {
   readonly row: Content;
   readonly member: Role | null;
   readonly role: Role | null;
 }
 
-/** Null takes back what was granted. */
+/** Null revokes the grant. */
 interface RoleInput {
   readonly role: Role | null;
 }
 
-const ofKind = { user: "User", team: "Team" } as const;
+const kindSuffix = { user: "User", team: "Team" } as const;
 
 /**
- * @param noun at the end of the names of the operations
- * @param requireContent finds it by the input; throws Problem 404 if the caller does not see it
+ * @param noun the suffix of the operation names
+ * @param requireContent loads the content; throws Problem 404 if the caller may not see it
  */
 export function createGrantHandlers<ContentInput extends object>(
   noun: "Collection" | "Space" | "Site",
   requireContent: (call: Call, input: ContentInput) => Promise<ContentAccess>,
 ) {
-  /** @throws Problem 403 if the caller may not do it */
+  /** @throws Problem 403 if the caller's role does not allow the operation */
   async function asAllowed(call: Call, input: ContentInput, rule: Rule): Promise<ContentAccess> {
-    const found = await requireContent(call, input);
-    authorize(found.role, rule);
-    return found;
+    const access = await requireContent(call, input);
+    authorize(access.role, rule);
+    return access;
   }
 
   async function change(
@@ -50,7 +50,7 @@ export function createGrantHandlers<ContentInput extends object>(
     kind: HolderKind,
     holder: string,
   ): Promise<undefined> {
-    const { row } = await asAllowed(call, input, `update${ofKind[kind]}PermissionIn${noun}`);
+    const { row } = await asAllowed(call, input, `update${kindSuffix[kind]}PermissionIn${noun}`);
     await changeGrant(call.db, row, kind, holder, input.role);
   }
 
@@ -60,7 +60,7 @@ export function createGrantHandlers<ContentInput extends object>(
     kind: HolderKind,
     holder: string,
   ): Promise<boolean> {
-    const { row } = await asAllowed(call, input, `remove${ofKind[kind]}From${noun}`);
+    const { row } = await asAllowed(call, input, `remove${kindSuffix[kind]}From${noun}`);
     return revokeGrant(call.db, row, kind, holder);
   }
 

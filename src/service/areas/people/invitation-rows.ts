@@ -1,4 +1,4 @@
-/** Invitations of users who have an account already, as rows: they give nothing until they are accepted. */
+/** Pending invitations of existing users. They grant no access until they are accepted. */
 import { allows, type Operation } from "../../../contract/rules.ts";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -7,7 +7,7 @@ import { usersById } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { InvitationTable } from "./tables.ts";
 
-/** The latest invitation counts. */
+/** A newer invitation replaces an earlier one. */
 export async function storeInvitation(db: Queries, row: InvitationTable): Promise<void> {
   const { role, sso, invited_by } = row;
   await db
@@ -32,7 +32,7 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** The caller's own invitation. @throws Problem 403 without one, whether or not there is such an organization */
+/** The caller's invitation. @throws Problem 403 without one, whether or not the organization exists */
 export async function requireInvitation(
   { db, caller }: Call,
   organizationId: string,
@@ -42,12 +42,12 @@ export async function requireInvitation(
   if (row && allows(undefined, rule, ["invited user"])) return row;
   throw new Problem(
     403,
-    `No invitation to the organization ${organizationId} waits for you; ask one of its admins.`,
+    `You have no pending invitation to organization ${organizationId}. Ask one of its admins.`,
     { field: "organizationId", hint: "tome user invitation list" },
   );
 }
 
-/** @returns whether there was one */
+/** @returns whether an invitation was deleted */
 export async function deleteInvitation(
   db: Queries,
   organizationId: string,
@@ -67,7 +67,7 @@ interface Listing {
   readonly limit?: number;
 }
 
-/** The oldest first. */
+/** Ordered by age, oldest first. */
 export function listInvitations(
   call: Call,
   [column, id]: readonly ["user_id" | "organization_id", string],
@@ -91,8 +91,8 @@ export function listInvitations(
         )
         .limit(take)
         .execute();
-      const named = rows.flatMap(({ user_id, invited_by }) => [user_id, invited_by]);
-      const user = await usersById(call, named);
+      const userIds = rows.flatMap(({ user_id, invited_by }) => [user_id, invited_by]);
+      const user = await usersById(call, userIds);
       return rows.map((row) => ({
         ...row,
         user: user(row.user_id),

@@ -1,4 +1,4 @@
-/** The handlers of invitations that wait for the invited user, for that user and for admins. */
+/** Handlers for pending invitations, used by the invited user and by admins. */
 import type * as contract from "../../../contract/invitation.ts";
 import { authorize, membershipIn, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -21,7 +21,7 @@ export const handlers = {
       .executeTakeFirstOrThrow();
     const { role, sso } = invitation;
     await enrol(call, organization, { user: call.caller, role, sso: sso === 1 });
-    // With a token that is good for another organization, one sees what strangers see.
+    // The caller's token may be bound to another organization. The response is then that for a non-member.
     const membership = await membershipIn(call, organizationId);
     return membership
       ? presentOrganization(organization, membership, call.base)

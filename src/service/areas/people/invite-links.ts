@@ -1,4 +1,4 @@
-/** Invite links: to an organization with a role, or to content in it with a level there. */
+/** Invite links, which give a role in the organization or in one space or collection. */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
@@ -16,7 +16,7 @@ import { enrol, isDisabledMember, refuseUnlessSignedIn } from "./enrol.ts";
 type Invite = Output<typeof contract.create>;
 type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
 
-/** Those to the organization, the oldest first; who makes one to content gets it then. */
+/** Links to the organization, oldest first. Links to content are returned only when they are created. */
 export function listInvites(
   call: Call,
   organizationId: string,
@@ -40,7 +40,7 @@ export function listInvites(
   });
 }
 
-/** @throws Problem 400 for a link to nothing, to two things, or to content that is elsewhere */
+/** @throws Problem 400 unless the link has exactly one target, which belongs to the organization */
 export async function createInvite(
   call: Call,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function createInvite(
   return presentInvite(call, row);
 }
 
-/** @throws Problem 404 if the organization has no such link */
+/** @throws Problem 404 if the link does not exist in the organization */
 export async function showInvite(
   call: Call,
   organizationId: string,
@@ -82,8 +82,8 @@ export async function showInvite(
 }
 
 /**
- * Who has joined already keeps what they got.
- * @throws Problem 400 for a role of a link to content, or a level of a link to the organization
+ * Users who have already joined keep their role.
+ * @throws Problem 400 for `role` on a link to content, or `level` on a link to the organization
  */
 export async function updateInvite(
   call: Call,
@@ -101,14 +101,14 @@ export async function updateInvite(
     throw new Problem(
       400,
       isToContent
-        ? "The link leads to a space or collection; give the level that it gives there."
-        : "The link leads to the organization; give the role that it gives there.",
+        ? "The link invites to a space or collection. Specify level, and omit role."
+        : "The link invites to the organization. Specify role, and omit level.",
       { field: isToContent ? "level" : "role" },
     );
   }
-  const changed = isToContent ? { level: level ?? null } : { role: role ?? null };
-  await call.db.updateTable("link_invites").set(changed).where("id", "=", row.id).execute();
-  return presentInvite(call, { ...row, ...changed });
+  const columns = isToContent ? { level: level ?? null } : { role: role ?? null };
+  await call.db.updateTable("link_invites").set(columns).where("id", "=", row.id).execute();
+  return presentInvite(call, { ...row, ...columns });
 }
 
 async function requireInvite(
@@ -126,15 +126,15 @@ async function requireInvite(
   return row;
 }
 
-/** A link gives either a role in the organization, or a level in one space or collection. */
+/** A link gives either a role in the organization, or a level in one space or collection. @throws Problem 400 */
 function refuseUnclear({ role, level, space, collection }: NewInvite): void {
   const toContent = level !== undefined || space !== undefined || collection !== undefined;
   if (role !== undefined && !toContent) return;
-  const oneThing = (space === undefined) !== (collection === undefined);
-  if (role === undefined && level !== undefined && oneThing) return;
+  const hasOneTarget = (space === undefined) !== (collection === undefined);
+  if (role === undefined && level !== undefined && hasOneTarget) return;
   throw new Problem(
     400,
-    "Give a role for a link to the organization, or a level with one space or collection for a link to that.",
+    "The target of the link is ambiguous. Specify role for a link to the organization, or level with either space or collection.",
     { field: toContent ? "level" : "role" },
   );
 }
@@ -154,15 +154,15 @@ async function requireInOrganization(
     .$if(table === "spaces", (query) => query.where(sql<boolean>`deleted_at is null`))
     .executeTakeFirst();
   if (row) return;
-  throw new Problem(400, `${field} ${id} is not in the organization; give the id of one that is.`, {
+  throw new Problem(400, `${field} ${id} is not in this organization. Check the id.`, {
     field,
   });
 }
 
 /**
- * Makes the caller a member by a link. A member keeps their role, and a guest gets that of the link.
- * Both get the link's level in its content, unless they have more there already.
- * @throws Problem 404 for a link that is unknown or switched off, and for a member who was disabled
+ * Makes the caller a member by a link. A member keeps their role; a guest gets the role of the link.
+ * Both get the link's level in its content, unless they already have a stronger grant.
+ * @throws Problem 404 if the link is unknown, invite links are off, or the member is disabled
  */
 export async function acceptInvite(
   call: Call,
@@ -206,7 +206,7 @@ export async function acceptInvite(
     .execute();
 }
 
-/** A guest who takes a link with a role gets the role; members keep theirs. */
+/** Gives a guest the role of the link. Members keep their role. */
 async function raiseGuest(call: Call, organizationId: string, role: Role): Promise<void> {
   await call.db
     .updateTable("members")
@@ -218,7 +218,7 @@ async function raiseGuest(call: Call, organizationId: string, role: Role): Promi
     .execute();
 }
 
-/** Only admins see invites, and no invite gives more than an admin has. */
+/** `redundant` is always true: only admins see invites, and no invite gives more than the admin role. */
 function toInviteFields({ id }: LinkInviteTable) {
   return { object: "invite" as const, id, redundant: true };
 }
@@ -228,7 +228,7 @@ async function presentInvite(call: Call, row: LinkInviteTable): Promise<Invite> 
   const common = toInviteFields(row);
   if (space !== null) return { ...common, level, space: await changedSpace(call, space) };
   if (collection === null) return { ...common, role: row.role };
-  const found = await findCollection(call, collection);
-  if (!found) throw notFound("collection", collection, "collection");
-  return { ...common, level, collection: presentCollection(found.row, found.role, call.base) };
+  const access = await findCollection(call, collection);
+  if (!access) throw notFound("collection", collection, "collection");
+  return { ...common, level, collection: presentCollection(access.row, access.role, call.base) };
 }

@@ -1,4 +1,4 @@
-/** Pages of teams: of an organization, or those that one member is in. */
+/** Lists of the teams of an organization or of one member. */
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { teams } from "../../../contract/member.ts";
@@ -53,7 +53,7 @@ export function listMemberTeams(call: Call, member: Role | null, options: Input<
   });
 }
 
-/** Whether a user manages a team: as its owner, or as an admin of the organization. */
+/** Whether a user manages a team, as its owner or as an admin of the organization. */
 function managedBy(userId: string) {
   return sql<boolean>`(
     exists (

@@ -1,9 +1,9 @@
-/** The orders in which lists of members come, and how a page begins after a key. */
+/** Sort orders of member lists, with the conditions for keyset pagination. */
 import { type RawBuilder, sql } from "kysely";
 
 export type MemberSort = "joinedAt" | "lastSeenAt" | "name";
 
-/** What a row of `members` with its user has to be ordered by. */
+/** The sort columns of a row of `members` joined with its user. */
 interface OrderedMember {
   readonly user_id: string;
   readonly joined_at: string;
@@ -24,13 +24,13 @@ const columns = {
   name: sql.ref("users.display_name"),
 };
 
-const keyOf: Record<MemberSort, (row: OrderedMember) => string | null> = {
+const sortKeys: Record<MemberSort, (row: OrderedMember) => string | null> = {
   joinedAt: (row) => row.joined_at,
   lastSeenAt: (row) => row.last_seen_at,
   name: (row) => row.display_name,
 };
 
-/** @param withAbsent whether members who were never seen are in the list, as the earliest of all */
+/** @param withAbsent whether members who were never seen are listed, ordered before all others */
 export function memberOrder(
   {
     sort = "joinedAt",
@@ -45,6 +45,6 @@ export function memberOrder(
   return {
     past: (key) => sql`(${column}, members.user_id) ${past} (${sql.join(key)})`,
     by: sql`${column} ${direction}, members.user_id ${direction}`,
-    key: (row) => [keyOf[sort](row) ?? "", row.user_id],
+    key: (row) => [sortKeys[sort](row) ?? "", row.user_id],
   };
 }

@@ -1,4 +1,4 @@
-/** Members as rows: reading them with all that an answer needs, and presenting one. */
+/** Queries for members with their counts, and the member response. */
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
@@ -22,7 +22,7 @@ export interface MemberRow extends MemberTable {
 
 const byRow = viewerByRow(sql<string>`members.user_id`);
 
-/** The members of an organization; a page of them costs one query. */
+/** The members of an organization. A page takes a single query. */
 export function selectMembers(db: Queries, organizationId: string) {
   return db
     .selectFrom("members")
@@ -41,8 +41,8 @@ export function selectMembers(db: Queries, organizationId: string) {
 }
 
 /**
- * How many spaces the member of each row sees, by the rules of `visibleTo`. Spaces that are open to
- * all members are counted once for a whole page, the others by the grants.
+ * The number of spaces that the member of each row sees, by the rules of `visibleTo`. Spaces that are
+ * open to all members are counted once per page, the others by grant.
  */
 function visibleSpaces(organizationId: string): RawBuilder<number> {
   const live = sql`spaces.organization_id = ${organizationId} and spaces.deleted_at is null`;
@@ -71,8 +71,8 @@ function visibleSites(organizationId: string): RawBuilder<number> {
 }
 
 /**
- * Finds a member for a caller who may list the members, or who is that member.
- * @throws Problem 404 if there is no such member, 403 for a guest who asks for another one
+ * Finds a member. Callers without permission to list members may read only their own membership.
+ * @throws Problem 404 if the member does not exist, 403 if the caller may not read it
  */
 export async function requireMember(
   call: Call,

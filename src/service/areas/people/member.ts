@@ -1,4 +1,4 @@
-/** The handlers of members, with the lists of members and of what a member sees. */
+/** Handlers for members, including the lists of a member's spaces and teams. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
 import type { list } from "../../../contract/member.ts";
@@ -38,17 +38,17 @@ export const handlers = {
     const { role } = await requireMembership(call, organizationId);
     authorize(role, "updateMemberInOrganizationById");
     const member = await requireMemberRow(call.db, organizationId, userId);
-    // First, as it decides whether another admin has to be left.
+    // Enables the member first: an enabled admin counts as a remaining admin in the checks below.
     if (disabled === false) await setDisabled(call.db, member, false);
     if (newRole !== undefined) await changeRole(call.db, member, newRole);
     if (disabled === true) {
-      const changed = await requireMemberRow(call.db, organizationId, userId);
-      await setDisabled(call.db, changed, true);
+      const updatedMember = await requireMemberRow(call.db, organizationId, userId);
+      await setDisabled(call.db, updatedMember, true);
     }
     return presentMember(await requireMemberRow(call.db, organizationId, userId), call.base);
   },
 
-  /** Everyone may leave an organization. */
+  /** Every member may leave an organization. */
   async remove({ organizationId, userId }, call) {
     const { role } = await requireMembership(call, organizationId);
     const who = userId === call.caller ? (["person themselves"] as const) : [];
@@ -100,7 +100,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** Sorted by `lastSeenAt`, it lists active members only: not disabled, and seen at least once. */
+/** Sorted by `lastSeenAt`, lists only members that are enabled and were seen at least once. */
 function listMembers(call: Call, options: Input<typeof list>) {
   const { organizationId, role, search, sort = "joinedAt", order = "desc", ...paging } = options;
   const inOrder = memberOrder({ sort, order });
@@ -136,7 +136,7 @@ interface SpacesOptions {
 }
 
 /**
- * By the age of the spaces, without those that the caller does not see.
+ * Ordered by the age of the spaces, without those that the caller does not see.
  * @param callerRole the caller's role in the organization
  */
 function listMemberSpaces(
@@ -163,8 +163,8 @@ function listMemberSpaces(
         .execute();
     },
     key: (row) => [row.created_at, row.id],
-    show: ({ decided_of_member: ofMember, ...row }) => {
-      const permission = roleIn({ decided: ofMember }, member.role);
+    show: ({ decided_of_member: memberDecision, ...row }) => {
+      const permission = roleIn({ decided: memberDecision }, member.role);
       // The query selects only spaces that the member sees.
       if (permission === null) throw new Error(`Member ${userId} does not see space ${row.id}.`);
       return { permission, space: presentSpace(row, roleIn(row, callerRole), call.base) };

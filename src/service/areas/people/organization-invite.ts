@@ -1,4 +1,4 @@
-/** The handlers of invites, by link and by email; organization.ts has their deletion. */
+/** Handlers for invites by link and by email. The handler that deletes them is in organization.ts. */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
@@ -28,7 +28,7 @@ export const handlers = {
   async create({ organizationId, ...invite }, call) {
     const organization = await asAllowed(call, organizationId, "createOrganizationInvite");
     if (organization.invite_links === 0) {
-      throw new Problem(412, "The organization does not allow invite links; switch them on first.");
+      throw new Problem(412, "Invite links are disabled in this organization. Enable them first.");
     }
     return createInvite(call, organizationId, invite);
   },
@@ -54,7 +54,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 for a stranger, 403 if their role does not allow it */
+/** @throws Problem 404 if the caller is not a member, 403 if their role does not allow the operation */
 async function asAllowed(
   call: Call,
   organizationId: string,
@@ -72,38 +72,38 @@ async function asAllowed(
 type EmailInvites = Pick<Input<typeof users>, "emails" | "role" | "sso">;
 
 /**
- * Somebody without an account gets one and is a member at once, as the platform sends no mail. A user
- * who has one decides: the invitation waits until they accept it. The role is that of the entry, else
- * that of the request, else the default role of the organization.
+ * A new email address gets an account and becomes a member immediately, because the platform sends no
+ * mail. An existing user gets a pending invitation. The role is that of the entry, or else of the
+ * request, or else the default role of the organization.
  */
 async function inviteByEmail(
   call: Call,
   organization: OrganizationTable,
   { emails, role = organization.default_role, sso = false }: EmailInvites,
 ): Promise<Output<typeof users>> {
-  const invited = new Map<string, Role | null>();
+  const rolesByEmail = new Map<string, Role | null>();
   for (const entry of emails) {
-    const { email, role: own } = typeof entry === "string" ? { email: entry, role } : entry;
-    invited.set(email.toLowerCase(), own);
+    const { email, role: entryRole } = typeof entry === "string" ? { email: entry, role } : entry;
+    rolesByEmail.set(email.toLowerCase(), entryRole);
   }
   const added: string[] = [];
   const pending: string[] = [];
   const failed: string[] = [];
-  for (const [email, ownRole] of invited) {
-    const known = await findUserByEmail(call, email);
-    if (known === undefined) {
+  for (const [email, entryRole] of rolesByEmail) {
+    const userId = await findUserByEmail(call, email);
+    if (userId === undefined) {
       const user = await createUser(call, email);
-      await enrol(call, organization, { user, role: ownRole, sso });
+      await enrol(call, organization, { user, role: entryRole, sso });
       added.push(user);
       continue;
     }
-    const member = await findMember(call, organization.id, known);
+    const member = await findMember(call, organization.id, userId);
     if (member && sso && member.sso === 0) failed.push(email);
     if (member) continue;
     await storeInvitation(call.db, {
       organization_id: organization.id,
-      user_id: known,
-      role: ownRole,
+      user_id: userId,
+      role: entryRole,
       sso: Number(sso),
       invited_by: call.caller,
       created_at: call.now.toISOString(),
@@ -134,7 +134,7 @@ async function createUser(call: Call, email: string): Promise<string> {
     .insertInto("users")
     .values({
       id,
-      // Until they give their name.
+      // Initial value, until the user sets a name.
       display_name: email.slice(0, email.indexOf("@")),
       email,
       photo_url: null,

@@ -1,4 +1,4 @@
-/** SAML providers as rows: reading them, their addresses, and presenting one. */
+/** Queries for SAML providers, their URLs, and the provider response. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { Operation } from "../../../contract/rules.ts";
@@ -15,13 +15,13 @@ export interface ProviderRow extends SamlProviderTable {
   readonly team: TeamRow | undefined;
 }
 
-/** The addresses at which identity providers and people who sign in reach this platform. */
+/** The URLs at which identity providers and browsers reach this service provider. */
 export function buildServiceUrls(
   provider: Pick<SamlProviderTable, "id" | "organization_id">,
   base: string,
 ) {
   const location = `${base}/v1/orgs/${provider.organization_id}/saml/${provider.id}`;
-  // By convention the name of a service is the address of its metadata.
+  // By convention, the entity ID is the URL of the metadata.
   return {
     location,
     service: {
@@ -32,14 +32,14 @@ export function buildServiceUrls(
   };
 }
 
-/** A provider can sign people in only with all three. */
+/** A provider can authenticate users only if all three are set. */
 export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate" | "sso_url">) {
   return row.entity_id !== "" && row.certificate !== "" && row.sso_url !== "";
 }
 
 /**
  * @returns the caller's role
- * @throws Problem 404 for a stranger, 403 if their role does not allow it
+ * @throws Problem 404 if the caller is not a member, 403 if their role does not allow the operation
  */
 export async function asAllowed(
   call: Call,
@@ -75,7 +75,7 @@ export async function requireProvider(
   return row;
 }
 
-/** Adds the default teams, in one query for all providers. */
+/** Adds the default teams with a single query for all providers. */
 export async function withTeams(
   call: Call,
   rows: readonly SamlProviderTable[],

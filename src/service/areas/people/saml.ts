@@ -1,4 +1,4 @@
-/** The handlers of SAML providers; while single sign-on is enforced, an active one remains. */
+/** Handlers for SAML providers. While single sign-on is enforced, at least one provider remains active. */
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { Problem } from "../../../errors.ts";
@@ -110,7 +110,7 @@ async function presentWithTeam(
   return presentProvider(provider ?? { ...row, team: undefined }, member, call.base);
 }
 
-/** @throws Problem 400 for a team outside the organization */
+/** @throws Problem 400 if the team is not in the organization */
 async function teamIn(
   call: Call,
   organizationId: string,
@@ -124,15 +124,15 @@ async function teamIn(
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
   if (team) return team.id;
-  throw new Problem(400, `defaultTeam ${id} is no team of the organization; give the id of one.`, {
+  throw new Problem(400, `defaultTeam ${id} is not a team of this organization. Check the id.`, {
     field: "defaultTeam",
   });
 }
 
 /**
  * Checks a change that may leave no active provider.
- * @param after the provider after the change; absent if it is deleted
- * @throws Problem 409 if the organization enforces single sign-on and nobody could sign in any more
+ * @param after the provider after the change; undefined if it is deleted
+ * @throws Problem 409 if the organization enforces single sign-on and would have no active provider
  */
 async function keepActiveProvider(
   db: Queries,
@@ -155,6 +155,6 @@ async function keepActiveProvider(
   if (others.some(isActive)) return;
   throw new Problem(
     409,
-    `The organization enforces single sign-on, and ${before.label} is its only active provider; stop enforcing it first.`,
+    `${before.label} is the only active provider, and the organization enforces single sign-on. Disable enforcement first.`,
   );
 }

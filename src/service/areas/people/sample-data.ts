@@ -1,4 +1,4 @@
-/** Teams, grants, invites and single sign-on of the sample workspace; emails name people. */
+/** Teams, grants, invites and single sign-on of the sample workspace. Users are identified by email. */
 import type { Role } from "../../../contract/roles.ts";
 
 interface SampleTeam {
@@ -8,7 +8,7 @@ interface SampleTeam {
   readonly members: readonly string[];
 }
 
-/** `to` is an email or the title of a team, `on` the title of a collection or space. */
+/** `to` is an email address or team title; `on` is the title of a collection or space. */
 interface SampleGrant {
   readonly role: Role;
   readonly to: string;
@@ -81,7 +81,7 @@ export const providers: readonly SampleProvider[] = [
 /** Members who sign in by single sign-on. */
 export const ssoMembers: readonly string[] = ["mara@example.com", "priya@example.com"];
 
-/** A certificate that nobody can use: its private key was never stored. */
+/** A certificate without a private key, which was never stored. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBszCCAVmgAwIBAgIUALRnsubzLg5+uGd1V/BsqDJqxeMwCgYIKoZIzj0EAwIw
 LjEOMAwGA1UECgwFTHVtZW4xHDAaBgNVBAMME2xvZ2luLmx1bWVuLmV4YW1wbGUw

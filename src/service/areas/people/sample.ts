@@ -129,13 +129,13 @@ async function seedProviders(seeding: Seeding, teamIds: Ids): Promise<void> {
 
 function titled(content: ReadonlyMap<string, Content>, title: string): Content {
   const titledContent = content.get(title);
-  if (!titledContent) throw new Error(`The sample has nothing titled ${title}.`);
+  if (!titledContent) throw new Error(`The sample has no space or collection titled ${title}.`);
   return titledContent;
 }
 
 function getId(ids: Ids, name: string): string {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`The sample has nobody called ${name}.`);
+  if (id === undefined) throw new Error(`The sample has no user or team named ${name}.`);
   return id;
 }
 

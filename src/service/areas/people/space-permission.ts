@@ -1,4 +1,4 @@
-/** The handlers of the permissions of a space. */
+/** Handlers for the permissions of spaces. */
 import type * as contract from "../../../contract/space-permission.ts";
 import { authorize } from "../../core/access.ts";
 import { type Handlers, withSnapshot } from "../../core/handlers.ts";

@@ -1,11 +1,11 @@
-/** The handlers of single sign-on. */
+/** Handlers for single sign-on. */
 import type * as contract from "../../../contract/sso.ts";
 import { requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildServiceUrls, isActive } from "./saml-rows.ts";
 
 export const handlers = {
-  /** The active providers, the oldest first. */
+  /** The active providers, oldest first. */
   async list({ organizationId }, call) {
     await requireMembership(call, organizationId);
     const rows = await call.db

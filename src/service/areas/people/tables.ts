@@ -1,4 +1,4 @@
-/** The tables of teams, of the grants of people and teams, and of single sign-on. */
+/** Tables of teams, grants, SAML providers and invitations. */
 import type { Role } from "../../../contract/roles.ts";
 
 export interface TeamTable {
@@ -14,14 +14,14 @@ export interface TeamMemberTable {
   role: "owner" | "member";
 }
 
-/** The role of a person or a team in a collection, a space or a docs site. */
+/** The role of a user or team in a collection, space or site. */
 export interface GrantTable {
   organization_id: string;
   /** The id of a collection, a space or a site. */
   content_id: string;
   /** The id of a user or a team. */
   holder_id: string;
-  /** The role as a number, read 1 to admin 6, so that a query can find the strongest. */
+  /** The role as a number from 1 (read) to 6 (admin), so that a query can find the strongest. */
   strength: number;
 }
 
@@ -39,11 +39,11 @@ export interface SamlProviderTable {
   created_at: string;
 }
 
-/** Waits for a user who has an account already; one who accepts it is a member. */
+/** A pending invitation of an existing user. */
 export interface InvitationTable {
   organization_id: string;
   user_id: string;
-  /** Null is a guest. */
+  /** Null for guests. */
   role: Role | null;
   sso: number;
   invited_by: string;

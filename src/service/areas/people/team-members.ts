@@ -1,4 +1,4 @@
-/** The members of a team and their roles: listing and changing them. */
+/** The members of a team and their team roles. */
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { changeMembers } from "../../../contract/team.ts";
@@ -19,7 +19,7 @@ interface Paging {
   readonly limit?: number;
 }
 
-/** In the order in which they joined the organization. */
+/** Ordered by the time at which they joined the organization. */
 export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: Paging) {
   return buildPage({
     ...paging,
@@ -49,8 +49,8 @@ export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, p
 }
 
 /**
- * Adds people, gives them roles, and removes others; someone who is named for both is removed.
- * @throws Problem 400 for someone who is not a member of the organization
+ * Adds members, changes their roles, and removes others. Removal takes precedence.
+ * @throws Problem 400 if an added user is not a member of the organization
  */
 export async function changeTeam(db: Queries, team: TeamRow, changes: Changes): Promise<void> {
   const { add = [], remove = [], memberships = {} } = changes;
@@ -66,7 +66,7 @@ export async function changeTeam(db: Queries, team: TeamRow, changes: Changes): 
   }
 }
 
-/** @param role without it, a member of the team keeps theirs, and a new one is no owner */
+/** @param role if undefined, an existing team member keeps their role, and a new one becomes a member */
 export async function addToTeam(
   db: Queries,
   team: Pick<TeamRow, "id">,
@@ -83,7 +83,7 @@ export async function addToTeam(
     .execute();
 }
 
-/** @returns whether they were in it */
+/** @returns whether the user was in the team */
 export async function removeFromTeam(
   db: Queries,
   teamId: string,
@@ -107,12 +107,12 @@ async function requireNamedMember(
   if (user !== undefined) return user;
   throw new Problem(
     400,
-    `${field} names ${idOrEmail}, who is not a member of the organization; invite them first.`,
+    `${field}: ${idOrEmail} is not a member of this organization. Invite them first.`,
     { field },
   );
 }
 
-/** @param idOrEmail an id, or an email in any case */
+/** @param idOrEmail an id, or an email address in any case */
 async function findMember(
   db: Queries,
   organizationId: string,

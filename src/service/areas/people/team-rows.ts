@@ -1,4 +1,4 @@
-/** Teams as rows: reading them with all that an answer needs, and presenting one. */
+/** Queries for teams with their counts, and the team response. */
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Who } from "../../../contract/requirement.ts";
@@ -24,7 +24,7 @@ export interface TeamAccess {
   readonly member: Role | null;
 }
 
-/** A page of teams costs one query. */
+/** A page of teams takes a single query. */
 export function selectTeams({ db, caller }: Pick<Call, "db" | "caller">) {
   return db
     .selectFrom("teams")
@@ -41,12 +41,12 @@ export function selectTeams({ db, caller }: Pick<Call, "db" | "caller">) {
     ]);
 }
 
-/** How many live spaces a team has a role in. */
+/** The number of live spaces in which a team has a role. */
 const grantedSpaces = countTeamSpaces(sql`teams.id`, sql`spaces.deleted_at is null`);
 
 /**
- * Finds a team for members of the organization, and for guests who are in the team.
- * @returns absent if there is none that the caller may see
+ * Members of the organization see all teams; guests see only their own.
+ * @returns undefined if the team does not exist or the caller may not see it
  * @throws Problem 404 if the caller is not in the organization
  */
 export async function findTeam(
@@ -64,7 +64,7 @@ export async function findTeam(
     : undefined;
 }
 
-/** @throws Problem 404 if there is none that the caller may see */
+/** @throws Problem 404 if the team does not exist or the caller may not see it */
 export async function requireTeam(
   call: Call,
   organizationId: string,
@@ -75,7 +75,7 @@ export async function requireTeam(
   return team;
 }
 
-/** @throws Problem 403 if their role in the organization and in the team do not allow it */
+/** @throws Problem 403 if neither the caller's role in the organization nor in the team allows the operation */
 export function authorizeTeam(
   { row, member }: TeamAccess,
   rule: Operation,
@@ -84,7 +84,7 @@ export function authorizeTeam(
   if (allows(member, rule, [...whoIn(row), ...who])) return;
   throw new Problem(
     403,
-    `${getNeed(rule).deed} is for the owners of the team and the admins of the organization; ask one of them.`,
+    `${getNeed(rule).deed} requires the owner role in the team or the admin role in the organization.`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** The handlers of teams. */
+/** Handlers for teams. */
 import type * as contract from "../../../contract/team.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import { type Handlers, withSnapshot } from "../../core/handlers.ts";
@@ -16,7 +16,7 @@ export const handlers = {
     return listTeams(call, role, options);
   }),
 
-  /** A creator who is among the first members owns the team. */
+  /** The caller becomes an owner of the team if they are among its first members. */
   async create({ organizationId, title, members = [] }, call) {
     const { role } = await requireMembership(call, organizationId);
     authorize(role, "createOrganizationTeam");
@@ -81,7 +81,7 @@ export const handlers = {
     return undefined;
   },
 
-  /** Everyone may leave a team. */
+  /** Every member may leave a team. */
   async dropMember({ organizationId, teamId, userId }, call) {
     const team = await requireTeam(call, organizationId, teamId);
     const who = userId === call.caller ? (["person themselves"] as const) : [];

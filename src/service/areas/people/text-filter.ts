@@ -1,12 +1,12 @@
-/** Finding texts that contain a word, in any case and any script. */
+/** Case-insensitive substring filter for database queries, correct for all scripts. */
 import { type RawBuilder, sql } from "kysely";
 import { containsText } from "../../core/texts.ts";
 
-/** A filter for one word; without a word, everything matches. */
+/** Without a word, everything matches. */
 export interface TextFilter {
-  /** A condition for the same texts and perhaps more, as databases know the case of ASCII only. */
+  /** A condition that selects a superset of the matches, because databases fold only the case of ASCII. */
   readonly inQuery: (columns: readonly string[]) => RawBuilder<boolean>;
-  /** Whether one of the texts contains the word; absent without a word. */
+  /** Whether one of the texts contains the word; undefined without a word. */
   readonly matches: ((texts: readonly string[]) => boolean) | undefined;
 }
 
@@ -26,8 +26,8 @@ export function textFilter(word: string | undefined): TextFilter {
 }
 
 /**
- * Texts that a database can search for; every text that contains the word contains one of them. They
- * are the longest ASCII part of the word, else its first character in both cases.
+ * Substrings that a database can search for; every text that contains the word contains one of them:
+ * the longest ASCII part of the word, or else its first character in both cases.
  */
 function searchablePieces(lowerCase: string): readonly string[] {
   const parts = lowerCase.split(/[^\0-\x7f]+/u).toSorted((one, other) => other.length - one.length);

@@ -1,4 +1,4 @@
-/** What anyone with a token may know of a user: the answer at `urls.location` of every user. */
+/** The public profile of a user, served at `urls.location` to any authenticated caller. */
 import { Problem } from "../../../errors.ts";
 import { json } from "../../core/answers.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
@@ -6,8 +6,8 @@ import { presentUser } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /**
- * Whether the caller is an active member of an organization that the user belongs to.
- * @param boundTo the only organization that counts, if it is given
+ * Whether the caller is an active member of an organization to which the user belongs.
+ * @param boundTo if set, only this organization is considered
  */
 export async function shareOrganization(
   db: Queries,
@@ -15,7 +15,7 @@ export async function shareOrganization(
   caller: string,
   boundTo: string | undefined,
 ): Promise<boolean> {
-  const shared = await db
+  const row = await db
     .selectFrom("members as theirs")
     .innerJoin("members as own", "own.organization_id", "theirs.organization_id")
     .select("theirs.organization_id")
@@ -24,15 +24,15 @@ export async function shareOrganization(
     .where("own.disabled", "=", 0)
     .$if(boundTo !== undefined, (query) => query.where("own.organization_id", "=", boundTo ?? ""))
     .executeTakeFirst();
-  return shared !== undefined;
+  return row !== undefined;
 }
 
-/** Only the person and people who share an organization with them get the email address. */
+/** The email address is visible only to the user and to members of the same organizations. */
 export const userById: PublicHandler = async ({ db, caller, boundTo, base, path }) => {
   const { userId = "" } = path;
   const row = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
-  if (!row) throw new Problem(404, `There is no user ${userId}.`, { field: "userId" });
+  if (!row) throw new Problem(404, `User ${userId} not found. Check the id.`, { field: "userId" });
   const { email, ...publicFields } = presentUser(row, base);
-  const shared = await shareOrganization(db, userId, caller, boundTo);
-  return json(200, shared || caller === userId ? { ...publicFields, email } : publicFields);
+  const isColleague = await shareOrganization(db, userId, caller, boundTo);
+  return json(200, isColleague || caller === userId ? { ...publicFields, email } : publicFields);
 };

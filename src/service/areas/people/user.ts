@@ -1,4 +1,4 @@
-/** The handlers of the current user, who changes nobody else. */
+/** Handlers for the current user. */
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/user.ts";
 import { Problem } from "../../../errors.ts";
@@ -23,7 +23,10 @@ export const handlers = {
     if (!allows(null, "updateUserById", who)) {
       const isKnown = await shareOrganization(call.db, userId, call.caller, call.boundTo);
       if (!isKnown) throw notFound("user", userId, "userId");
-      throw new Problem(403, `User ${userId} is not you, and people change only themselves.`);
+      throw new Problem(
+        403,
+        `You cannot update user ${userId}. Users can update only their own profile.`,
+      );
     }
     const user = call.db.selectFrom("users").selectAll().where("id", "=", userId);
     refuseBlank("displayName", displayName);

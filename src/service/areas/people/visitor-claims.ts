@@ -1,19 +1,19 @@
-/** The token that a ping answers: for a few minutes, it tells docs sites who a visitor is. */
+/** The short-lived token in the response to a ping, which identifies a visitor to sites. */
 import { randomBytes } from "node:crypto";
 import type { Call } from "../../core/handlers.ts";
 import { readFact, writeFact } from "../../database/facts.ts";
 import { signToken } from "../../engines/jwt.ts";
 
-/** The fact that contains the signing key, encrypted; no other installation has it. */
+/** Name of the fact that stores the encrypted signing key, which is unique to the installation. */
 export const visitorKeyFact = "visitor-claims-key";
 
 const seconds = 5 * 60;
 
 type ClaimsCall = Pick<Call, "db" | "secretBox" | "caller" | "now" | "base">;
 
-/** @returns a signed JWT that says who the caller is in the organization */
+/** @returns a signed JWT that identifies the caller as a member of the organization */
 export async function visitorClaims(call: ClaimsCall, organizationId: string): Promise<string> {
-  const person = await call.db
+  const member = await call.db
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
     .select(["users.display_name", "users.email", "members.role"])
@@ -25,9 +25,9 @@ export async function visitorClaims(call: ClaimsCall, organizationId: string): P
       iss: call.base,
       aud: organizationId,
       sub: call.caller,
-      name: person.display_name,
-      email: person.email,
-      role: person.role ?? "guest",
+      name: member.display_name,
+      email: member.email,
+      role: member.role ?? "guest",
     },
     from: call.now,
     seconds,
@@ -35,7 +35,7 @@ export async function visitorClaims(call: ClaimsCall, organizationId: string): P
   });
 }
 
-/** Created when it is first needed, and again if the stored one can no longer be decrypted. */
+/** Creates the key on first use, and again if the stored one cannot be decrypted. */
 async function loadKey({ db, secretBox }: ClaimsCall): Promise<Uint8Array> {
   const encrypted = await readFact(db, visitorKeyFact);
   const stored =

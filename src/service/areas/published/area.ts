@@ -1,4 +1,4 @@
-/** What visitors reach: what addresses of docs sites lead to, and redirects, which need structure and pages. */
+/** Published content of sites: resolution of URLs, search, previews and redirects. */
 import type { Area } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 

@@ -1,4 +1,4 @@
-/** What a redirect may be: its destination is there, and visitors who follow it arrive. */
+/** Validation of redirects: the destination exists, and the redirect neither is shadowed nor loops. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Destination, InputDestination } from "../../../contract/site-redirect.model.ts";
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
@@ -14,7 +14,7 @@ import { liveSiteSpaces, type Structure, siteSpacesInOrder } from "../sites/stru
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import { pageById, type SitePages } from "./site-pages.ts";
 
-/** What the checks look at. */
+/** The data that the checks need. */
 export interface RedirectGround {
   readonly call: Call;
   readonly structure: Structure;
@@ -22,12 +22,12 @@ export interface RedirectGround {
   readonly pages: SitePages;
 }
 
-/** How many redirects in a row are followed; browsers follow about as many. */
+/** The maximum length of a redirect chain, about the limit of browsers. */
 const longestChain = 20;
 
 /**
- * @returns what is stored: a path in a space becomes a page of the site
- * @throws Problem 400 for what the site does not have, or the caller may not see
+ * @returns the destination to store, in which a path in a space is resolved to a page
+ * @throws Problem 400 if the destination does not exist or the caller may not see it
  */
 export async function resolveDestination(
   { structure, member, pages }: RedirectGround,
@@ -40,42 +40,42 @@ export async function resolveDestination(
     case "site-section": {
       const { siteSectionId: id } = destination;
       if (sections.has(id) && liveSiteSpaces(structure, id).length > 0) return destination;
-      throw nowhere(`names the section ${id}, which is none of this site with a space in it`);
+      throw invalidDestination(`${id} is not a section of this site that contains a space`);
     }
     case "site-space":
     case "site-page": {
       const { siteSpaceId: id } = destination;
       const siteSpace = siteSpaces.get(id);
       if (!siteSpace || siteSpace.deleted_at !== null || !isVisible(siteSpace, member)) {
-        throw nowhere(`names the site space ${id}, which is none of this site`);
+        throw invalidDestination(`${id} is not a site space of this site`);
       }
       if (destination.kind === "site-space") return destination;
       if (pageById(await pages.tree(siteSpace.space_id), destination.pageId)) return destination;
-      throw nowhere(`names the page ${destination.pageId}, which its space does not have`);
+      throw invalidDestination(`the space has no page ${destination.pageId}`);
     }
     case "path": {
       const { spaceId, path } = destination;
-      const found = siteSpacesInOrder(structure).find(
+      const siteSpace = siteSpacesInOrder(structure).find(
         ({ row }) => row.space_id === spaceId && isVisible(row, member),
       );
-      if (!found) throw nowhere(`names the space ${spaceId}, which is not on this site`);
-      const siteSpaceId = found.row.id;
+      if (!siteSpace) throw invalidDestination(`space ${spaceId} is not on this site`);
+      const siteSpaceId = siteSpace.row.id;
       if (path.replaceAll("/", "") === "") return { kind: "site-space", siteSpaceId };
       const treePage = pageAtPath(await pages.tree(spaceId), path);
-      if (!treePage) throw nowhere(`names the path ${path}, at which its space has no page`);
+      if (!treePage) throw invalidDestination(`the space has no page at the path ${path}`);
       return { kind: "site-page", siteSpaceId, pageId: treePage.page.id };
     }
   }
 }
 
-function nowhere(what: string): Problem {
-  return new Problem(400, `destination ${what}; name one that is there.`, { field: "destination" });
+function invalidDestination(reason: string): Problem {
+  return new Problem(400, `Invalid destination: ${reason}.`, { field: "destination" });
 }
 
 /**
- * Refuses a live redirect that nobody would follow, or that leads back to itself. Drafts redirect
- * nobody, so they may be prepared before the page is moved.
- * @throws Problem 409 if visitors find a page at the source, 400 for a loop
+ * Refuses a live redirect that is shadowed by a page, or that loops. Drafts are exempt, so that they
+ * can be prepared before the page is moved.
+ * @throws Problem 409 if a page exists at the source, 400 for a loop
  */
 export async function refuseUseless(ground: RedirectGround, row: SiteRedirectTable): Promise<void> {
   refuseCapture(row);
@@ -83,7 +83,7 @@ export async function refuseUseless(ground: RedirectGround, row: SiteRedirectTab
   if (!isWildcard(row) && (await ground.pages.isPage(getSourceKey(row.source).slice(1)))) {
     throw new Problem(
       409,
-      `source ${row.source} is the path of a page of the site, which visitors get before any redirect; move or delete the page first, or keep the redirect as a draft.`,
+      `source ${row.source} is the path of a page, which takes precedence over redirects. Move or delete the page first, or create the redirect as a draft.`,
       { field: "source" },
     );
   }
@@ -94,16 +94,16 @@ function refuseCapture(row: SiteRedirectTable): void {
   if (row.capture_wildcard === 0 || isWildcard(row)) return;
   throw new Problem(
     400,
-    `captureWildcard adds what a * stands for, and the source ${row.source} ends with none; end it with /* or leave captureWildcard out.`,
+    `captureWildcard requires a source that ends with /*, but source is ${row.source}. Change source, or omit captureWildcard.`,
     { field: "captureWildcard" },
   );
 }
 
-/** Follows a redirect as a visitor would who arrives at no page. */
+/** Follows a redirect the way a visitor's browser does. @throws Problem 400 for a loop */
 async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promise<void> {
   const { call, structure, pages } = ground;
   const chain = [row.source];
-  // A star stands for anything, so one word for it will do.
+  // A wildcard matches any text, so one sample is enough.
   const captured = row.capture_wildcard === 1 ? "page" : "";
   let lead = resolveRedirect(structure, { row, captured });
   while (lead) {
@@ -111,12 +111,12 @@ async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promi
     if (path === undefined) return;
     const isSame = matches(row, path);
     if (!isSame && (await pages.isPage(path))) return;
-    // A page that is captured need not be there, so that the same redirect applies once more.
+    // The captured page may not exist, in which case the same redirect applies again.
     const next = isSame ? undefined : await findRedirect(call.db, row.site_id, path);
     if (isSame || chain.length >= longestChain) {
       throw new Problem(
         400,
-        `destination leads in a circle: ${[...chain, row.source].join(" → ")}; choose one that ends at a page.`,
+        `The redirect creates a loop: ${[...chain, row.source].join(" → ")}. Choose another destination.`,
         { field: "destination" },
       );
     }
@@ -126,7 +126,7 @@ async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promi
   }
 }
 
-/** The path on the site at which visitors arrive; absent for an address elsewhere, and for a page. */
+/** The path on the site to which the redirect leads; undefined for an external URL and for an existing page. */
 async function findLeadPath(
   { call, structure, pages }: RedirectGround,
   lead: Lead,

@@ -1,4 +1,4 @@
-/** Which content an address is of: one of the platform, or one at which a docs site is published. */
+/** Lookup of content by URL, either an API URL or a URL of a published site. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/url.ts";
 import { Problem } from "../../../errors.ts";
@@ -20,11 +20,11 @@ import { resolveUrl } from "./resolve-url.ts";
 
 type ContentAt = Output<typeof contract.getContent>;
 
-/** @throws Problem 404 for an address that is of nothing that the caller may see */
+/** @throws Problem 404 if the URL does not lead to content that the caller may see */
 export async function contentAt(call: Call, url: string): Promise<ContentAt> {
-  const found = (await onPlatform(call, url)) ?? (await onSite(call, url));
-  if (found) return found;
-  throw new Problem(404, `No collection, space or page that you may see has the address ${url}.`, {
+  const content = (await onPlatform(call, url)) ?? (await onSite(call, url));
+  if (content) return content;
+  throw new Problem(404, `No collection, space or page found at ${url}. Check the URL.`, {
     field: "url",
   });
 }
@@ -32,7 +32,7 @@ export async function contentAt(call: Call, url: string): Promise<ContentAt> {
 const location =
   /^\/v1\/(?:collections\/(?<collection>[\w-]+)|spaces\/(?<space>[\w-]+)(?:\/change-requests\/(?<cr>[\w-]+))?(?:\/content)?(?:\/page\/(?<page>[\w-]+))?)$/;
 
-/** The addresses that answers give things, as `urls.location` and `urls.app`. */
+/** Resolves the URLs in `urls.location` and `urls.app` of responses. */
 async function onPlatform(call: Call, url: string): Promise<ContentAt | undefined> {
   const path = `/${(readAddress(url)?.segments ?? []).join("/")}`;
   const { collection, space, cr, page } = location.exec(path)?.groups ?? {};
@@ -55,7 +55,7 @@ async function onPlatform(call: Call, url: string): Promise<ContentAt | undefine
   };
 }
 
-/** A space that visitors see and the caller may not open is none of theirs. */
+/** The caller must have access to the space, even if visitors can read it on the site. */
 async function onSite(call: Call, url: string): Promise<ContentAt | undefined> {
   const resolved = await resolveUrl(call, url, { user: call.caller });
   if (resolved.kind !== "content") return undefined;
@@ -74,7 +74,7 @@ async function present(call: Call, spaceId: string, treePage: TreePage | undefin
   await requireSpace(call, spaceId);
   const presented =
     treePage && presentSinglePage(treePage.page, treePage.path, presentOptions(call, spaceId, {}));
-  // Only these have an address.
+  // Only these page types have a URL.
   const page =
     presented?.type === "document" || presented?.type === "group" ? presented : undefined;
   return { space: await changedSpace(call, spaceId), ...(page && { page }) };

@@ -1,4 +1,4 @@
-/** Who sees a docs site before it is published: who sees it in its organization. */
+/** Access to previews of sites. */
 import { allows } from "../../../contract/rules.ts";
 import { membershipIn } from "../../core/access.ts";
 import { decided, roleIn, viewer } from "../../core/precedence.ts";
@@ -6,8 +6,8 @@ import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "../sites/tables.ts";
 
 /**
- * @param user an id
- * @param boundTo the one organization that their token is good for; absent if it is their own
+ * @param user the id of a user
+ * @param boundTo the only organization for which their token is valid; undefined if it is not bound
  */
 export async function mayWorkOn(
   db: Queries,

@@ -1,4 +1,4 @@
-/** What the pages of a site name beside each other: API specifications, and pages elsewhere. */
+/** References from the pages of a site to API specifications and external URLs. */
 import { sql } from "kysely";
 import { containsText } from "../../core/texts.ts";
 import { cached } from "../../database/prepared.ts";
@@ -8,15 +8,15 @@ import { readTree } from "../content/revisions.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import { inBatches } from "../content/tree-store.ts";
 
-/** Whether a page of one of the spaces shows something of an API specification. */
+/** Whether a page of one of the spaces shows part of an API specification. */
 export async function showsSpecification(
   db: Queries,
   spaces: Iterable<string>,
   specification: { readonly id: string; readonly slug: string },
 ): Promise<boolean> {
   for (const space of spaces) {
-    const shown = await specificationsIn(db, space);
-    if (shown.has(specification.slug) || shown.has(specification.id)) return true;
+    const references = await specificationsIn(db, space);
+    if (references.has(specification.slug) || references.has(specification.id)) return true;
   }
   return false;
 }
@@ -27,24 +27,24 @@ const specificationsIn = cached(200, async (db, spaceId) => {
   return new Set(references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : [])));
 });
 
-/** Whether a text of the space has an address in it. */
+/** Whether a document of the space contains a URL. */
 export async function namesAddress(db: Queries, spaceId: string, url: string): Promise<boolean> {
-  // As it is written in the JSON of documents.
-  const written = JSON.stringify(url);
+  // Documents are stored as JSON.
+  const quotedUrl = JSON.stringify(url);
   for (const hashes of inBatches(await loadDocuments(db, spaceId), 200)) {
     const row = await db
       .selectFrom("documents")
       .select("hash")
       .where("space_id", "=", spaceId)
       .where("hash", "in", hashes)
-      .where(containsText(sql`body`, written))
+      .where(containsText(sql`body`, quotedUrl))
       .executeTakeFirst();
     if (row) return true;
   }
   return false;
 }
 
-/** The hashes of all texts that a space has now. */
+/** The hashes of all documents in the current revision of a space. */
 async function loadDocuments(db: Queries, spaceId: string): Promise<string[]> {
   const { revision_id } = await db
     .selectFrom("spaces")

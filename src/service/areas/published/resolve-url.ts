@@ -1,6 +1,6 @@
 /**
- * What an address of a published site leads to, for one visitor: the site, its section and its space,
- * what of the path is below them, and whether this visitor may see it. Whoever shows sites asks here.
+ * Resolution of URLs of published sites for one visitor: the site, section and space, the remaining
+ * path, and the visitor's access. Everything that serves sites uses it.
  */
 
 import { decoded } from "../../../document/reference-address.ts";
@@ -25,45 +25,45 @@ type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
 export type Resolution = Content | SignIn | Refused;
 
-/** The visitor may see what the address leads to. Whether there is such a page is not checked. */
+/** The visitor has access. The existence of the page is not checked. */
 export interface Content {
   readonly kind: "content";
   readonly site: SiteRow;
-  /** What of the site this visitor sees. */
+  /** The parts of the site that the visitor sees. */
   readonly structure: Structure;
   readonly siteSpace: SiteSpaceRow;
-  /** Absent on a site without sections. */
+  /** Undefined on a site without sections. */
   readonly section: SiteSectionTable | undefined;
-  /** The path below the space, decoded, without slashes at its ends; empty for the first page. */
+  /** The decoded path below the space, without leading or trailing slashes; empty for the first page. */
   readonly path: string;
-  /** The same as it is written in the address, with a slash at its beginning. */
+  /** The same path as written in the URL, with a leading slash. */
   readonly pathname: string;
-  /** The path of the address down to the site and the key of a share link, with slashes at its ends. */
+  /** The URL path of the site, including the key of a share link, with leading and trailing slashes. */
   readonly siteBasePath: string;
-  /** The same down to the space. */
+  /** The URL path of the space, with leading and trailing slashes. */
   readonly basePath: string;
-  /** Where the same is published: links to it are best made with this. */
+  /** The preferred URL of the same content. */
   readonly canonicalUrl: string;
-  /** The same under the name by which the site was asked for. */
+  /** The URL of the same content on the requested host. */
   readonly ownUrl: string;
-  /** Whether no longer path of the site begins with this one, so that all below is of pages. */
+  /** Whether no other part of the site has a path below this one, so that all longer paths are pages. */
   readonly complete: boolean;
-  /** The key by which a share link opens it. */
+  /** The share link key that grants access. */
   readonly opening: OpeningKey | undefined;
-  /** What conditions read of the visitor. */
+  /** The visitor's claims, which conditions evaluate. */
   readonly claims: Claims;
-  /** Whether it is shown to somebody who works on it will be, published or not. */
+  /** Whether the content is shown as a preview, whether or not the site is published. */
   readonly preview: boolean;
-  /** Why the visitor's token was not taken, on a site that shows itself without one, too. */
+  /** Why the visitor's token is invalid, on a site that does not require one. */
   readonly tokenFault: TokenFault | undefined;
 }
 
-/** The site asks its visitors to sign in elsewhere. */
+/** The site requires its visitors to sign in. */
 export interface SignIn {
   readonly kind: "sign-in";
   readonly site: SiteRow;
   readonly reason: "token-needed" | `token-${TokenFault}`;
-  /** Where they sign in, with `location`, the path to come back to; absent if the site names nothing. */
+  /** The sign-in URL, whose parameter `location` is the path to return to; undefined if the site has none. */
   readonly url: string | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface Refused {
     | "share-key-wrong"
     /** No part of the site has a condition that holds for the visitor. */
     | "nothing-to-see";
-  /** Absent if no site has the address. */
+  /** Undefined if no site has the URL. */
   readonly site?: SiteRow;
 }
 
@@ -109,8 +109,8 @@ export async function resolveUrl(
     };
   }
   const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
-  const whole = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
-  const structure = await filterStructure(whole, claims, preview && visitor.drafts);
+  const fullStructure = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
+  const structure = await filterStructure(fullStructure, claims, preview && visitor.drafts);
   const opening = "opening" in key ? key.opening : undefined;
   const part = partAt(call.base, structure, address, begin, opening);
   if (!part) return { kind: "refused", reason: "nothing-to-see", site };
@@ -118,31 +118,33 @@ export async function resolveUrl(
   return { kind: "content", site, structure, ...part, opening, claims, preview, tokenFault };
 }
 
-/** The site that an address names, whether or not it is published. */
+/** The site at a URL, whether or not it is published. */
 async function siteAt({ db }: ResolveCall, address: WebAddress): Promise<SiteRow | undefined> {
-  const named = namedIn(address);
+  const siteName = namedIn(address);
   const sites = selectSites(db);
-  if ("id" in named) return sites.where("id", "=", named.id).executeTakeFirst();
-  if ("basename" in named) {
+  if ("id" in siteName) return sites.where("id", "=", siteName.id).executeTakeFirst();
+  if ("basename" in siteName) {
     return sites
-      .where("basename", "=", named.basename)
+      .where("basename", "=", siteName.basename)
       .where("organization_id", "in", (row) =>
         row
           .selectFrom("organizations")
           .select("organizations.id")
-          .where("hostname", "=", named.organization),
+          .where("hostname", "=", siteName.organization),
       )
       .executeTakeFirst();
   }
-  // A name leads to sites of the organization that it belongs to, and to no others.
-  const owner = await findDomainOwner(db, named.hostname);
+  // A hostname resolves only to sites of the organization that owns its domain.
+  const owner = await findDomainOwner(db, siteName.hostname);
   if (owner === undefined) return undefined;
-  const own = sites.where("organization_id", "=", owner);
-  const shown =
-    named.proxies.length === 0 ? [] : await own.where("proxy", "in", named.proxies).execute();
+  const ownedSites = sites.where("organization_id", "=", owner);
+  const proxied =
+    siteName.proxies.length === 0
+      ? []
+      : await ownedSites.where("proxy", "in", siteName.proxies).execute();
   return (
-    shown.sort((one, other) => computeLength(other) - computeLength(one))[0] ??
-    own.where("hostname", "=", named.hostname).executeTakeFirst()
+    proxied.sort((one, other) => computeLength(other) - computeLength(one))[0] ??
+    ownedSites.where("hostname", "=", siteName.hostname).executeTakeFirst()
   );
 }
 
@@ -154,7 +156,7 @@ type ReadKey =
   | { readonly opening: OpeningKey | undefined; readonly inPath: boolean }
   | { readonly reason: "share-key-needed" | "share-key-wrong" };
 
-/** The key of a share link is the first part of the path, or is given beside the address. */
+/** The key of a share link is the first path segment, a query parameter or a separate input. */
 async function readKey(
   { db }: ResolveCall,
   site: SiteRow,
@@ -165,20 +167,20 @@ async function readKey(
   if (site.visibility !== "share-link") return { opening: undefined, inPath: false };
   const first = await findOpeningKey(db, site, decoded(segments[above] ?? ""));
   if (first) return { opening: first, inPath: true };
-  const given = visitor.shareKey ?? query.get("shareKey") ?? undefined;
-  const opening = await findOpeningKey(db, site, given);
+  const shareKey = visitor.shareKey ?? query.get("shareKey") ?? undefined;
+  const opening = await findOpeningKey(db, site, shareKey);
   if (opening) return { opening, inPath: false };
-  return { reason: given === undefined ? "share-key-needed" : "share-key-wrong" };
+  return { reason: shareKey === undefined ? "share-key-needed" : "share-key-wrong" };
 }
 
-/** The hosted platform names the path to come back to in the same way. */
+/** The parameter name `location` is that of the hosted platform. */
 function withLocation(fallback: string, segments: readonly string[]): string {
   const url = new URL(fallback);
   url.searchParams.set("location", `/${segments.map(decoded).join("/")}`);
   return url.href;
 }
 
-/** @returns absent if the visitor sees no space on the site */
+/** @returns undefined if the visitor sees no space on the site */
 function partAt(
   base: string,
   structure: Structure,
@@ -189,17 +191,18 @@ function partAt(
   const below = segments.slice(begin).map(decoded);
   const starts = findStarts(structure);
   const path = below.map((part) => `/${part}`).join("");
-  const found = findStart(starts, path);
-  if (!found) return undefined;
-  const { siteSpace, start } = found;
+  const match = findStart(starts, path);
+  if (!match) return undefined;
+  const { siteSpace, start } = match;
   const section = structure.sections.get(siteSpace.section_id ?? "");
   const end = begin + start.split("/").length - 1;
   const inner = segments.slice(end).map(decoded);
-  const usual = resolveSiteSpacePath(siteSpace, section, getDefaults(structure));
-  // The first part of a page's path may be that of another part of the site.
-  const isClear = findStart(starts, [usual, ...inner].join("/"))?.start === usual.toLowerCase();
-  const addressed = siteAddresses(base, structure.site, opening);
-  const canonicalPath = [isClear ? usual : start, ...inner].join("/");
+  const shortPath = resolveSiteSpacePath(siteSpace, section, getDefaults(structure));
+  // The first segment of a page's path may equal the path of another part of the site.
+  const isClear =
+    findStart(starts, [shortPath, ...inner].join("/"))?.start === shortPath.toLowerCase();
+  const getUrl = siteAddresses(base, structure.site, opening);
+  const canonicalPath = [isClear ? shortPath : start, ...inner].join("/");
   const siteBasePath = folder(segments.slice(0, begin));
   return {
     siteSpace,
@@ -208,7 +211,7 @@ function partAt(
     pathname: `/${segments.slice(end).join("/")}`,
     siteBasePath,
     basePath: folder(segments.slice(0, end)),
-    canonicalUrl: addressed(canonicalPath),
+    canonicalUrl: getUrl(canonicalPath),
     ownUrl: origin + siteBasePath.slice(0, -1) + escaped(canonicalPath),
     complete: !starts.some((one) => one.start.startsWith(`${path.toLowerCase()}/`)),
   };

@@ -1,4 +1,4 @@
-/** The handlers of what docs sites show to their visitors. */
+/** Handlers for searching and previewing sites. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-content.ts";
 import { Problem } from "../../../errors.ts";
@@ -21,7 +21,7 @@ export const handlers = {
   preview: makePreview,
 } satisfies Handlers<typeof contract>;
 
-/** Whoever has the address sees the site as the caller, who may see it, with these claims. */
+/** The preview URL grants access to the site with the caller's permissions and these claims. */
 async function makePreview(
   {
     organizationId,
@@ -54,12 +54,12 @@ async function makePreview(
   return { url: `${siteFolderAddress(call.base, site)}${path ?? ""}?token=${token}` };
 }
 
-/** @throws Problem 400 for an address that is not of the site */
+/** @throws Problem 400 if the URL does not belong to the site */
 function resolveTargetPath(site: SiteRow, target: string): string {
   const address = readAddress(target);
   const above = address && partsAbove(address, site);
   if (!address || above === undefined) {
-    throw new Problem(400, `target ${target} is no address of docs site ${site.id}.`, {
+    throw new Problem(400, `target ${target} is not a URL of site ${site.id}.`, {
       field: "target",
     });
   }
@@ -69,16 +69,16 @@ function resolveTargetPath(site: SiteRow, target: string): string {
     .join("");
 }
 
-/** @throws Problem 400 for what is no object, or breaks the schema of the site's visitors */
+/** @throws Problem 400 if the claims are not an object, or do not match the visitor schema of the site */
 async function readClaims(site: SiteRow, text: string): Promise<Claims> {
   const claims = readJson(text) ?? readRison(text);
   if (!isClaims(claims)) {
-    throw new Problem(400, "claims must be an object, as JSON or Rison.", { field: "claims" });
+    throw new Problem(400, "claims must be a JSON or Rison object.", { field: "claims" });
   }
   const schema = site.visitor_schema === null ? undefined : JSON.parse(site.visitor_schema);
   const fault = schema && (await findClaimsFault(schema, claims));
   if (!fault) return claims;
-  throw new Problem(400, `claims do not keep to the schema of the site's visitors: ${fault}.`, {
+  throw new Problem(400, `claims do not match the visitor schema of the site: ${fault}.`, {
     field: "claims",
   });
 }

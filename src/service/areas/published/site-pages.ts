@@ -1,4 +1,4 @@
-/** The pages of a site: which one is at a path, and at which path one is. */
+/** The pages of a site and their paths. */
 import type { Call } from "../../core/handlers.ts";
 import { pageAtPath } from "../content/page-paths.ts";
 import { readTree } from "../content/revisions.ts";
@@ -10,15 +10,15 @@ import { findStart, findStarts, spaceFinder } from "../sites/find-published.ts";
 import type { SiteSpaceRow, Structure } from "../sites/structure.ts";
 
 export interface SitePages {
-  /** The newest content of a space. */
+  /** The current content of a space. */
   readonly tree: (spaceId: string) => Promise<Tree>;
-  /** Whether visitors find a page at a path, which begins with a slash. */
+  /** Whether a page exists at a path, which begins with a slash. */
   readonly isPage: (path: string) => Promise<boolean>;
-  /** The path on the site of something in a site space; of the site space itself if nothing is below. */
+  /** The path on the site of a path in a site space; of the site space itself without `below`. */
   readonly resolvePath: (siteSpace: SiteSpaceRow, below?: string) => string;
 }
 
-/** Each space is read once. */
+/** The result reads each space at most once. */
 export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): SitePages {
   const trees = new Map<string, Promise<Tree>>();
   const find = spaceFinder(structure);
@@ -26,9 +26,9 @@ export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): Si
   const defaults = getDefaults(structure);
 
   function tree(spaceId: string): Promise<Tree> {
-    const known = trees.get(spaceId) ?? readNewest(spaceId);
-    trees.set(spaceId, known);
-    return known;
+    const pending = trees.get(spaceId) ?? readNewest(spaceId);
+    trees.set(spaceId, pending);
+    return pending;
   }
 
   async function readNewest(spaceId: string): Promise<Tree> {
@@ -49,18 +49,18 @@ export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): Si
     },
     resolvePath(siteSpace, below = "") {
       const section = structure.sections.get(siteSpace.section_id ?? "");
-      const usual = resolveSiteSpacePath(siteSpace, section, defaults);
-      if (below === "") return usual;
-      // The first part of a page's path may be that of another part of the site, or of the space itself.
-      const isClear = findStart(starts, `${usual}/${below}`)?.start === usual.toLowerCase();
-      const whole = `${section ? `/${section.path}` : ""}/${siteSpace.path}`;
-      return `${isClear ? usual : whole}/${below}`;
+      const shortPath = resolveSiteSpacePath(siteSpace, section, defaults);
+      if (below === "") return shortPath;
+      // The first segment of a page's path may equal the path of another part of the site, or of the space itself.
+      const isClear = findStart(starts, `${shortPath}/${below}`)?.start === shortPath.toLowerCase();
+      const fullPath = `${section ? `/${section.path}` : ""}/${siteSpace.path}`;
+      return `${isClear ? shortPath : fullPath}/${below}`;
     },
   };
 }
 
-/** A page or group that has a path, by its id. */
+/** @returns the page or group with the id, if it has a path */
 export function pageById(tree: Tree, id: string): TreePage | undefined {
-  const found = getTreeIndex(tree).pages.get(id);
-  return found?.page.slug === undefined ? undefined : found;
+  const treePage = getTreeIndex(tree).pages.get(id);
+  return treePage?.page.slug === undefined ? undefined : treePage;
 }

@@ -1,4 +1,4 @@
-/** The handlers of the redirects of docs sites. */
+/** Handlers for the redirects of sites. */
 import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-redirect.ts";
@@ -98,7 +98,7 @@ async function findById(
     .executeTakeFirst();
 }
 
-/** A source with a star names the redirect itself; any other is a path that visitors ask for. */
+/** A source with a wildcard identifies a redirect. Any other source is a requested path. */
 async function loadSiteRedirect(
   call: Call,
   siteId: string,
@@ -117,11 +117,11 @@ function noRedirect(
   if (dangling) {
     return new Problem(
       404,
-      `The redirect ${dangling.id} from ${dangling.source} leads to what is not on docs site ${siteId} any more; give it another destination.`,
+      `The destination of redirect ${dangling.id} from ${dangling.source} no longer exists on site ${siteId}. Change the destination.`,
       { field: "source", hint: `tome site redirect update ${dangling.id} --site ${siteId}` },
     );
   }
-  return new Problem(404, `Docs site ${siteId} has no live redirect for ${source}.`, {
+  return new Problem(404, `Site ${siteId} has no live redirect from ${source}.`, {
     field: "source",
   });
 }
@@ -132,7 +132,7 @@ interface Target {
   readonly opening: OpeningKey | undefined;
 }
 
-/** The address that visitors get; absent if the page is gone. */
+/** The URL to which visitors are redirected; undefined if the page no longer exists. */
 async function findTarget(
   call: Call,
   { structure, pages, opening }: Target,

@@ -1,4 +1,4 @@
-/** Searching a docs site: which of its spaces, and the pages found there. */
+/** Search in the spaces of a site. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { SiteSearchScope } from "../../../contract/search.model.ts";
 import type { search } from "../../../contract/site-content.ts";
@@ -17,7 +17,7 @@ import {
 
 type SearchInput = Input<typeof search>;
 
-/** Members find what they may read of the site; a visitor finds what the site shows them. */
+/** Members search the content that they may read; visitors search the content that the site shows them. */
 export async function searchSite(call: Call, input: SearchInput) {
   const { organizationId, siteId, query, page, limit } = input;
   const { row: site, member } = await requireSite(call, organizationId, siteId);
@@ -47,7 +47,7 @@ export async function searchSite(call: Call, input: SearchInput) {
   );
 }
 
-/** The scope, or what clients from before there were scopes send. */
+/** Older clients send `mode` and `siteSpaceId` instead of a scope. */
 function resolveScope({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): SiteSearchScope {
   if (scope !== undefined) return scope;
   if (mode === "current" || (mode === undefined && siteSpaceId !== undefined)) {
@@ -62,7 +62,7 @@ function resolveScope({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): 
 }
 
 function missing(field: string, mode: string): Problem {
-  return new Problem(400, `${field} is missing; mode ${mode} needs it.`, { field });
+  return new Problem(400, `mode ${mode} requires ${field}.`, { field });
 }
 
 function choose(
@@ -75,7 +75,7 @@ function choose(
   if (scope.mode === "specific") return open.filter(({ id }) => scope.siteSpaceIds.includes(id));
   const current = open.find(({ id }) => id === scope.currentSiteSpace);
   if (scope.currentSiteSpace !== undefined && !current) {
-    throw new Problem(404, `The site shows no site space ${scope.currentSiteSpace}.`, {
+    throw new Problem(404, `Site space ${scope.currentSiteSpace} not found. Check the id.`, {
       field: "scope",
     });
   }
@@ -85,10 +85,10 @@ function choose(
   const levels = new Set(open.map(({ section_id }) => section_id));
   const chosen = [...levels].flatMap((level): SiteSpaceRow[] => {
     const variants = open.filter(({ section_id }) => section_id === level);
-    // A section in several languages is searched in that of the page at which somebody is.
-    const same = variants.filter(({ space_id }) => languages.get(space_id) === language);
-    const among = current && same.length > 0 ? same : variants;
-    const first = among.find(({ id }) => defaults.has(id)) ?? among[0];
+    // A section in several languages is searched in the language of the current page.
+    const sameLanguage = variants.filter(({ space_id }) => languages.get(space_id) === language);
+    const candidates = current && sameLanguage.length > 0 ? sameLanguage : variants;
+    const first = candidates.find(({ id }) => defaults.has(id)) ?? candidates[0];
     return first ? [first] : [];
   });
   const others = chosen.filter(({ id }) => id !== current?.id);

@@ -1,8 +1,7 @@
 /**
- * The tokens with which a published site is read: short-lived, and good for what the site shows to the
- * visitor for whom an address was resolved. What the site shows is looked up again with each request,
- * so that a token ends with what it stands on: the site's publication, a share link, the key that
- * signed the visitor in.
+ * Short-lived tokens for reading the content of a published site as one visitor. The visitor's access
+ * is checked again with each request, so that a token becomes invalid when the site is unpublished, the
+ * share link is revoked, or the key that signed the visitor in is replaced.
  */
 import { createHash } from "node:crypto";
 import { membershipIn } from "../../core/access.ts";
@@ -23,13 +22,13 @@ import { mayWorkOn } from "./may-work-on.ts";
 import { namesAddress, showsSpecification } from "./published-references.ts";
 
 /**
- * Tokens of one visitor are the same text for an hour, so that programs that keep what they read can
- * find it again. Each is valid for an hour at least.
+ * Issue times are rounded down to the hour, in seconds, so that the tokens of one visitor are equal
+ * within the hour and clients can cache by token. Each token is valid for at least an hour.
  */
 const bucket = 60 * 60;
 const seconds = 2 * bucket;
 
-/** What a token is for; the names are those of the hosted platform, where it has them. */
+/** The claims of a token. The names are those of the hosted platform where it has them. */
 interface Payload {
   readonly kind: "site";
   readonly organization: string;
@@ -37,28 +36,28 @@ interface Payload {
   readonly siteSpace?: string | undefined;
   readonly siteSection?: string | undefined;
   readonly space?: string | undefined;
-  /** What conditions read of the visitor. */
+  /** The visitor's claims, which conditions evaluate. */
   readonly visitor?: Claims | undefined;
   readonly shareKey?: string | undefined;
-  /** Which key of the site signed the visitor in. */
+  /** The fingerprint of the site's key that signed the visitor in. */
   readonly signedBy?: string | undefined;
-  /** The id of the user who looks at it before others do. */
+  /** The id of the user for whom the preview was created. */
   readonly previewer?: string | undefined;
-  /** Whether that user is shown drafts, too. */
+  /** Whether the preview includes drafts. */
   readonly drafts?: boolean | undefined;
-  /** The browser in which that user has signed in, with which it ends. */
+  /** The digest of the browser session with which the token ends. */
   readonly signIn?: string | undefined;
 }
 
 interface TokenSubject {
   readonly site: Pick<SiteRow, "id" | "organization_id" | "visibility">;
-  /** Where its visitor arrives. */
+  /** The site space that the URL leads to. */
   readonly siteSpace?: SiteSpaceRow | undefined;
   readonly claims: Claims;
   readonly shareKey?: string | undefined;
   readonly previewer?: string | undefined;
   readonly drafts?: boolean | undefined;
-  /** The stored digest of the sign-in on which it stands. */
+  /** The digest of the browser session with which the token ends. */
   readonly signIn?: string | undefined;
 }
 
@@ -91,28 +90,28 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
   });
 }
 
-/** @returns absent for a token that is not valid, or whose visitor may not see the site any more */
+/** @returns undefined if the token is invalid, or the visitor no longer has access to the site */
 export async function readSiteToken(
   call: Pick<Call, "db" | "secretBox" | "now">,
   token: string,
 ): Promise<SiteVisitor | undefined> {
   const key = await readStoredKey(call, storedKeys.siteTokens);
-  const checked = key && (await verifyToken(token, key, call.now));
-  if (!checked || "fault" in checked || checked.claims.kind !== "site") return undefined;
-  const { iat = 0, exp: _, ...payload } = checked.claims;
+  const verified = key && (await verifyToken(token, key, call.now));
+  if (!verified || "fault" in verified || verified.claims.kind !== "site") return undefined;
+  const { iat = 0, exp: _, ...payload } = verified.claims;
   const visitor = await findVisitor(call.db, JSON.stringify(payload));
   return visitor && { ...visitor, since: new Date(iat * 1000) };
 }
 
-/** Cached, as showing one page takes several requests with the same token. */
+/** Cached, because rendering a page takes several requests with the same token. */
 const findVisitor = cached(200, readVisitor);
 
 async function readVisitor(
   db: Queries,
-  written: string,
+  payloadJson: string,
 ): Promise<Omit<SiteVisitor, "since"> | undefined> {
-  // Signed by this platform.
-  const payload: Payload = JSON.parse(written);
+  // The payload was signed by this platform.
+  const payload: Payload = JSON.parse(payloadJson);
   const site = await selectSites(db)
     .where("id", "=", payload.site)
     .where("organization_id", "=", payload.organization)
@@ -120,16 +119,16 @@ async function readVisitor(
   if (!site || !(await isOpen(db, site, payload))) return undefined;
   const claims = site.adaptive_content === 1 ? (payload.visitor ?? {}) : {};
   const { previewer, drafts = false } = payload;
-  const whole = await readStructure({ db, caller: previewer ?? "" }, site);
-  const shown = await filterStructure(whole, claims, drafts);
-  const siteSpaces = [...shown.siteSpaces.values()];
-  // Who looks at a site before others do reads no more of it than they may anyway.
+  const fullStructure = await readStructure({ db, caller: previewer ?? "" }, site);
+  const structure = await filterStructure(fullStructure, claims, drafts);
+  const siteSpaces = [...structure.siteSpaces.values()];
+  // A preview shows only the content that the user may read.
   const member =
     previewer === undefined
       ? undefined
       : await membershipIn({ db, caller: previewer }, site.organization_id);
-  const read = member ? siteSpaces.filter((one) => isVisible(one, member.role)) : siteSpaces;
-  const spaces = new Set(read.map(({ space_id }) => space_id));
+  const readable = member ? siteSpaces.filter((one) => isVisible(one, member.role)) : siteSpaces;
+  const spaces = new Set(readable.map(({ space_id }) => space_id));
   return {
     organization: site.organization_id,
     site: site.id,
@@ -151,11 +150,11 @@ async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boo
     return (await findOpeningKey(db, site, payload.shareKey)) !== undefined;
   }
   if (site.visibility !== "visitor-auth") return true;
-  const mark = await findKeyFingerprint(db, site.id);
-  return mark !== undefined && mark === payload.signedBy;
+  const fingerprint = await findKeyFingerprint(db, site.id);
+  return fingerprint !== undefined && fingerprint === payload.signedBy;
 }
 
-/** The row is removed when its browser signs out. */
+/** The row is deleted when the browser signs out. */
 async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom("sign_ins")
@@ -165,7 +164,7 @@ async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Tells one key of a site from another, and nothing about it. */
+/** Identifies a key of a site without revealing it. */
 async function findKeyFingerprint(db: Queries, siteId: string): Promise<string | undefined> {
   const auth = await findAuth(db, siteId);
   return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);

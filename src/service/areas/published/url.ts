@@ -1,4 +1,4 @@
-/** The handlers of addresses of published sites. */
+/** Handlers for resolving URLs of published sites. */
 import { createHash } from "node:crypto";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/url.ts";
@@ -45,7 +45,7 @@ async function lookUp(
   }
 }
 
-/** Somebody with a token of their own, or with one for a preview. */
+/** The user who makes the request, with their own token or with that of a preview. */
 function platformUser({ caller, visitor }: Call): Visitor {
   if (visitor?.previewer === undefined) return caller === "" ? {} : { user: caller };
   return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
@@ -57,7 +57,7 @@ async function present(call: Call, content: Content): Promise<Lookup> {
   const drafts = preview ? call.visitor?.drafts : undefined;
   const shareKey = opening?.key;
   const { pathname, basePath, siteBasePath, complete } = content;
-  // Whoever shows the site makes links under the name by which they were asked, unless the site has a name elsewhere.
+  // Links stay on the requested host, unless the site has a proxy or a custom hostname.
   const canonicalUrl =
     site.proxy === null && site.hostname === null ? content.ownUrl : content.canonicalUrl;
   return {
@@ -85,13 +85,13 @@ async function present(call: Call, content: Content): Promise<Lookup> {
   };
 }
 
-/** Who keeps a page for later visitors must tell those apart who see something else. */
+/** Distinguishes cached pages of visitors with different claims. */
 function buildContext({ site, claims }: Content): string | undefined {
   if (site.visibility !== "visitor-auth" && Object.keys(claims).length === 0) return undefined;
   return createHash("sha256").update(JSON.stringify(claims)).digest("base64url").slice(0, 22);
 }
 
-/** @throws Problem 403 for a token that is not valid, unless a redirect is asked for */
+/** @throws Problem 403 for an invalid token, unless the caller asked for a redirect */
 function presentSignIn({ site, reason, url }: SignIn, redirectOnError: boolean): Lookup {
   if (url !== undefined && (redirectOnError || reason === "token-needed")) {
     return { target: "external", site: site.id, redirect: url };
@@ -99,13 +99,13 @@ function presentSignIn({ site, reason, url }: SignIn, redirectOnError: boolean):
   if (reason === "token-needed") {
     throw new Problem(
       403,
-      `Docs site ${site.id} is for visitors who are signed in, and it says nowhere to sign in; set fallbackURL.`,
-      { hint: `tome site auth update ${site.id} --fallback-url <address>` },
+      `Site ${site.id} requires visitors to sign in, but has no sign-in URL. Set fallbackURL.`,
+      { hint: `tome site auth update ${site.id} --fallback-url <url>` },
     );
   }
   throw new Problem(
     403,
-    `Docs site ${site.id} is for visitors who are signed in, and the token of this one is not valid (${reason.replace("token-", "").replaceAll("-", " ")}).`,
+    `Site ${site.id} requires visitors to sign in, but the visitor's token is invalid (${reason.replace("token-", "").replaceAll("-", " ")}).`,
     { field: "visitor" },
   );
 }
@@ -117,14 +117,14 @@ function refusal(url: string, { reason, site }: Refused): Problem {
     case "share-key-wrong":
       return new Problem(
         404,
-        `Docs site ${site?.id} opens with the key of an active share link, which is to be the first part of its path.`,
+        `Site ${site?.id} requires the key of an active share link as the first segment of the path.`,
         field,
       );
     case "nothing-to-see":
-      return new Problem(404, `Docs site ${site?.id} has no part for this visitor.`, field);
-    // Whether a site is there that is not published is nobody's business.
+      return new Problem(404, `Site ${site?.id} has no content for this visitor.`, field);
+    // The response does not reveal the existence of an unpublished site.
     case "not-published":
     case "no-site":
-      return new Problem(404, `No published docs site has the address ${url}.`, field);
+      return new Problem(404, `No published site found at ${url}.`, field);
   }
 }

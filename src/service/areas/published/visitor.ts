@@ -1,4 +1,4 @@
-/** Who visits a site: what their token says, and which of their claims conditions may read. */
+/** Visitors of sites: their tokens and the claims that conditions evaluate. */
 import type { Call } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { type TokenFault, verifyToken } from "../../engines/jwt.ts";
@@ -6,22 +6,22 @@ import { findAuth, openKey } from "../sites/auth-rows.ts";
 import { isClaims } from "../sites/published.ts";
 import type { SiteRow } from "../sites/queries.ts";
 
-/** What a visitor brings along. */
+/** The credentials and claims of a visitor. */
 export interface Visitor {
-  /** What they, or the address of a page, say about them; conditions read it below `unsigned`. */
+  /** Claims from the client or the URL, which are not verified. Conditions read them below `unsigned`. */
   readonly unsignedClaims?: Claims | undefined;
-  /** A JWT that the site's own server signed with the key of the site. */
+  /** A JWT that the site's sign-in server signed with the key of the site. */
   readonly token?: string | undefined;
-  /** The key of a share link, if it is not in the address. */
+  /** The key of a share link, if it is not in the URL. */
   readonly shareKey?: string | undefined;
-  /** The id of the user as whom they are signed in to the platform. */
+  /** The id of the platform user, if they are signed in to the platform. */
   readonly user?: string | undefined;
   /**
-   * What conditions shall read of a visitor, for a user who looks at the site as one; whatever else
-   * visitors need to see it, such a user needs not.
+   * The claims that conditions evaluate in a preview. Other requirements for visitors do not apply to a
+   * preview.
    */
   readonly previewClaims?: Claims | undefined;
-  /** Whether that user is shown drafts, too. */
+  /** Whether the preview includes drafts. */
   readonly drafts?: boolean | undefined;
 }
 
@@ -30,10 +30,10 @@ export type VisitorToken =
   | { readonly is: "valid"; readonly claims: Claims }
   | { readonly is: "invalid"; readonly fault: TokenFault };
 
-/** A longer one is not looked at: it would not fit into a header either. */
+/** Maximum length of a token, in characters. A longer one does not fit into a header either. */
 const longestToken = 8192;
 
-/** A site whose key was never asked for has signed nothing, so that no token is valid for it. */
+/** A site whose key was never requested cannot have signed a token. */
 export async function readToken(
   call: Pick<Call, "db" | "secretBox" | "now">,
   siteId: string,
@@ -44,18 +44,18 @@ export async function readToken(
   const auth = await findAuth(call.db, siteId);
   const key = auth && (await openKey(call, auth));
   if (key === undefined) return { is: "invalid", fault: "wrong-signature" };
-  const checked = await verifyToken(token, Buffer.from(key), call.now);
-  return "fault" in checked
-    ? { is: "invalid", fault: checked.fault }
-    : { is: "valid", claims: checked.claims };
+  const verified = await verifyToken(token, Buffer.from(key), call.now);
+  return "fault" in verified
+    ? { is: "invalid", fault: verified.fault }
+    : { is: "valid", claims: verified.claims };
 }
 
-/** What a token says about itself and not about its visitor. */
-const ofTheToken = new Set(["iss", "aud", "sub", "iat", "nbf", "exp", "jti", "unsigned"]);
+/** Claims that describe the token rather than the visitor. */
+const tokenClaims = new Set(["iss", "aud", "sub", "iat", "nbf", "exp", "jti", "unsigned"]);
 
 /**
- * The claims that conditions read: none while adaptive content is off. If the site has a schema of its
- * visitors, what it does not name is left out, and so is what is of another type there.
+ * The claims that conditions evaluate. Without adaptive content, there are none. If the site has a
+ * visitor schema, claims that the schema does not define or that have another type are removed.
  */
 export function parseClaims(
   site: Pick<SiteRow, "adaptive_content" | "visitor_schema">,
@@ -65,13 +65,13 @@ export function parseClaims(
   if (site.adaptive_content === 0) return {};
   const signed = token.is === "valid" ? Object.entries(token.claims) : [];
   const claims = {
-    ...Object.fromEntries(signed.filter(([name]) => !ofTheToken.has(name))),
+    ...Object.fromEntries(signed.filter(([name]) => !tokenClaims.has(name))),
     ...(unsigned && Object.keys(unsigned).length > 0 && { unsigned }),
   };
   return site.visitor_schema === null ? claims : fittingTo(JSON.parse(site.visitor_schema), claims);
 }
 
-/** A valid schema of visitors, or what it says of one claim. */
+/** A valid visitor schema, or the part of it for one claim. */
 interface ClaimSchema {
   readonly type: "boolean" | "string" | "number" | "array" | "object";
   readonly enum?: readonly string[];
@@ -87,7 +87,7 @@ function fittingTo({ properties = {} }: ClaimSchema, claims: Claims): Claims {
   return Object.fromEntries(fitting);
 }
 
-/** @returns undefined if nothing of a claim is as the schema says */
+/** @returns undefined if no part of the claim matches the schema */
 function fittingPart(schema: ClaimSchema, value: unknown): unknown {
   const { type, items } = schema;
   if (type === "object") {

@@ -1,4 +1,4 @@
-/** Creating, changing and publishing redirects, one by one or many at once. */
+/** Creating, updating and publishing redirects, individually or in bulk. */
 import type {
   Destination,
   InputDestination,
@@ -19,7 +19,7 @@ interface NewRedirect {
   readonly permanent?: boolean | undefined;
 }
 
-/** @throws Problem 409 if the site has a redirect from there, or as many as it may have */
+/** @throws Problem 409 if the source already has a redirect, or the site has the maximum number of redirects */
 export async function insertRedirect(
   ground: RedirectGround,
   { source, destination, draft = false, captureWildcard = false, permanent = false }: NewRedirect,
@@ -55,7 +55,7 @@ export interface RedirectChanges {
   readonly permanent?: boolean | undefined;
 }
 
-/** @throws Problem as for a new one */
+/** @throws Problem as `insertRedirect` */
 export async function updateRedirect(
   ground: RedirectGround,
   row: SiteRedirectTable,
@@ -63,7 +63,7 @@ export async function updateRedirect(
 ): Promise<SiteRedirectTable> {
   const { call } = ground;
   const now = call.now.toISOString();
-  const changed: SiteRedirectTable = {
+  const updated: SiteRedirectTable = {
     ...row,
     ...(source !== undefined && { source, source_key: getSourceKey(source) }),
     ...(destination !== undefined && {
@@ -75,13 +75,13 @@ export async function updateRedirect(
     updated_at: now,
     touched_at: now,
   };
-  if (changed.source_key !== row.source_key || changed.draft !== row.draft) {
-    await refuseDouble(call, row.site_id, changed.source, changed.draft === 1, row.id);
+  if (updated.source_key !== row.source_key || updated.draft !== row.draft) {
+    await refuseDouble(call, row.site_id, updated.source, updated.draft === 1, row.id);
   }
-  if (changed.draft !== row.draft) await refuseTooMany(call, row.site_id, changed.draft === 1);
-  await refuseUseless(ground, changed);
-  await call.db.updateTable("site_redirects").set(changed).where("id", "=", row.id).execute();
-  return changed;
+  if (updated.draft !== row.draft) await refuseTooMany(call, row.site_id, updated.draft === 1);
+  await refuseUseless(ground, updated);
+  await call.db.updateTable("site_redirects").set(updated).where("id", "=", row.id).execute();
+  return updated;
 }
 
 /** The redirect of a site from a source, as a draft or live. */
@@ -105,14 +105,14 @@ async function refuseDouble(
   siteId: string,
   source: string,
   draft: boolean,
-  own?: string,
+  excludedId?: string,
 ): Promise<void> {
   const other = await findBySource(call, siteId, source, draft);
-  if (!other || other.id === own) return;
+  if (!other || other.id === excludedId) return;
   const kind = draft ? "draft redirect" : "redirect";
   throw new Problem(
     409,
-    `source ${source} has a ${kind} already, ${other.id} from ${other.source}; change that one.`,
+    `A ${kind} from ${other.source} already exists: ${other.id}. Update it instead.`,
     { field: "source", hint: `tome site redirect update ${other.id} --site ${siteId}` },
   );
 }
@@ -128,7 +128,7 @@ async function refuseTooMany({ db }: Call, siteId: string, draft: boolean): Prom
   const kind = draft ? "draft redirects" : "redirects";
   throw new Problem(
     409,
-    `A docs site has at most ${mostRedirects} ${kind}, and this one has as many; delete some, or let one with a * stand for several.`,
+    `The site has reached the limit of ${mostRedirects} ${kind}. Delete some, or replace several with a wildcard redirect.`,
     { field: "source" },
   );
 }
@@ -138,22 +138,22 @@ export type UpsertResult =
   | { status: "deleted"; source: string; draft: boolean }
   | { status: "error"; source: string; draft: boolean; error: string };
 
-/** Each is done or refused by itself; of several with one source, the first counts. */
+/** Each upsert succeeds or fails individually. Of several with the same source, only the first is applied. */
 export async function upsertRedirects(
   ground: RedirectGround,
   upserts: readonly Upsert[],
 ): Promise<UpsertResult[]> {
-  const done = new Set<string>();
+  const processedKeys = new Set<string>();
   const results: UpsertResult[] = [];
   for (const upsert of upserts) {
     const { source, intent = "live" } = upsert;
     const key = `${intent} ${getSourceKey(source)}`;
     const draft = intent === "draft";
     try {
-      if (done.has(key)) {
-        throw new Problem(400, `source ${source} is in this request before; name it once.`);
+      if (processedKeys.has(key)) {
+        throw new Problem(400, `Duplicate source in this request: ${source}.`);
       }
-      done.add(key);
+      processedKeys.add(key);
       results.push(await upsertRedirect(ground, upsert));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -175,25 +175,26 @@ async function upsertRedirect(ground: RedirectGround, upsert: Upsert): Promise<U
   if (destination === null) {
     if (!row) {
       const kind = draft ? "draft redirect" : "redirect";
-      throw new Problem(404, `There is no ${kind} from ${source}; nothing was deleted.`);
+      throw new Problem(404, `No ${kind} from ${source} found. Nothing was deleted.`);
     }
     await ground.call.db.deleteFrom("site_redirects").where("id", "=", row.id).execute();
     return { status: "deleted", source, draft };
   }
-  const given = { source, destination, captureWildcard, permanent };
+  const fields = { source, destination, captureWildcard, permanent };
   if (row) {
-    const { id } = await updateRedirect(ground, row, given);
+    const { id } = await updateRedirect(ground, row, fields);
     return { status: "updated", source, draft, id };
   }
-  const { id } = await insertRedirect(ground, { ...given, draft });
+  const { id } = await insertRedirect(ground, { ...fields, draft });
   return { status: "created", source, draft, id };
 }
 
-/** The live redirect from the same source, if there is one, becomes what the draft is. */
+/** The draft replaces a live redirect from the same source. */
 async function publishDraft(ground: RedirectGround, source: string): Promise<SiteRedirectTable> {
   const { call, structure } = ground;
   const draft = await findBySource(call, structure.site.id, source, true);
-  if (!draft) throw new Problem(404, `There is no draft redirect from ${source} to publish.`);
+  if (!draft)
+    throw new Problem(404, `No draft redirect from ${source} found. Nothing was published.`);
   const live = await findBySource(call, structure.site.id, source, false);
   if (!live) return updateRedirect(ground, draft, { draft: false });
   const published = await updateRedirect(ground, live, {

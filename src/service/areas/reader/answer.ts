@@ -1,4 +1,4 @@
-/** Answers the requests of visitors to published sites. */
+/** Entry point for requests of visitors to published sites. */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
@@ -17,30 +17,32 @@ import { styleNamed, stylesFolder } from "./stylesheet.ts";
 
 export const answerVisitor: PublicHandler = async (request) => {
   const { url, method, headers } = request.request;
-  const isUnknown = headers.cookie === undefined && request.query.size === 0;
-  if (!isUnknown) return answerOne(request);
-  const answer = await shared(request.db, `${method} ${url}`, () => answerOne(asNew(request)));
+  const isAnonymous = headers.cookie === undefined && request.query.size === 0;
+  if (!isAnonymous) return answerOne(request);
+  const answer = await shared(request.db, `${method} ${url}`, () =>
+    answerOne(withoutEtag(request)),
+  );
   return unlessKnown(answer, request.request);
 };
 
-/** In characters. With many pages that are as long, the memory has a few megabytes. */
-const longestShared = 64 * 1024;
+/** Maximum length of a cached response, in characters. Limits the cache to a few megabytes. */
+const maxSharedLength = 64 * 1024;
 
 /**
- * What everybody gets who shows nothing of themselves, until something changes. What opens with the key
- * of a link comes with a cookie, and is not kept, as a key ends without a change.
+ * Responses for anonymous visitors, cached until the data changes. Responses that set a cookie are not
+ * cached, because the key of a share link expires without a change of data.
  */
 const shared = memoryUntilChange<WireResponse>(
   128,
   ({ status, headers, body }) =>
     status === 200 &&
     typeof body === "string" &&
-    body.length <= longestShared &&
+    body.length <= maxSharedLength &&
     headers["set-cookie"] === undefined,
 );
 
-/** As a browser asks that has kept nothing. */
-function asNew(request: PublicRequest): PublicRequest {
+/** The same request without `If-None-Match`, so that the full response can be cached. */
+function withoutEtag(request: PublicRequest): PublicRequest {
   const { "if-none-match": _, ...headers } = request.request.headers;
   return { ...request, request: { ...request.request, headers } };
 }
@@ -48,9 +50,9 @@ function asNew(request: PublicRequest): PublicRequest {
 const answerOne: PublicHandler = async (request) => {
   const style = styleIn(request);
   if (style !== undefined) return style;
-  const kept = await readPass(request.secretBox, request.request.headers.cookie);
-  const given = passIn(request);
-  const pass: Pass = { ...kept, ...given };
+  const cookiePass = await readPass(request.secretBox, request.request.headers.cookie);
+  const queryPass = passIn(request);
+  const pass: Pass = { ...cookiePass, ...queryPass };
   const previewer = await loadPreviewer(request, pass);
   const resolution = await resolveUrl(request, request.request.url, {
     token: pass.token,
@@ -65,42 +67,42 @@ const answerOne: PublicHandler = async (request) => {
   const change =
     reader === undefined ? undefined : await findChangePreview(request, resolution, { id, reader });
   if (reader !== undefined && !change) return answerWithoutChange(request);
-  const lasting = passAfter(resolution, { kept, given });
-  const cookie = await cookieFor(request, lasting, kept);
-  const clean = cookie && addressWithoutTokens(request, lasting);
-  if (clean !== undefined) return redirectTo(clean, false, cookie);
+  const newPass = passAfter(resolution, { cookiePass, queryPass });
+  const cookie = await cookieFor(request, newPass, cookiePass);
+  const cleanUrl = cookie && urlWithoutTokens(request, newPass);
+  if (cleanUrl !== undefined) return redirectTo(cleanUrl, false, cookie);
   const answer = await answerOnSite(await openView(request, resolution, change), request);
   return withHeaders(answer, cookie ?? {});
 };
 
 /**
- * A token in an address would stay in histories and in what people copy, so a browser that keeps it as
- * a cookie is led to the address without it. Programs, which keep none, get their answer at once.
- * @returns absent if there is nothing to take out
+ * A token in a URL would stay in the browser history and in copied links, so a browser that stores the
+ * token as a cookie is redirected to the URL without it. Other clients get the response directly.
+ * @returns undefined if the URL contains no token
  */
-function addressWithoutTokens(
+function urlWithoutTokens(
   { request: { url, headers }, query }: PublicRequest,
   { token, preview }: Pass,
 ): string | undefined {
   if (!(headers.accept ?? "").includes("text/html")) return undefined;
-  const kept = { jwt_token: token, token: preview };
-  const names = Object.entries(kept).flatMap(([name, value]) =>
+  const storedTokens = { jwt_token: token, token: preview };
+  const names = Object.entries(storedTokens).flatMap(([name, value]) =>
     value !== undefined && query.get(name) === value ? [name] : [],
   );
   if (names.length === 0) return undefined;
-  const address = new URL(url);
-  for (const name of names) address.searchParams.delete(name);
-  return address.pathname + address.search;
+  const cleanUrl = new URL(url);
+  for (const name of names) cleanUrl.searchParams.delete(name);
+  return cleanUrl.pathname + cleanUrl.search;
 }
 
-/** The token of a preview says who looks at the site, and as which visitor. */
+/** Reads the user and the simulated claims from a preview token. */
 async function loadPreviewer(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
   const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
   if (visitor?.previewer === undefined) return {};
   return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
 }
 
-/** Styles are no secret, and the pages that refuse somebody have one, too. */
+/** Stylesheets are served without access checks, because error pages use them as well. */
 function styleIn({ path }: PublicRequest): WireResponse | undefined {
   const parts = (path.path ?? "").split("/");
   const name = parts.at(-2) === stylesFolder ? parts.at(-1) : undefined;
@@ -108,9 +110,9 @@ function styleIn({ path }: PublicRequest): WireResponse | undefined {
   return style && lastingAnswer("text/css; charset=utf-8", style.source);
 }
 
-const longestToken = 8192;
+const maxTokenLength = 8192;
 
-/** What the address itself says of the visitor, with `visitor.plan=pro` as an unsigned claim. */
+/** The credentials and claims in the query parameters; `visitor.plan=pro` is an unsigned claim. */
 function passIn({ query }: PublicRequest): Pass {
   const token = query.get("jwt_token") ?? undefined;
   const key = query.get("shareKey") ?? undefined;
@@ -120,9 +122,9 @@ function passIn({ query }: PublicRequest): Pass {
     /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), parseClaim(value)]] : [],
   );
   return {
-    ...(token !== undefined && token.length <= longestToken && { token }),
+    ...(token !== undefined && token.length <= maxTokenLength && { token }),
     ...(key !== undefined && { key }),
-    ...(preview !== undefined && preview.length <= longestToken && { preview }),
+    ...(preview !== undefined && preview.length <= maxTokenLength && { preview }),
     ...(changeRequest !== undefined && /^[\w-]{0,64}$/.test(changeRequest) && { changeRequest }),
     ...(unsigned.length > 0 && { unsigned: Object.fromEntries(unsigned) as Claims }),
   };
@@ -132,28 +134,29 @@ function parseClaim(text: string): unknown {
   return text === "true" || text === "false" ? text === "true" : text.slice(0, 200);
 }
 
-/** What lets the visitor in from now on, also by what the next address will not have. */
+/** The pass for subsequent requests, whose URLs no longer contain the query parameters. */
 function passAfter(
   { opening, tokenFault, preview }: Content,
-  { kept, given }: { readonly kept: Pass; readonly given: Pass },
+  { cookiePass, queryPass }: { readonly cookiePass: Pass; readonly queryPass: Pass },
 ): Pass {
   return {
-    ...kept,
-    ...(given.token !== undefined && tokenFault === undefined && { token: given.token }),
-    ...(given.unsigned && { unsigned: given.unsigned }),
+    ...cookiePass,
+    ...(queryPass.token !== undefined && tokenFault === undefined && { token: queryPass.token }),
+    ...(queryPass.unsigned && { unsigned: queryPass.unsigned }),
     ...(opening && { key: opening.key }),
-    ...(preview && given.preview !== undefined && { preview: given.preview }),
-    ...(preview && given.changeRequest !== undefined && { changeRequest: given.changeRequest }),
+    ...(preview && queryPass.preview !== undefined && { preview: queryPass.preview }),
+    ...(preview &&
+      queryPass.changeRequest !== undefined && { changeRequest: queryPass.changeRequest }),
   };
 }
 
-/** @returns the header, if the browser has to be told; undefined for a pass that no cookie can hold */
+/** @returns the Set-Cookie header, empty if the pass is unchanged; undefined if the pass is too long for a cookie */
 async function cookieFor(
   { secretBox, base, path }: PublicRequest,
   pass: Pass,
-  kept: Pass,
+  previousPass: Pass,
 ): Promise<Headers | undefined> {
-  if (JSON.stringify(pass) === JSON.stringify(kept)) return {};
+  if (JSON.stringify(pass) === JSON.stringify(previousPass)) return {};
   const cookie = await passHeader(secretBox, pass, {
     path: path.siteId === undefined ? "/" : `/${siteFolder}/${path.siteId}`,
     isSecure: base.startsWith("https:"),
@@ -161,6 +164,6 @@ async function cookieFor(
   return cookie === undefined ? undefined : { "set-cookie": cookie };
 }
 
-function withHeaders(answer: WireResponse, further: Headers): WireResponse {
-  return { ...answer, headers: { ...answer.headers, ...further } };
+function withHeaders(answer: WireResponse, extraHeaders: Headers): WireResponse {
+  return { ...answer, headers: { ...answer.headers, ...extraHeaders } };
 }

@@ -1,15 +1,15 @@
-/** The answers of a site: with what a browser may do with them, and for how long it may keep them. */
+/** Responses of sites, with their security and cache headers. */
 import { createHash } from "node:crypto";
 import type { Headers, WireRequest, WireResponse } from "../../../contract/wire.ts";
 
-/** Whether anybody may see the answer, so that it may be kept between the platform and its readers. */
+/** A response for a public audience may be stored by shared caches. */
 export interface Audience {
   readonly isPublic: boolean;
 }
 
 /**
- * Nothing of a page runs, is framed or is sent anywhere. Images may be of other hosts, as texts name
- * them; no script, style, font or frame is.
+ * Forbids scripts, framing and cross-site forms. Images may come from other hosts, because documents
+ * link to them.
  */
 const policy = [
   "default-src 'none'",
@@ -21,7 +21,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const always: Headers = {
+const commonHeaders: Headers = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -32,12 +32,16 @@ export function pageAnswer(
   source: string,
   audience: Audience,
   request: WireRequest,
-  further: Headers = {},
+  extraHeaders: Headers = {},
 ): WireResponse {
-  return kept(
+  return withEtag(
     status,
     source,
-    { "content-type": "text/html; charset=utf-8", "content-security-policy": policy, ...further },
+    {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      ...extraHeaders,
+    },
     audience,
     request,
   );
@@ -50,11 +54,11 @@ export function textAnswer(
   request: WireRequest,
 ): WireResponse {
   const headers = { "content-type": type, "content-security-policy": "default-src 'none'" };
-  return kept(200, source, headers, audience, request);
+  return withEtag(200, source, headers, audience, request);
 }
 
-/** What browsers ask for again is answered in full only if it has changed. */
-function kept(
+/** Adds the ETag and cache headers, and responds with 304 if the client's copy is current. */
+function withEtag(
   status: number,
   source: string,
   headers: Headers,
@@ -63,7 +67,7 @@ function kept(
 ): WireResponse {
   const etag = `"${createHash("sha256").update(source).digest("base64url").slice(0, 27)}"`;
   const all: Headers = {
-    ...always,
+    ...commonHeaders,
     ...headers,
     "cache-control": isPublic ? "public, no-cache" : "private, no-cache",
     ...(!isPublic && { vary: "cookie, authorization" }),
@@ -72,21 +76,21 @@ function kept(
   return unlessKnown({ status, headers: all, body: source }, request);
 }
 
-/** The answer, or that what the browser has kept is still the same. */
+/** The response, or 304 Not Modified if the client's copy is current. */
 export function unlessKnown(answer: WireResponse, request: WireRequest): WireResponse {
   const { status, headers } = answer;
   const { etag } = headers;
-  const isKnown =
+  const isCurrent =
     status === 200 && etag !== undefined && (request.headers["if-none-match"] ?? "").includes(etag);
-  return isKnown ? { status: 304, headers, body: "" } : answer;
+  return isCurrent ? { status: 304, headers, body: "" } : answer;
 }
 
-/** What an address with its hash leads to never changes. */
+/** A response for a URL that contains the hash of its content, which never changes. */
 export function lastingAnswer(type: string, source: string): WireResponse {
   return {
     status: 200,
     headers: {
-      ...always,
+      ...commonHeaders,
       "content-type": type,
       "content-security-policy": "default-src 'none'; sandbox",
       "cache-control": "public, max-age=31536000, immutable",
@@ -95,15 +99,20 @@ export function lastingAnswer(type: string, source: string): WireResponse {
   };
 }
 
-/** @param isLasting whether browsers may remember it */
+/** @param isLasting whether the redirect is permanent (308) or temporary (307) */
 export function redirectTo(
   address: string,
   isLasting: boolean,
-  further: Headers = {},
+  extraHeaders: Headers = {},
 ): WireResponse {
   return {
     status: isLasting ? 308 : 307,
-    headers: { ...always, "cache-control": "private, no-cache", location: address, ...further },
+    headers: {
+      ...commonHeaders,
+      "cache-control": "private, no-cache",
+      location: address,
+      ...extraHeaders,
+    },
     body: "",
   };
 }
@@ -112,32 +121,33 @@ export interface FileBytes {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** Of the bytes. */
+  /** The hash of the bytes. */
   readonly hash: string;
 }
 
-/** Types that a browser shows without running anything, and pictures with a policy that forbids it. */
-const shown = /^(?:image\/[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+/** Types that a browser may display inline; the policy below keeps SVG images from running scripts. */
+const inlineTypes =
+  /^(?:image\/[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
-/** Nothing in a file runs, should a browser show it as a page. */
+/** The sandbox policy keeps a file from running scripts if a browser opens it as a page. */
 export function fileAnswer(
   { name, contentType, bytes, hash }: FileBytes,
   { isPublic }: Audience,
   request: WireRequest,
 ): WireResponse {
-  const isShown = shown.test(contentType);
+  const isInline = inlineTypes.test(contentType);
   const etag = `"${hash}"`;
   const headers: Headers = {
-    ...always,
-    "content-type": isShown ? contentType : "application/octet-stream",
+    ...commonHeaders,
+    "content-type": isInline ? contentType : "application/octet-stream",
     "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-    "content-disposition": `${isShown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "content-disposition": `${isInline ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
     "cache-control": isPublic ? "public, no-cache" : "private, no-cache",
     etag,
   };
   const length = { "content-length": String(bytes.byteLength) };
-  const known = unlessKnown({ status: 200, headers, body: "" }, request);
-  if (known.status === 304) return known;
+  const conditional = unlessKnown({ status: 200, headers, body: "" }, request);
+  if (conditional.status === 304) return conditional;
   return { status: 200, headers: { ...headers, ...length }, body: once(bytes) };
 }
 

@@ -1,4 +1,4 @@
-/** Published sites as their visitors read them, in a browser. */
+/** Rendering of published sites for browsers. */
 import type { Area } from "../../core/area.ts";
 import type { HostRoute } from "../../core/public-route.ts";
 import { siteNameIn } from "../sites/site-hosts.ts";
@@ -12,7 +12,7 @@ export const reader: Area = {
   ],
 };
 
-/** Hosts on which there is one site and nothing else of the platform. */
+/** Hosts that serve a single site. */
 export const siteHosts: HostRoute = {
   isOwn: (hostname) => siteNameIn(hostname) !== undefined,
   publicRoute: { route: "GET /{path*}", access: "anyone", name: "site page", load },

@@ -1,4 +1,4 @@
-/** The text of a page as HTML. What was written once is kept, by everything that it was written from. */
+/** Rendering of a page's document as HTML, cached by the hash of all inputs. */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { outputLimits } from "../../../contract/limits.ts";
@@ -19,26 +19,26 @@ import { getRequestContext, type SiteView } from "./site-view.ts";
 import { createTargets, type TextLocation } from "./targets.ts";
 import { loadFacts, type TextFacts } from "./text-facts.ts";
 
-/** In characters of HTML, of all pages together. */
-const largestCache = 24 * 1024 * 1024;
-const written = new LRUCache<string, WrittenPage>({
-  maxSize: largestCache,
+/** Total size of the cache, in characters of HTML. */
+const maxCacheSize = 24 * 1024 * 1024;
+const writtenPages = new LRUCache<string, WrittenPage>({
+  maxSize: maxCacheSize,
   sizeCalculation: ({ html }) => html.length + 1000,
 });
 
-/** The limits that a page exceeds, by the same names: reading it again would come to the same. */
+/** The errors of pages that exceed a limit, by the same keys, so that they are not rendered again. */
 const refused = new LRUCache<string, OutputTooLarge>({ max: 500 });
 
-/** Many visitors may ask for a page that nobody has asked for yet. */
+/** Concurrent requests for a page that is not cached share one rendering. */
 const shareWriting = createSharedWork<WrittenPage>();
 
-/** Reusable contents within each other are read so deep. */
-const deepest = 4;
+/** Maximum nesting depth of reusable content. */
+const maxDepth = 4;
 
-/** Reusable contents that a page can have, in all levels; a repository has as many at most. */
+/** Maximum number of reusable contents in a page, at all levels. Equals the limit of a repository. */
 const mostTexts = 2000;
 
-/** A reusable content on the way into a page. */
+/** Reusable content that a page includes. */
 interface Included {
   readonly spaceId: string;
   readonly hash: string | undefined;
@@ -56,23 +56,23 @@ export async function writeArticle(
   const targets = new Map<string, readonly [ContentReference, Target]>();
   const included = new Map<string, Included>();
   const texts: TextFacts[] = [];
-  const named: OperationInText[] = [];
+  const operationReferences: OperationInText[] = [];
   const { find } = createTargets(view);
-  // Before anything is written: the texts of all contents are in memory together.
+  // Checked before rendering, because the documents are all in memory at the same time.
   const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
 
   async function follow(text: Included, from: TextLocation, depth: number): Promise<void> {
     const facts = await loadFacts(view, text.spaceId, text.hash);
     drawSource(sources, facts.characters);
     texts.push(facts);
-    for (const one of facts.operations) named.push({ ...one, spaceId: text.spaceId });
+    for (const one of facts.operations) operationReferences.push({ ...one, spaceId: text.spaceId });
     for (const ref of facts.references) {
       const key = canonicalText(ref);
       if (targets.has(key) || included.has(key)) continue;
       const content = await loadContent(view, ref, from);
       if (content) {
         included.set(key, content.text);
-        if (depth < deepest) await follow(content.text, content.from, depth + 1);
+        if (depth < maxDepth) await follow(content.text, content.from, depth + 1);
         continue;
       }
       const target = await find(ref, from);
@@ -81,7 +81,7 @@ export async function writeArticle(
   }
 
   await follow({ spaceId, hash }, { spaceId, id }, 0);
-  const operations = await buildOperations(view, named);
+  const operations = await buildOperations(view, operationReferences);
   const scope = resolveScope(view, tree, treePage);
   const key = computeHash(
     JSON.stringify([
@@ -89,15 +89,15 @@ export async function writeArticle(
       [...included],
       [...targets.values()],
       operations.map(([name, version]) => [name, version]),
-      // Only a text with expressions depends on who reads it, and where.
+      // Only documents with expressions depend on the visitor and the page.
       texts.some(({ hasExpressions }) => hasExpressions) ? scope : "",
     ]),
   );
-  const known = written.get(key);
-  if (known) {
-    // What is around a long text takes time, too: to measure it for its name, and to send it.
+  const cachedPage = writtenPages.get(key);
+  if (cachedPage) {
+    // Hashing and sending a long page takes time as well.
     await takeTurn(getRequestContext(view).caller);
-    return known;
+    return cachedPage;
   }
   const refusal = refused.get(key);
   if (refusal) throw refusal;
@@ -117,9 +117,9 @@ export async function writeArticle(
       ]),
     };
     try {
-      const made = await writeHtml(request, getRequestContext(view));
-      written.set(key, made);
-      return made;
+      const writtenPage = await writeHtml(request, getRequestContext(view));
+      writtenPages.set(key, writtenPage);
+      return writtenPage;
     } catch (error) {
       if (error instanceof OutputTooLarge) refused.set(key, error);
       throw error;
@@ -136,12 +136,12 @@ function drawSource(sources: Budget, characters: number): void {
     if (!(error instanceof BudgetExceeded)) throw error;
     throw new OutputTooLarge(
       error.exceeded,
-      `The page is too much to be shown: ${describeExceeded(error.exceeded)}`,
+      `The page is too large to display: ${describeExceeded(error.exceeded)}`,
     );
   }
 }
 
-/** The reusable content that a reference means, of this space or of another one on the site. */
+/** The reusable content of a reference, in this space or in another space on the site. */
 async function loadContent(
   { pages, showing }: SiteView,
   ref: ContentReference,
@@ -158,7 +158,7 @@ async function loadContent(
   };
 }
 
-/** What expressions read. */
+/** The values that expressions can read. */
 export function resolveScope(
   { siteSpace, claims }: Pick<SiteView, "siteSpace" | "claims">,
   tree: Tree,

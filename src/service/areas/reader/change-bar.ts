@@ -1,4 +1,4 @@
-/** How a page says that it shows a change request: a bar above it, and marks behind the titles of pages. */
+/** Indicators of a change request preview: a bar above the page, and marks after the titles of changed pages. */
 import { type Html, html, nothing } from "../../../document/html/html.ts";
 import { counted } from "../../../json/counted.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
@@ -6,13 +6,13 @@ import type { ChangePreview } from "./change-preview.ts";
 import { pathIn } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 
-/** Behind the title of a page, wherever it is listed. */
+/** The mark after the title of a changed page. */
 export function renderMark({ change, siteSpace }: SiteView, pageId: string): Html {
   const mark = change?.spaceId === siteSpace.space_id ? change.marks.get(pageId) : undefined;
   return mark === undefined ? nothing : html` <em class="mark">${mark}</em>`;
 }
 
-/** What stands above each page of a preview: of which change request it is, and where it changes what. */
+/** The bar above each page of a preview, with the change request, its changed pages and its conflicts. */
 export function renderChangeBar(view: SiteView): Html {
   const { change } = view;
   if (!change) return nothing;
@@ -20,20 +20,20 @@ export function renderChangeBar(view: SiteView): Html {
   const pages = [...getTreeIndex(change.tree).pages.values()].filter(({ page }) =>
     change.marks.has(page.id),
   );
-  const told = [
+  const changedPages = [
     ...pages.map((treePage) => html`<li>${linkTo(view, change, treePage)}</li>`),
     ...removed.map((title) => html`<li>${title} <em class="mark">removed</em></li>`),
   ];
   const list =
-    told.length === 0
-      ? html`<p>It changes no page.</p>`
-      : html`<details><summary>${counted(told.length, "page")}</summary><ul>${told}</ul></details>`;
+    changedPages.length === 0
+      ? html`<p>No pages are changed.</p>`
+      : html`<details><summary>${counted(changedPages.length, "page")}</summary><ul>${changedPages}</ul></details>`;
   const warning =
     conflicts === 0
       ? nothing
-      : html`<p>${counted(conflicts, "conflict")} would stop the merge now; what the change request says is shown there.</p>`;
+      : html`<p>${counted(conflicts, "conflict")} must be resolved before the merge. This preview shows the version of the change request.</p>`;
   return html`<aside class="change" aria-label="Preview of a change request">
-<p>Change request ${number}, <strong>${subject === "" ? "without a subject" : subject}</strong>, as it would be after the merge. <a href="?changeRequest=">Show the site without it</a></p>
+<p>Change request ${number}, <strong>${subject === "" ? "without a subject" : subject}</strong>, shown as if merged. <a href="?changeRequest=">Exit preview</a></p>
 ${warning}${list}</aside>
 `;
 }

@@ -1,4 +1,4 @@
-/** A change request on a site: the content as it would be after the merge, with what changes marked. */
+/** Preview of a change request on a site: the merged content and the changes to its pages. */
 import { readChangeRequest } from "../../core/change-request-rows.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { findSpace } from "../../core/space-rows.ts";
@@ -15,33 +15,36 @@ export interface ChangePreview {
   readonly spaceId: string;
   /** The content after the merge. */
   readonly tree: Tree;
-  /** What happens to each page that is there afterwards, by its id. */
+  /** The kind of change of each page that exists after the merge, by page id. */
   readonly marks: ReadonlyMap<string, Mark>;
-  /** The titles of pages that are gone afterwards. */
+  /** The titles of the pages that the merge deletes. */
   readonly removed: readonly string[];
-  /** How many conflicts a merge would meet. */
+  /** The number of merge conflicts. */
   readonly conflicts: number;
 }
 
 /**
- * @param reader the id of the user who looks, who has to see the space
- * @returns absent for what is no change request of a space that the site shows them
+ * @param reader the id of the user, who needs access to the space
+ * @returns undefined if the change request does not exist, or its space is not visible to the user on the site
  */
 export async function findChangePreview(
   { db, now }: Pick<PublicRequest, "db" | "now">,
   { structure }: Content,
   { id, reader }: { readonly id: string; readonly reader: string },
 ): Promise<ChangePreview | undefined> {
-  const found = await db
+  const changeRequest = await db
     .selectFrom("change_requests")
     .select("space_id")
     .where("id", "=", id)
     .executeTakeFirst();
   const spaces = [...structure.siteSpaces.values()].map(({ space_id }) => space_id);
-  if (!found || !spaces.includes(found.space_id)) return undefined;
-  const access = await findSpace({ db, now, caller: reader, visitor: undefined }, found.space_id);
+  if (!changeRequest || !spaces.includes(changeRequest.space_id)) return undefined;
+  const access = await findSpace(
+    { db, now, caller: reader, visitor: undefined },
+    changeRequest.space_id,
+  );
   if (!access?.role || access.row.deleted_at !== null) return undefined;
-  const row = await readChangeRequest(db, found.space_id, id);
+  const row = await readChangeRequest(db, changeRequest.space_id, id);
   const { before, tree, conflicts } = await readMerged(db, row);
   const { number, subject, space_id: spaceId } = row;
   return { number, subject, spaceId, tree, conflicts, ...buildChanges(before, tree) };

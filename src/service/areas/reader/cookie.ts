@@ -1,36 +1,36 @@
 /**
- * What lets a visitor in stays in a cookie, so that the next page opens too: the token or the key of a
- * share link, encrypted. It is checked again with each request, and opens no more than it would in the
- * address: a link that was revoked and a token that has expired open nothing.
+ * Encrypted cookie with a visitor's credentials: a visitor token, a preview token or the key of a share
+ * link. The credentials are checked again with each request, so that a revoked link or an expired token
+ * grants no access.
  */
 import type { Claims } from "../../engines/condition.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 
 export interface Pass {
-  /** A JWT of a visitor. */
+  /** The visitor's JWT. */
   readonly token?: string;
   /** The key of a share link. */
   readonly key?: string;
-  /** What an address said about the visitor. */
+  /** Unsigned claims from the URL. */
   readonly unsigned?: Claims;
-  /** The token of somebody who looks at the site before others do. */
+  /** A preview token. */
   readonly preview?: string;
-  /** The id of the change request that they look at there; empty for none. */
+  /** The id of the change request in the preview; empty for none. */
   readonly changeRequest?: string;
 }
 
 const name = "tome-visitor";
 const purpose = "visitors of published sites";
-/** Browsers keep no longer cookies. */
-const longest = 3800;
+/** Maximum length of the cookie value, in characters. Browsers reject cookies over 4096 bytes. */
+const maxLength = 3800;
 
-/** @returns what the request's cookie says; nothing for one that this platform has not made */
+/** @returns the pass in the Cookie header; empty if it cannot be decrypted */
 export async function readPass(secretBox: SecretBox, header: string | undefined): Promise<Pass> {
   const encrypted = (header ?? "")
     .split(/;\s*/)
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1);
-  if (encrypted === undefined || encrypted.length > longest) return {};
+  if (encrypted === undefined || encrypted.length > maxLength) return {};
   try {
     const { token, key, unsigned, preview, changeRequest } = JSON.parse(
       await secretBox.open(encrypted, purpose),
@@ -48,8 +48,8 @@ export async function readPass(secretBox: SecretBox, header: string | undefined)
 }
 
 /**
- * @param path the part of the host that is the site's
- * @returns the header; undefined for a pass that no cookie can hold
+ * @param path the URL path of the site on its host
+ * @returns the Set-Cookie header; undefined if the pass is too long for a cookie
  */
 export async function passHeader(
   secretBox: SecretBox,
@@ -57,6 +57,6 @@ export async function passHeader(
   { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
 ): Promise<string | undefined> {
   const encrypted = await secretBox.seal(JSON.stringify(pass), purpose);
-  if (encrypted.length > longest) return undefined;
+  if (encrypted.length > maxLength) return undefined;
   return `${name}=${encrypted}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }

@@ -1,4 +1,4 @@
-/** What all pages of a site have: its header with search, sections and variants, and its footer. */
+/** The header and footer of a site, with search, sections and variants. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Customization } from "../../../contract/site-customization.model.ts";
 import { isForeign, safeAddress } from "../../../document/html/addresses.ts";
@@ -20,9 +20,9 @@ export async function renderHeader(view: SiteView, query: string | undefined): P
     logo === undefined
       ? html`${renderEmoji(view)}<span>${name}</span>`
       : html`<img class="by-day" src="${logo.light}" alt="${name}"><img class="by-night" src="${logo.dark}" alt="${name}">`;
-  const further = await Promise.all(links.map((link) => headerItem(view, link)));
+  const items = await Promise.all(links.map((link) => headerItem(view, link)));
   const menu =
-    further.length === 0 ? nothing : html`<ul class="links" aria-label="Links">${further}</ul>`;
+    items.length === 0 ? nothing : html`<ul class="links" aria-label="Links">${items}</ul>`;
   return html`<header class="top">
 <div class="bar">
 <a class="home" href="${view.buildHref("")}">${mark}</a>
@@ -55,7 +55,7 @@ async function headerItem(view: SiteView, { title, style, to, links }: HeaderIte
   return html`<li><details class="menu"><summary>${title}</summary><ul>${inner}</ul></details></li>`;
 }
 
-/** A link that leads nowhere is its text. */
+/** A link without a valid target is rendered as text. */
 async function linkTo(view: SiteView, title: string, to: unknown, name?: string): Promise<Html> {
   const address = await findAddress(view, to);
   if (address === undefined) return html`<span>${title}</span>`;
@@ -76,7 +76,7 @@ async function findAddress(view: SiteView, to: unknown): Promise<string | undefi
   return target && safeAddress(target.address);
 }
 
-/** Sections and their groups, as a list of links; a group unfolds. */
+/** Sections as a list of links; groups are expandable. */
 function renderSections(view: SiteView): Html {
   const { structure } = view;
   if (!hasSections(structure)) return nothing;
@@ -89,7 +89,7 @@ function sectionItem(view: SiteView, { type, row }: Item): Html[] {
   const { structure, section } = view;
   if (type === "site-section") {
     const first = findDefaultSiteSpace(structure, row.id);
-    // A section of hidden spaces alone is in no navigation, except while somebody reads there.
+    // A section with only hidden spaces is not in the navigation, except while it is the current one.
     const isInMenu = liveSiteSpaces(structure, row.id).some(({ hidden }) => hidden === 0);
     if (!first || !(isInMenu || row.id === section?.id)) return [];
     const current = attribute("aria-current", row.id === section?.id ? "true" : undefined);
@@ -109,7 +109,7 @@ function sectionItem(view: SiteView, { type, row }: Item): Html[] {
   ];
 }
 
-/** The title in the language of the space that is read. */
+/** The title in the language of the current space. */
 function titleIn(
   { siteSpace }: SiteView,
   { title, localized_title }: Pick<Item["row"], "title" | "localized_title">,

@@ -1,7 +1,7 @@
-/** Loads what writes pages before the first reader comes, who would wait for it. */
+/** Preloads the page renderer, so that the first visitor does not wait for it. */
 import type { Queries } from "../../database/tables.ts";
 
-/** Does nothing where no site is published: most platforms show none, and need no memory for it. */
+/** Does nothing if no site is published, because the renderer uses memory that most platforms do not need. */
 export async function loadReader(db: Queries): Promise<void> {
   const site = await db
     .selectFrom("sites")

@@ -1,4 +1,4 @@
-/** A page of a site as Markdown, for programs that read. */
+/** Rendering of a page as Markdown, for programs. */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { presentText } from "../../engines/documents.ts";
 import { getStoredText } from "../content/documents.ts";
@@ -8,7 +8,7 @@ import { resolveScope } from "./article.ts";
 import { getRequestContext, type SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
-/** With its title, and links to where things are on the site. */
+/** The Markdown starts with the title, and its links lead to pages of the site. */
 export async function writeMarkdownPage(
   view: SiteView,
   tree: Tree,

@@ -1,4 +1,4 @@
-/** The ways through a space: the tree of its pages, the page before and after, the ones above. */
+/** Navigation in a space: the page tree, breadcrumbs, previous and next page, and the outline of a page. */
 import { safeAddress } from "../../../document/html/addresses.ts";
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
 import type { OutlineHeading } from "../../../document/html/page.ts";
@@ -10,30 +10,30 @@ import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
 /**
- * A space of no more pages is shown whole; of a larger one, what is above and around the page: a list
- * that is longer than the window would hide where one is.
+ * Up to this number of pages, the whole tree is expanded. In a larger space, only the ancestors of the
+ * current page are expanded, so that it stays visible.
  */
-const mostUnfolded = 30;
-/** Pages that one list shows; a longer one is cut around the page. */
-const longestList = 300;
+const maxExpandedPages = 30;
+/** Maximum number of pages in one list. A longer list is truncated around the current page. */
+const maxListLength = 300;
 
-/** @param here absent for what is no page of the space, such as results of a search */
+/** @param here undefined for pages outside the tree, such as search results */
 export async function renderNavigation(
   view: SiteView,
   tree: Tree,
   here: TreePage | undefined,
 ): Promise<Html> {
   const { pages } = getTreeIndex(tree);
-  const isWhole = pages.size <= mostUnfolded;
+  const isWhole = pages.size <= maxExpandedPages;
   const above = new Set(here ? [here, ...findAncestors(here)].map(({ page }) => page.id) : []);
 
   async function renderList(siblings: readonly Page[]): Promise<Html> {
-    const shown = cutList(
+    const visiblePages = cutList(
       siblings.filter((page) => page.hidden !== true),
       above,
     );
     const items: Html[] = [];
-    for (const page of shown) items.push(await renderItem(page));
+    for (const page of visiblePages) items.push(await renderItem(page));
     return items.length === 0 ? nothing : html`<ul>${items}</ul>`;
   }
 
@@ -58,23 +58,26 @@ export async function renderNavigation(
     if (target === undefined)
       return view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
     const from = { spaceId: view.siteSpace.space_id, id };
-    const found = await createTargets(view).find(target, from);
-    return found && safeAddress(found.address);
+    const resolved = await createTargets(view).find(target, from);
+    return resolved && safeAddress(resolved.address);
   }
 
   const list = await renderList(tree.pages);
-  // On a narrow screen, it unfolds; on a wide one, a style shows it in any case.
+  // On narrow screens, the tree is collapsible; on wide ones, the stylesheet always shows it.
   return html`<nav class="pages" aria-label="Pages"><details class="fold"><summary>Pages</summary></details><div class="tree">${list}</div></nav>`;
 }
 
 function cutList(siblings: readonly Page[], above: ReadonlySet<string>): readonly Page[] {
-  if (siblings.length <= longestList) return siblings;
-  const at = Math.max(
+  if (siblings.length <= maxListLength) return siblings;
+  const currentIndex = Math.max(
     0,
     siblings.findIndex(({ id }) => above.has(id)),
   );
-  const start = Math.max(0, Math.min(at - longestList / 2, siblings.length - longestList));
-  return siblings.slice(start, start + longestList);
+  const start = Math.max(
+    0,
+    Math.min(currentIndex - maxListLength / 2, siblings.length - maxListLength),
+  );
+  return siblings.slice(start, start + maxListLength);
 }
 
 export function renderEmoji({ emoji }: Pick<Page, "emoji">): Part {
@@ -83,7 +86,7 @@ export function renderEmoji({ emoji }: Pick<Page, "emoji">): Part {
     : html`<span class="emoji" aria-hidden="true">${emoji}</span> `;
 }
 
-/** The pages above, in words and as links. */
+/** The ancestors of a page. */
 export function renderBreadcrumbs(view: SiteView, tree: Tree, here: TreePage): Html {
   const above = findAncestors(here);
   if (above.length === 0) return nothing;
@@ -95,28 +98,28 @@ export function renderBreadcrumbs(view: SiteView, tree: Tree, here: TreePage): H
   return html`<nav class="above" aria-label="Breadcrumbs"><ol>${items}</ol></nav>`;
 }
 
-/** The page before and the one after, in reading order. */
+/** Links to the previous and next page in reading order. */
 export function renderNeighbors(view: SiteView, tree: Tree, here: TreePage): Html {
   if (!view.look.pagination.enabled || isHidden(here)) return nothing;
   const order = readablePages(tree);
-  const at = order.findIndex(({ page }) => page.id === here.page.id);
+  const index = order.findIndex(({ page }) => page.id === here.page.id);
   const link = (treePage: TreePage | undefined, name: "before" | "after", word: string) =>
     treePage
       ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${treePage.page.title}</strong></a>`
       : nothing;
-  const before = at > 0 ? order[at - 1] : undefined;
-  const after = at >= 0 ? order[at + 1] : undefined;
+  const before = index > 0 ? order[index - 1] : undefined;
+  const after = index >= 0 ? order[index + 1] : undefined;
   if (!before && !after) return nothing;
   return html`<nav class="neighbours" aria-label="Previous and next page">${link(before, "before", "Previous")}${link(after, "after", "Next")}</nav>`;
 }
 
-const fewest = 2;
-const mostInOutline = 200;
+const minHeadings = 2;
+const maxHeadings = 200;
 
 export function renderOutline(outline: readonly OutlineHeading[]): Html {
-  if (outline.length < fewest) return nothing;
+  if (outline.length < minHeadings) return nothing;
   const items = outline
-    .slice(0, mostInOutline)
+    .slice(0, maxHeadings)
     .map(
       ({ id, title, level }) =>
         html`<li class="level-${level}"><a href="#${encodeURIComponent(id)}">${title}</a></li>`,

@@ -1,6 +1,6 @@
 /**
- * The operations of APIs that pages show, out of the specifications that the organization has stored and
- * those that are files of a space.
+ * Lookup of the API operations in pages, in stored specifications of the organization and in
+ * specification files of a space.
  */
 import { LRUCache } from "lru-cache";
 import type { Operation } from "../../../document/html/operation.ts";
@@ -15,37 +15,37 @@ import { getFile } from "../content/blobs.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import { getRequestContext, type SiteView } from "./site-view.ts";
 
-/** An operation that a text of this space names. */
+/** A reference to an operation, with the space of the document that contains it. */
 export interface OperationInText extends NamedOperation {
   readonly spaceId: string;
 }
 
-/** By the version of the specification, the method and the path; a version never changes. In characters, about. */
-const known = new LRUCache<string, OperationResults[number]>({
+/** Cache by specification version, method and path; a version is immutable. The size is in characters, approximately. */
+const cache = new LRUCache<string, OperationResults[number]>({
   max: 500,
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ size }) => size + 1000,
 });
 
-/** Several pages and visitors may ask for the same. */
+/** Concurrent requests for the same operations share one lookup. */
 const shareReading = createSharedWork<OperationResults>();
 
-/** The name of a block's operation, the version of its specification, and what is known of it. */
+/** The name of an operation, the version of its specification, and its description. */
 export type KnownOperation = readonly [name: string, version: string, operation: Operation];
 
 interface Specification {
   readonly version: string;
-  /** Its files as JSON; undefined if it cannot be read. */
+  /** The files as JSON; undefined if the specification cannot be read. */
   readonly files: () => Promise<string | undefined>;
 }
 
 export async function buildOperations(
   view: SiteView,
-  named: readonly OperationInText[],
+  references: readonly OperationInText[],
 ): Promise<readonly KnownOperation[]> {
-  if (named.length === 0) return [];
+  if (references.length === 0) return [];
   const groups = new Map<string, OperationInText[]>();
-  for (const one of named) {
+  for (const one of references) {
     addTo(groups, one.isFile ? `${one.spaceId} ${one.specification}` : one.specification, one);
   }
   const result: KnownOperation[] = [];
@@ -56,8 +56,7 @@ export async function buildOperations(
       : await loadStoredOperation(view, first);
     if (specification === undefined) continue;
     const { version } = specification;
-    const some = [first, ...others];
-    const operations = await read(view, specification, some);
+    const operations = await read(view, specification, [first, ...others]);
     for (const [name, operation] of operations) {
       if (operation) result.push([name, version, operation]);
     }
@@ -65,17 +64,21 @@ export async function buildOperations(
   return result;
 }
 
-/** By slug, id, or the address that it was fetched from. */
+/** Finds a specification by slug, id or source URL. */
 async function loadStoredOperation(
   { reading, site }: SiteView,
-  { specification: named }: OperationInText,
+  { specification: reference }: OperationInText,
 ): Promise<Specification | undefined> {
   const row = await reading.db
     .selectFrom("specifications")
     .select("last_version_id")
     .where("organization_id", "=", site.organization_id)
     .where((is) =>
-      is.or([is("slug", "=", named), is("id", "=", named), is("source_url", "=", named)]),
+      is.or([
+        is("slug", "=", reference),
+        is("id", "=", reference),
+        is("source_url", "=", reference),
+      ]),
     )
     .where("last_version_id", "is not", null)
     .executeTakeFirst();
@@ -92,7 +95,7 @@ async function loadStoredOperation(
   return { version, files };
 }
 
-/** A file beside the pages, as folders of Markdown have them. */
+/** Finds a specification that is a file of the space. */
 async function findFile(
   view: SiteView,
   { spaceId, specification: id }: OperationInText,
@@ -112,35 +115,37 @@ async function findFile(
   return { version: `file ${file.hash}`, files };
 }
 
-/** A visitor makes the platform fetch nothing. */
+/** Rejects all fetches, so that visitors cannot trigger outgoing requests. */
 const nothingOutside = {
   fetch: () =>
-    Promise.reject(new FetchFailure("refused", "A file of a space is read without others.")),
+    Promise.reject(
+      new FetchFailure("refused", "References from a file to other URLs are not fetched."),
+    ),
 };
 
 async function read(
   view: SiteView,
   { version, files }: Specification,
-  wanted: readonly NamedOperation[],
+  references: readonly NamedOperation[],
 ): Promise<ReadonlyMap<string, Operation | null>> {
   const operations = new Map<string, Operation | null>();
   const missing: NamedOperation[] = [];
-  for (const one of wanted) {
-    const before = known.get(`${version} ${one.name}`);
-    if (before) operations.set(one.name, before.operation);
+  for (const one of references) {
+    const cachedResult = cache.get(`${version} ${one.name}`);
+    if (cachedResult) operations.set(one.name, cachedResult.operation);
     else missing.push(one);
   }
   if (missing.length === 0) return operations;
   const names = missing.map(({ name }) => name);
-  const found = await shareReading(JSON.stringify([version, names]), async () => {
+  const results = await shareReading(JSON.stringify([version, names]), async () => {
     const filesystem = await files();
     if (filesystem === undefined) return [];
     return findOperations({ filesystem, wanted: missing }, getRequestContext(view));
   });
-  for (const [at, { name }] of missing.entries()) {
-    const one = found[at] ?? { operation: null, size: 0 };
-    known.set(`${version} ${name}`, one);
-    operations.set(name, one.operation);
+  for (const [index, { name }] of missing.entries()) {
+    const result = results[index] ?? { operation: null, size: 0 };
+    cache.set(`${version} ${name}`, result);
+    operations.set(name, result.operation);
   }
   return operations;
 }

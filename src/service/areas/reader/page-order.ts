@@ -1,9 +1,9 @@
-/** Which pages of a space visitors are led to, and in which order. */
+/** Reading order, visibility and paths of the pages of a space. */
 import type { Page, Tree } from "../content/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 
-/** The pages with a text that navigation leads to, in reading order. */
+/** The visible pages with a document, in reading order. */
 export function readablePages(tree: Tree): TreePage[] {
   return [...getTreeIndex(tree).pages.values()].filter(
     (treePage) => treePage.page.type === "document" && !isHidden(treePage),
@@ -12,15 +12,15 @@ export function readablePages(tree: Tree): TreePage[] {
 
 type Home = Pick<SiteSpaceRow, "page_id">;
 
-/** Of a hidden page, those below it are hidden, too. */
+/** A page is hidden if it or one of its ancestors is marked as hidden. */
 export function isHidden(treePage: TreePage | undefined): boolean {
   for (let one = treePage; one; one = one.parent) if (one.page.hidden === true) return true;
   return false;
 }
 
 /**
- * The page at which visitors of a space arrive.
- * @param home the id of the page that the site has chosen; while there is none, it is the first one
+ * The home page of a space.
+ * @param home the id of the configured home page; without one, the first visible page is used
  */
 export function firstPage(tree: Tree, home: string | null): TreePage | undefined {
   const chosen = home === null ? undefined : getTreeIndex(tree).pages.get(home);
@@ -31,22 +31,22 @@ export function firstPage(tree: Tree, home: string | null): TreePage | undefined
   );
 }
 
-/** The path of a page below its space: the one at which visitors arrive has none. */
+/** The path of a page below its space; empty for the home page. */
 export function pathIn(tree: Tree, treePage: TreePage, { page_id: home }: Home): string {
   return treePage === firstPage(tree, home) ? "" : treePage.path;
 }
 
-/** The page itself, or the first one in a group. */
+/** The page, or the first visible page in a group. */
 export function withText(tree: Tree, treePage: TreePage): TreePage | undefined {
   if (treePage.page.type === "document") return treePage;
-  const inside = (page: Page): Page | undefined => {
+  const findFirst = (page: Page): Page | undefined => {
     for (const child of page.pages) {
       if (child.hidden === true) continue;
-      const found = child.type === "document" ? child : inside(child);
-      if (found) return found;
+      const page = child.type === "document" ? child : findFirst(child);
+      if (page) return page;
     }
     return undefined;
   };
-  const first = inside(treePage.page);
+  const first = findFirst(treePage.page);
   return first && getTreeIndex(tree).pages.get(first.id);
 }

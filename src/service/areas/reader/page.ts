@@ -1,4 +1,4 @@
-/** A page of a site: which one is at a path, and how it looks. */
+/** Lookup of a page by path, and its rendering as HTML. */
 
 import { safeAddress } from "../../../document/html/addresses.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
@@ -21,25 +21,25 @@ import { renderShell } from "./shell.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
-/** What is at a path of a space. */
+/** The result of looking up a path in a space. */
 export type AtPath =
   | { readonly kind: "page"; readonly treePage: TreePage; readonly asMarkdown: boolean }
-  /** The path on the space at which it is now. */
+  /** The current path in the space. */
   | { readonly kind: "moved"; readonly path: string }
   | { readonly kind: "nothing" };
 
-/** @param siteSpace says at which page visitors arrive */
+/** @param siteSpace determines the home page */
 export function findPage(tree: Tree, path: string, siteSpace: SiteSpaceRow): AtPath {
   const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
   if (treePage) {
     const page = withText(tree, treePage);
     if (!page) return { kind: "nothing" };
-    const isThere = path === "" || path === page.path;
-    const now = pathIn(tree, page, siteSpace);
-    // The first page is where the space begins; the others are at their own paths.
-    return isThere && path === now
+    const isCurrentPath = path === "" || path === page.path;
+    const currentPath = pathIn(tree, page, siteSpace);
+    // The home page is served only at the root of the space.
+    return isCurrentPath && path === currentPath
       ? { kind: "page", treePage: page, asMarkdown: false }
-      : { kind: "moved", path: now };
+      : { kind: "moved", path: currentPath };
   }
   if (!path.endsWith(".md")) return { kind: "nothing" };
   const plain = pageAtPath(tree, path.slice(0, -3));
@@ -48,7 +48,7 @@ export function findPage(tree: Tree, path: string, siteSpace: SiteSpaceRow): AtP
     : { kind: "nothing" };
 }
 
-/** @throws Problem 413 for a text that takes too much time or memory */
+/** @throws Problem 413 if rendering takes too much time or memory */
 export async function writeSitePage(
   view: SiteView,
   tree: Tree,
@@ -61,12 +61,12 @@ export async function writeSitePage(
     layout.title === false
       ? html`<h1 class="unseen">${page.title}</h1>`
       : html`<h1>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
-  const told =
+  const description =
     page.description === undefined || layout.description === false
       ? nothing
       : html`<p class="lead-in">${page.description}</p>`;
   const main = html`<article>
-${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${told}</header>
+${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
 <div class="text">${new Html(source)}</div>
 ${renderTime(page.updatedAt)}</article>
 ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}`;
@@ -84,7 +84,7 @@ ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}
   });
 }
 
-/** Whether search engines may know the page. */
+/** Whether search engines may index the page. */
 export function isIndexed({ site, preview }: SiteView, treePage: TreePage): boolean {
   const { noIndex, noRobotsIndex } = treePage.page;
   return (
@@ -113,11 +113,11 @@ async function renderCover(view: SiteView, { page }: TreePage): Promise<Html> {
   return html`<img class="top-cover by-day" src="${light}" alt=""><img class="top-cover by-night" src="${dark}" alt="">`;
 }
 
-/** Made once, as it takes longer than all else of a frame. */
+/** Created once, because its construction takes longer than the rest of the page. */
 const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
 function renderTime(updatedAt: string | undefined): Html {
   if (updatedAt === undefined) return nothing;
-  return html`<p class="time">Last changed on <time datetime="${updatedAt}">${day.format(new Date(updatedAt))}</time></p>
+  return html`<p class="time">Last updated on <time datetime="${updatedAt}">${day.format(new Date(updatedAt))}</time></p>
 `;
 }

@@ -1,11 +1,11 @@
-/** The address of a site to begin with. */
+/** The URL of a public site, printed when the server starts. */
 import type { Queries } from "../../database/tables.ts";
 import { siteAddresses } from "../sites/addresses.ts";
 import { selectSites } from "../sites/queries.ts";
 
 /**
- * @param base what addresses of the platform begin with
- * @returns the address of the oldest site that everybody may read, if there is one
+ * @param base the base URL of the platform
+ * @returns the URL of the oldest public site; undefined if there is none
  */
 export async function publicAddress(db: Queries, base: string): Promise<string | undefined> {
   const site = await selectSites(db)

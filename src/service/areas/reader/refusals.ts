@@ -1,4 +1,4 @@
-/** What visitors get who may not see a site, or who have found nothing on it. */
+/** Error pages for visitors without access to a site. */
 import type { WireResponse } from "../../../contract/wire.ts";
 import { type Html, html } from "../../../document/html/html.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
@@ -9,21 +9,18 @@ import { signsPeopleIn } from "../sign-in/sign-ins.ts";
 import { pageAnswer, redirectTo } from "./answers.ts";
 import { defaultStyle, stylesFolder } from "./stylesheet.ts";
 
-const nobody = { isPublic: false };
+const privateAudience = { isPublic: false };
 
-/** The same words whether a site is not there or not published, so that nobody learns which. */
+/** The texts for a missing and an unpublished site are equal, so that they do not reveal its existence. */
 const reasons: Readonly<Record<Refused["reason"], readonly [title: string, text: string]>> = {
-  "no-site": ["Nothing is published here", "Check the address."],
-  "not-published": ["Nothing is published here", "Check the address."],
-  "share-key-needed": [
-    "This site opens with a link",
-    "Its address alone does not show it. Ask whoever told you of it for their link.",
-  ],
+  "no-site": ["Site not found", "Check the URL."],
+  "not-published": ["Site not found", "Check the URL."],
+  "share-key-needed": ["This site requires a share link", "Ask the owner of the site for a link."],
   "share-key-wrong": [
-    "This link does not open the site",
-    "It may have been revoked. Ask whoever gave it to you for another one.",
+    "This share link is not valid",
+    "It may have been revoked. Ask the owner of the site for a new link.",
   ],
-  "nothing-to-see": ["There is nothing for you to see here", "No part of this site is for you."],
+  "nothing-to-see": ["No content available", "You do not have access to any content of this site."],
 };
 
 export async function answerRefused(
@@ -31,47 +28,47 @@ export async function answerRefused(
   { reason }: Refused,
 ): Promise<WireResponse> {
   const [title, text] = reasons[reason];
-  return plainPage(request, 404, title, html`<p>${text}</p>${await waySignIn(request)}`);
+  return plainPage(request, 404, title, html`<p>${text}</p>${await signInLink(request)}`);
 }
 
-/** For members of the organization, on a platform that signs anybody in. */
-async function waySignIn({ db, base, request }: PublicRequest): Promise<Html> {
+/** The sign-in link for members of the organization; empty if no identity provider is active. */
+async function signInLink({ db, base, request }: PublicRequest): Promise<Html> {
   if (!(await signsPeopleIn(db))) return html``;
   const to = new URLSearchParams({ to: withoutToken(request.url) });
-  return html`<p><a href="${platformBase(base)}${sessionPath}/to?${to.toString()}">Sign in</a> to see what is not for everybody.</p>`;
+  return html`<p><a href="${platformBase(base)}${sessionPath}/to?${to.toString()}">Sign in</a> to view private sites.</p>`;
 }
 
-/** The one that has let nobody in is of no use, and is not for others to see. */
-function withoutToken(address: string): string {
-  const url = new URL(address);
+/** Removes the rejected token, which must not appear in further URLs. */
+function withoutToken(href: string): string {
+  const url = new URL(href);
   url.searchParams.delete("token");
   return url.href;
 }
 
-/** For a change request that is not there, or not for whoever looks. */
+/** The page for a change request that does not exist or that the user may not see. */
 export function answerWithoutChange(request: PublicRequest): WireResponse {
   return plainPage(
     request,
     404,
-    "There is no such change request here",
-    html`<p>It may be of a space that you may not see, or that this site shows to nobody, or only to visitors with other claims. The command that made this preview takes claims: <code>tome cr preview --claims</code>.</p>
-<p><a href="?changeRequest=">Show the site without it</a></p>`,
+    "Change request not found",
+    html`<p>You may not have access to its space, or the space may not be visible on this site to a visitor with these claims. To preview it with other claims, run <code>tome cr preview --claims</code>.</p>
+    <p><a href="?changeRequest=">Exit preview</a></p>`,
   );
 }
 
-/** Off to where visitors sign in; a token that is not taken is told, as going there again would not help. */
+/** Redirects to the sign-in URL, or shows an error page if the token was rejected, to avoid a redirect loop. */
 export function answerSignIn(request: PublicRequest, { url, reason }: SignIn): WireResponse {
   const isFirst = reason === "token-needed" || reason === "token-expired";
   if (url !== undefined && isFirst) return redirectTo(url, false);
-  const again = url === undefined ? html`` : html`<p><a href="${url}">Sign in</a></p>`;
+  const signInAgain = url === undefined ? html`` : html`<p><a href="${url}">Sign in</a></p>`;
   const text =
     reason === "token-needed"
-      ? "This site is for visitors who have signed in."
-      : "The sign-in was not accepted; it may be too old, or meant for another site.";
-  return plainPage(request, 403, "Please sign in", html`<p>${text}</p>${again}`);
+      ? "This site requires you to sign in."
+      : "Your sign-in was not accepted. It may have expired, or it may be for another site.";
+  return plainPage(request, 403, "Sign in required", html`<p>${text}</p>${signInAgain}`);
 }
 
-/** A page without anything of the site. */
+/** A page that reveals nothing about the site. */
 function plainPage(
   { path, request }: PublicRequest,
   status: number,
@@ -101,5 +98,5 @@ function plainPage(
 </body>
 </html>
 `;
-  return pageAnswer(status, page.source, nobody, request);
+  return pageAnswer(status, page.source, privateAudience, request);
 }

@@ -1,4 +1,4 @@
-/** What a search on a site finds, as a page. */
+/** The search page of a site. */
 import { type Html, html, nothing } from "../../../document/html/html.ts";
 import type { IndexedSection } from "../../database/search/engine.ts";
 import { presentText } from "../../engines/documents.ts";
@@ -15,18 +15,18 @@ import { isHidden, pathIn } from "./page-order.ts";
 import { renderShell } from "./shell.ts";
 import { getRequestContext, type SiteView } from "./site-view.ts";
 
-const mostResults = 30;
-const longestQuery = 200;
+const maxResults = 30;
+const maxQueryLength = 200;
 const excerptLength = 220;
 
-export async function writeSearchPage(view: SiteView, written: string): Promise<string> {
-  const query = written.slice(0, longestQuery).trim();
+export async function writeSearchPage(view: SiteView, input: string): Promise<string> {
+  const query = input.slice(0, maxQueryLength).trim();
   const results = query === "" ? [] : await search(view, query);
   const heading = query === "" ? html`Search` : html`Search: ${query}`;
   const count =
     query === ""
       ? nothing
-      : html`<p role="status">${results.length === 0 ? "Nothing was found. Other words may help." : results.length === 1 ? "One page" : `${results.length} pages`}</p>`;
+      : html`<p role="status">${results.length === 0 ? "No pages found. Try other words." : results.length === 1 ? "1 page" : `${results.length} pages`}</p>`;
   const tree = await view.pages.tree(view.siteSpace.space_id);
   return renderShell({
     view,
@@ -40,20 +40,20 @@ ${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
 }
 
 export function renderField(view: SiteView, query: string): Html {
-  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${longestQuery}"><button>Search</button></form>
+  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${maxQueryLength}"><button>Search</button></form>
 `;
 }
 
-/** Only what the visitor sees is searched: the spaces of the site as they see it. */
+/** Searches the spaces that the visitor sees. */
 async function search(view: SiteView, query: string): Promise<Html[]> {
   const ids = [...view.structure.siteSpaces.values()]
     .filter(({ deleted_at }) => deleted_at === null)
     .map(({ space_id }) => space_id);
-  const found = await findInSpaces(view.reading, ids, query, mostResults);
+  const matches = await findInSpaces(view.reading, ids, query, maxResults);
   const words = wordsIn(query);
   const results: Html[] = [];
-  for (const one of found) {
-    const result = await renderResult(view, one, words);
+  for (const match of matches) {
+    const result = await renderResult(view, match, words);
     if (result) results.push(result);
   }
   return results;
@@ -72,7 +72,7 @@ async function renderResult(
   const address = view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace));
   const visible = await visibleSections(view, siteSpace, tree, treePage);
   const [best] = visible === undefined ? sections : visible.filter((one) => matchesAny(one, words));
-  // The index has the words of conditions that do not hold for this visitor.
+  // The index contains conditional content that this visitor does not see.
   if (visible && !best && !matchesAny({ heading: treePage.page.title, body: "" }, words))
     return undefined;
   const hash = best && best.anchor !== "" ? `#${encodeURIComponent(best.anchor)}` : "";
@@ -90,8 +90,8 @@ function matchesAny(
 }
 
 /**
- * What the visitor sees of a page that shows some of it to some visitors only.
- * @returns undefined for a page that is the same for all
+ * The sections of a page with conditional content that the visitor sees.
+ * @returns undefined for a page that is the same for all visitors
  */
 async function visibleSections(
   view: SiteView,
@@ -104,28 +104,28 @@ async function visibleSections(
   const { body } = await getStoredText(reading.db, siteSpace.space_id, document);
   if (!body.includes('"expression"')) return undefined;
   const scope = resolveScope({ siteSpace, claims }, tree, treePage);
-  const shown = await presentText(
+  const visibleDocument = await presentText(
     { body, format: "document", evaluation: "true", scope, addresses: [] },
     getRequestContext(view),
   );
-  return listSections(JSON.parse(shown));
+  return listSections(JSON.parse(visibleDocument));
 }
 
 function wordsIn(query: string): string[] {
   return [...query.toLowerCase().matchAll(/[\p{L}\p{N}]{2,}/gu)].map(([word]) => word).slice(0, 20);
 }
 
-/** The part of a text around the first of the words, which are marked in it. */
+/** The part of a text around the first match, with all matches highlighted. */
 function renderExcerpt(text: string, words: readonly string[]): Html {
   const plain = text.replace(/\s+/g, " ");
   const lower = plain.toLowerCase();
-  const positions = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0);
+  const positions = words.map((word) => lower.indexOf(word)).filter((position) => position >= 0);
   const first = positions.length === 0 ? 0 : positions.reduce((one, other) => Math.min(one, other));
   const start = first < excerptLength / 2 ? 0 : plain.indexOf(" ", first - excerptLength / 3) + 1;
-  const cut = plain.slice(start, start + excerptLength);
-  const shown = `${start > 0 ? "… " : ""}${cut}${start + excerptLength < plain.length ? " …" : ""}`;
-  if (words.length === 0) return html`${shown}`;
+  const slice = plain.slice(start, start + excerptLength);
+  const excerpt = `${start > 0 ? "… " : ""}${slice}${start + excerptLength < plain.length ? " …" : ""}`;
+  if (words.length === 0) return html`${excerpt}`;
   const alternatives = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "")).join("|");
-  const parts = shown.split(new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu"));
-  return html`${parts.map((part, at) => (at % 2 === 1 ? html`<mark>${part}</mark>` : part))}`;
+  const parts = excerpt.split(new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu"));
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<mark>${part}</mark>` : part))}`;
 }

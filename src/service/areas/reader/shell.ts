@@ -1,4 +1,4 @@
-/** The page around a text: head, header, navigation, outline and footer. */
+/** The HTML frame of a page: head, header, navigation, outline and footer. */
 import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
 import { renderChangeBar } from "./change-bar.ts";
 import { renderAnnouncement, renderFooter, renderHeader } from "./frame.ts";
@@ -7,17 +7,17 @@ import { buildStylesheet } from "./stylesheet.ts";
 
 export interface Shell {
   readonly view: SiteView;
-  /** Of the window; the title of the site follows. */
+  /** The document title, to which the title of the site is appended. */
   readonly title: string;
   readonly description?: string | undefined;
-  /** The address that search engines are to know; absent for what they are not to know. */
+  /** The canonical URL; undefined for a page that search engines must not index. */
   readonly canonical?: string | undefined;
-  /** What was searched for, to stand in the field for it. */
+  /** The value of the search field. */
   readonly query?: string | undefined;
   readonly navigation?: Html;
   readonly main: Html;
   readonly aside?: Html;
-  /** How wide the text is. */
+  /** The width of the text column. */
   readonly width?: "default" | "wide";
 }
 
@@ -46,7 +46,7 @@ ${meta("description", description)}${meta("robots", canonical === undefined ? "n
 <link rel="stylesheet" href="${address}">
 ${renderIcon(view)}</head>
 <body class="${names.join(" ")}">
-<a class="skip" href="#~main">Skip to the text</a>
+<a class="skip" href="#~main">Skip to content</a>
 ${renderChangeBar(view)}${renderAnnouncement(view)}${await renderHeader(view, shell.query)}
 <div class="middle">
 ${navigation ?? nothing}
@@ -62,7 +62,7 @@ ${await renderFooter(view)}
   return page.source;
 }
 
-/** An emoji is drawn as a picture by the platform itself. */
+/** Without an uploaded icon, the platform generates one. */
 function renderIcon(view: SiteView): Part {
   const { favicon } = view.look;
   if ("icon" in favicon && favicon.icon) {

@@ -1,4 +1,4 @@
-/** What is at each path of a site, for a visitor who may see it. */
+/** Routing within a site for a visitor with access. */
 import type { WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
 import { Problem } from "../../../errors.ts";
@@ -20,7 +20,7 @@ import { buildRobots, findSitemap } from "./sitemap.ts";
 import { stylesFolder, stylesheetFor } from "./stylesheet.ts";
 import { filesFolder } from "./targets.ts";
 
-interface Asked {
+interface SiteRequest {
   readonly view: SiteView;
   readonly request: PublicRequest;
   readonly isPublic: boolean;
@@ -29,92 +29,97 @@ interface Asked {
 export async function answerOnSite(view: SiteView, request: PublicRequest): Promise<WireResponse> {
   const { site, preview } = view;
   const isOpen = site.visibility === "public" || site.visibility === "unlisted";
-  // Adaptive content shows different visitors different pages.
+  // Adaptive content differs between visitors.
   const isPublic = isOpen && site.adaptive_content === 0 && !preview;
-  const asked: Asked = { view, request, isPublic };
+  const siteRequest: SiteRequest = { view, request, isPublic };
   try {
-    return (await answerFixed(asked)) ?? (await answerContent(asked));
+    return (await answerFixed(siteRequest)) ?? (await answerContent(siteRequest));
   } catch (error) {
-    // What is too much is told as a page; what failed is the platform's to tell.
+    // A refused page, such as one that exceeds a limit, is shown as an error page of the site.
     if (!(error instanceof Problem)) throw error;
-    return answerMessage(asked, error.status, "This page cannot be shown", error.message);
+    return answerMessage(siteRequest, error.status, "This page cannot be displayed", error.message);
   }
 }
 
-/** What each site has beside its pages. */
-async function answerFixed(asked: Asked): Promise<WireResponse | undefined> {
-  const { view, request } = asked;
+/** Resources other than pages. */
+async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | undefined> {
+  const { view, request } = siteRequest;
   const [first = "", second = "", third] = view.path.split("/");
   if (third === undefined && first === stylesFolder) {
     return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look).source);
   }
-  if (first === filesFolder) return answerFile(asked, second);
+  if (first === filesFolder) return answerFile(siteRequest, second);
   if (view.path.includes("/")) return undefined;
   switch (first) {
     case "~search": {
       const page = await writeSearchPage(view, request.query.get("q") ?? "");
-      return pageAnswer(200, page, asked, request.request);
+      return pageAnswer(200, page, siteRequest, request.request);
     }
     case "~icon.svg":
-      return getIcon(asked);
+      return getIcon(siteRequest);
     case "robots.txt":
-      return textAnswer("text/plain; charset=utf-8", buildRobots(view), asked, request.request);
+      return textAnswer(
+        "text/plain; charset=utf-8",
+        buildRobots(view),
+        siteRequest,
+        request.request,
+      );
     case "sitemap.xml": {
       const sitemap = await findSitemap(view);
       return sitemap === undefined
         ? undefined
-        : textAnswer("application/xml; charset=utf-8", sitemap, asked, request.request);
+        : textAnswer("application/xml; charset=utf-8", sitemap, siteRequest, request.request);
     }
     default:
       return undefined;
   }
 }
 
-function getIcon({ view, request, isPublic }: Asked): WireResponse {
+function getIcon({ view, request, isPublic }: SiteRequest): WireResponse {
   const { favicon, styling } = view.look;
   const emoji = "emoji" in favicon ? favicon.emoji : undefined;
   const letter = [...(view.look.title ?? view.site.title).trim()][0] ?? "";
-  const drawn =
+  const content =
     emoji === undefined
       ? html`<rect width="32" height="32" rx="7" fill="${styling.primaryColor.light}"/><text x="16" y="23" text-anchor="middle" font-family="system-ui,sans-serif" font-size="20" font-weight="700" fill="#fff">${letter.toUpperCase()}</text>`
       : html`<text x="16" y="26" text-anchor="middle" font-size="27">${emoji}</text>`;
   const { source } =
-    html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawn}</svg>`;
+    html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
   return textAnswer("image/svg+xml", source, { isPublic }, request.request);
 }
 
-async function answerFile(asked: Asked, id: string): Promise<WireResponse> {
-  const { view, request } = asked;
+async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
+  const { view, request } = siteRequest;
   const space = view.siteSpace.space_id;
   const file = getTreeIndex(await view.pages.tree(space)).files.get(id);
   const bytes = file && (await getFile(request.db, space, file.hash));
-  if (!file || !bytes) return answerNothing(asked);
-  return fileAnswer({ ...file, bytes }, asked, request.request);
+  if (!file || !bytes) return answerNothing(siteRequest);
+  return fileAnswer({ ...file, bytes }, siteRequest, request.request);
 }
 
-/** A page, what was there before, or what a redirect leads to. */
-async function answerContent(asked: Asked): Promise<WireResponse> {
-  const { view, request } = asked;
+/** Responds with a page, a redirect or 404. */
+async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
+  const { view, request } = siteRequest;
   const tree = await view.pages.tree(view.siteSpace.space_id);
-  const found = findPage(tree, view.path, view.siteSpace);
-  switch (found.kind) {
+  const match = findPage(tree, view.path, view.siteSpace);
+  switch (match.kind) {
     case "page": {
-      if (found.asMarkdown) {
-        const text = await writeMarkdownPage(view, tree, found.treePage);
-        return textAnswer("text/markdown; charset=utf-8", text, asked, request.request);
+      if (match.asMarkdown) {
+        const text = await writeMarkdownPage(view, tree, match.treePage);
+        return textAnswer("text/markdown; charset=utf-8", text, siteRequest, request.request);
       }
-      const page = await writeSitePage(view, tree, found.treePage);
-      return pageAnswer(200, page, asked, request.request);
+      const page = await writeSitePage(view, tree, match.treePage);
+      return pageAnswer(200, page, siteRequest, request.request);
     }
     case "moved":
-      return redirectTo(withQuery(view.hrefIn(view.siteSpace, found.path), request), false);
+      return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);
     case "nothing":
-      return (await redirected(asked)) ?? answerNothing(asked, tree);
+      return (await redirected(siteRequest)) ?? answerNothing(siteRequest, tree);
   }
 }
 
-/** Where a redirect of the site leads, if one applies to the path. */
-async function redirected({ view, request }: Asked): Promise<WireResponse | undefined> {
+/** The response of the redirect that applies to the path, if any. */
+async function redirected({ view, request }: SiteRequest): Promise<WireResponse | undefined> {
   const above = view.pages.resolvePath(view.siteSpace);
   const path = `${above}/${view.path}`;
   const row = await findRedirect(request.db, view.site.id, path);
@@ -130,31 +135,32 @@ async function redirected({ view, request }: Asked): Promise<WireResponse | unde
   return redirectTo(withQuery(view.hrefIn(siteSpace, below), request), isLasting);
 }
 
-/** What lets a visitor in goes along. */
+/** Keeps the query parameters, which may contain credentials. */
 function withQuery(address: string, { query }: PublicRequest): string {
   const text = query.toString();
   return text === "" ? address : `${address}?${text}`;
 }
 
-async function answerNothing(asked: Asked, known?: Tree): Promise<WireResponse> {
-  const tree = known ?? (await asked.view.pages.tree(asked.view.siteSpace.space_id));
+async function answerNothing(siteRequest: SiteRequest, loadedTree?: Tree): Promise<WireResponse> {
+  const tree =
+    loadedTree ?? (await siteRequest.view.pages.tree(siteRequest.view.siteSpace.space_id));
   return answerMessage(
-    asked,
+    siteRequest,
     404,
-    "There is no page here",
-    "It may have moved, or the address may have a mistake.",
+    "Page not found",
+    "The page may have moved, or the URL may be incorrect.",
     tree,
   );
 }
 
 async function answerMessage(
-  asked: Asked,
+  siteRequest: SiteRequest,
   status: number,
   title: string,
   text: string,
   tree?: Tree,
 ): Promise<WireResponse> {
-  const { view, request } = asked;
+  const { view, request } = siteRequest;
   const words = view.path
     .replace(/[-_/]+/g, " ")
     .replace(/\.\w+$/, "")
@@ -165,7 +171,7 @@ async function answerMessage(
     ...(tree && { navigation: await renderNavigation(view, tree, undefined) }),
     main: html`<h1>${title}</h1>
 <p>${text}</p>
-${renderField(view, status === 404 ? words : "")}<p><a href="${view.buildHref("")}">To the first page</a></p>`,
+${renderField(view, status === 404 ? words : "")}<p><a href="${view.buildHref("")}">Go to the home page</a></p>`,
   });
-  return pageAnswer(status, page, asked, request.request);
+  return pageAnswer(status, page, siteRequest, request.request);
 }

@@ -1,4 +1,4 @@
-/** A published site as one visitor sees it: what of it there is, how it looks, and the addresses on it. */
+/** A published site as one visitor sees it: visible parts, customization and URLs. */
 import type { Customization } from "../../../contract/site-customization.model.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import type { Asker } from "../../engines/asker.ts";
@@ -8,24 +8,24 @@ import { publishedCustomizations } from "../sites/customization-rows.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 import type { ChangePreview } from "./change-preview.ts";
 
-/** What answering needs of the request. */
+/** The parts of the request that rendering needs. */
 export type Reading = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
 
 export interface SiteView extends Content {
   readonly reading: Reading;
-  /** The change request whose content is shown in place of what its space has. */
+  /** The change request whose merged content replaces the content of its space. */
   readonly change: ChangePreview | undefined;
   readonly look: Customization;
   readonly pages: SitePages;
-  /** The address of a path of the site, which is empty or begins with a slash. */
+  /** Builds the URL of a path on the site; the path is empty or begins with a slash. */
   readonly buildHref: (path: string) => string;
-  /** The address of something in a space of the site; of its first page if the path is empty. */
+  /** Builds the URL of a path in a space of the site; an empty path is the home page. */
   readonly hrefIn: (siteSpace: SiteSpaceRow, path: string) => string;
-  /** The site space that shows a space, if the visitor sees one. */
+  /** The site space of a space, if the visitor sees it. */
   readonly showing: (spaceId: string) => SiteSpaceRow | undefined;
 }
 
-/** The work that a site's pages take is the site's. */
+/** Rendering work is accounted to the site. */
 export function getRequestContext({
   reading: { db },
   site,
@@ -39,21 +39,23 @@ export async function openView(
   change?: ChangePreview,
 ): Promise<SiteView> {
   const { structure, siteSpace, siteBasePath } = content;
-  const { site: own, siteSpaces } = await publishedCustomizations(reading.db, structure);
+  const { site: siteLook, siteSpaces } = await publishedCustomizations(reading.db, structure);
   const pages = withChange(getSitePages(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
   const buildHref = (path: string) => `${prefix}${escaped(path)}` || "/";
-  const shown = new Map([...structure.siteSpaces.values()].map((row) => [row.space_id, row]));
-  shown.set(siteSpace.space_id, siteSpace);
+  const siteSpaceBySpace = new Map(
+    [...structure.siteSpaces.values()].map((row) => [row.space_id, row]),
+  );
+  siteSpaceBySpace.set(siteSpace.space_id, siteSpace);
   return {
     ...content,
     reading,
     change,
-    look: siteSpaces[siteSpace.id] ?? own,
+    look: siteSpaces[siteSpace.id] ?? siteLook,
     pages,
     buildHref,
     hrefIn: (to, path) => buildHref(pages.resolvePath(to, path)),
-    showing: (spaceId) => shown.get(spaceId),
+    showing: (spaceId) => siteSpaceBySpace.get(spaceId),
   };
 }
 

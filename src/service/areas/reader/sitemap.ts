@@ -1,12 +1,12 @@
-/** What search engines are told: which pages there are, if they may know any. */
+/** The sitemap and robots.txt of a site. */
 import { html } from "../../../document/html/html.ts";
 import { siteAddresses } from "../sites/addresses.ts";
 import { isIndexed } from "./page.ts";
 import { pathIn, readablePages } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 
-/** A sitemap has no more. */
-const mostPages = 50_000;
+/** Limit of the sitemap protocol. */
+const maxPages = 50_000;
 
 function isOpen({ site, preview }: SiteView): boolean {
   return site.visibility === "public" && !preview;
@@ -19,7 +19,7 @@ export function buildRobots(view: SiteView): string {
   return `User-agent: *\nAllow: /\nDisallow: /~search\n\nSitemap: ${sitemap}\n`;
 }
 
-/** @returns undefined for a site that search engines are not to know */
+/** @returns undefined for a site that search engines must not index */
 export async function findSitemap(view: SiteView): Promise<string | undefined> {
   if (!isOpen(view)) return undefined;
   const { reading, site, structure, pages } = view;
@@ -30,7 +30,7 @@ export async function findSitemap(view: SiteView): Promise<string | undefined> {
     const tree = await pages.tree(siteSpace.space_id);
     const above = pages.resolvePath(siteSpace);
     for (const treePage of readablePages(tree)) {
-      if (entries.length >= mostPages) break;
+      if (entries.length >= maxPages) break;
       if (!isIndexed(view, treePage)) continue;
       const path = pathIn(tree, treePage, siteSpace);
       const { updatedAt } = treePage.page;

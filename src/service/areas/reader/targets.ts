@@ -1,4 +1,4 @@
-/** Where the references of a text lead on a site. */
+/** Resolution of the references in a document to URLs on a site. */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { type Anchor, findAnchor } from "../../../document/anchors.ts";
@@ -14,7 +14,7 @@ import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
 import { pathIn, withText } from "./page-order.ts";
 import type { SiteView } from "./site-view.ts";
 
-/** A text of a space: what relative addresses in it are read from. */
+/** The location of a document, relative to which its links are resolved. */
 export interface TextLocation {
   readonly spaceId: string;
   /** The id of the page or reusable content. */
@@ -22,14 +22,14 @@ export interface TextLocation {
 }
 
 export interface Targets {
-  /** @returns undefined for what is not there, or not for this visitor */
+  /** @returns undefined if the target does not exist or the visitor may not see it */
   readonly find: (ref: ContentReference, from: TextLocation) => Promise<Target | undefined>;
 }
 
 export function createTargets(view: SiteView): Targets {
   const { reading, pages, showing } = view;
 
-  /** The space as the site shows it, or elsewhere. */
+  /** Resolves a reference in a space of this site, or on another public site. */
   async function inSpace(ref: ContentReference, spaceId: string, from: TextLocation) {
     const siteSpace = showing(spaceId);
     if (!siteSpace) return elsewhere(view, spaceId, ref);
@@ -51,12 +51,12 @@ export function createTargets(view: SiteView): Targets {
   }
 
   return {
-    async find(written, from) {
+    async find(reference, from) {
       const tree = await pages.tree(from.spaceId);
       const resolved =
-        written.kind === "url"
-          ? (referenceTo(written.url, getLinkBase(tree, from.id)) ?? written)
-          : written;
+        reference.kind === "url"
+          ? (referenceTo(reference.url, getLinkBase(tree, from.id)) ?? reference)
+          : reference;
       const part = findFilePart(resolved);
       const ref = part?.file ?? resolved;
       if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
@@ -83,8 +83,8 @@ function pageTarget(
   tree: Tree,
   id: string,
 ): Target | undefined {
-  const named = getTreeIndex(tree).pages.get(id);
-  const treePage = named && withText(tree, named);
+  const referencedPage = getTreeIndex(tree).pages.get(id);
+  const treePage = referencedPage && withText(tree, referencedPage);
   if (!treePage) return undefined;
   const { title, description, emoji } = treePage.page;
   return {
@@ -121,8 +121,8 @@ async function anchorTarget(
   };
 }
 
-/** By the hash of the document, which never changes. */
-const knownAnchors = new LRUCache<string, readonly Anchor[]>({ max: 1000 });
+/** Cache by document hash; a document with a given hash is immutable. */
+const anchorCache = new LRUCache<string, readonly Anchor[]>({ max: 1000 });
 
 async function anchorsIn(
   { reading }: SiteView,
@@ -130,8 +130,8 @@ async function anchorsIn(
   hash: string | undefined,
 ): Promise<readonly Anchor[]> {
   if (hash === undefined) return [];
-  const known = knownAnchors.get(hash);
-  if (known) return known;
+  const cached = anchorCache.get(hash);
+  if (cached) return cached;
   const row = await reading.db
     .selectFrom("documents")
     .select("anchors")
@@ -139,11 +139,11 @@ async function anchorsIn(
     .where("hash", "=", hash)
     .executeTakeFirst();
   const anchors: readonly Anchor[] = row ? JSON.parse(row.anchors) : [];
-  knownAnchors.set(hash, anchors);
+  anchorCache.set(hash, anchors);
   return anchors;
 }
 
-/** Below the space, by its id: the name is for whoever saves it. */
+/** Path segment below the space. A file URL ends with the file name, which browsers use for downloads. */
 export const filesFolder = "~files";
 
 function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: File): Target {
@@ -156,7 +156,7 @@ function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: File): Target
   };
 }
 
-/** On another site that everybody may read. */
+/** Resolves a reference to a space that another public site shows. */
 async function elsewhere(
   { reading, pages }: SiteView,
   spaceId: string,
@@ -178,8 +178,8 @@ async function elsewhere(
   if (ref.kind === "space") return { address: getAddress(path), title: siteSpace.space_title };
   if (ref.page === undefined) return undefined;
   const tree = await pages.tree(spaceId);
-  const named = getTreeIndex(tree).pages.get(ref.page);
-  const treePage = named && withText(tree, named);
+  const referencedPage = getTreeIndex(tree).pages.get(ref.page);
+  const treePage = referencedPage && withText(tree, referencedPage);
   if (!treePage) return undefined;
   const below = pathIn(tree, treePage, siteSpace);
   const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";

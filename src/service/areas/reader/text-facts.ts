@@ -1,4 +1,4 @@
-/** What is known of a stored text without reading it again: a text with its hash never changes. */
+/** Cached properties of documents; a document with a given hash is immutable. */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { NamedOperation } from "../../engines/operation-name.ts";
@@ -7,23 +7,23 @@ import type { SiteView } from "./site-view.ts";
 
 export interface TextFacts {
   readonly references: readonly ContentReference[];
-  /** The operations of APIs that it shows. */
+  /** The API operations in the document. */
   readonly operations: readonly NamedOperation[];
-  /** Whether it has expressions, so that it differs from reader to reader or from page to page. */
+  /** Whether the document contains expressions, so that it depends on the visitor and the page. */
   readonly hasExpressions: boolean;
-  /** Of the document as JSON. */
+  /** Length of the document as JSON. */
   readonly characters: number;
 }
 
-/** Counted by the references, which are most of it. */
-const known = new LRUCache<string, TextFacts>({
+/** The size is the number of references and operations, which dominate the memory use. */
+const cache = new LRUCache<string, TextFacts>({
   maxSize: 200_000,
   sizeCalculation: ({ references, operations }) => references.length + operations.length + 1,
 });
 
 const empty: TextFacts = { references: [], operations: [], hasExpressions: false, characters: 0 };
 
-/** @param hash absent for a page without a text */
+/** @param hash undefined for a page without a document */
 export async function loadFacts(
   { reading }: Pick<SiteView, "reading">,
   spaceId: string,
@@ -31,8 +31,8 @@ export async function loadFacts(
 ): Promise<TextFacts> {
   if (hash === undefined) return empty;
   const name = `${spaceId} ${hash}`;
-  const facts = known.get(name) ?? (await readFacts(reading, spaceId, hash));
-  known.set(name, facts);
+  const facts = cache.get(name) ?? (await readFacts(reading, spaceId, hash));
+  cache.set(name, facts);
   return facts;
 }
 
@@ -50,7 +50,7 @@ async function readFacts(
   };
 }
 
-/** Most texts show none, and are not parsed for it. */
+/** Documents without operations, which are most of them, are not parsed. */
 async function operationsNamed(body: string): Promise<readonly NamedOperation[]> {
   if (!/"(?:swagger|openapi-|tag":"(?:openapi|swagger))/.test(body)) return [];
   return (await import("../../engines/page-worker.ts")).operationsNamedIn(body);

@@ -1,4 +1,4 @@
-/** People who sign in by SAML, in a browser: for sites that are not public, and for `tome auth login --web`. */
+/** SAML sign-in in a browser, for private sites and for `tome auth login --web`. */
 import type { Area } from "../../core/area.ts";
 
 const saml = "/v1/orgs/{organizationId}/saml/{samlProviderId}";

@@ -1,9 +1,9 @@
-/** What was found in a response, on its way through the browser to where its cookies are read. */
+/** The encrypted result of a SAML response, passed through the browser to the route that reads its cookies. */
 import type { SecretBox } from "../../engines/secret-box.ts";
 
 export interface Arrival {
   readonly provider: string;
-  /** The id of the request that was answered. */
+  /** The id of the AuthnRequest. */
   readonly request: string;
   readonly email: string;
   readonly displayName?: string | undefined;
@@ -18,7 +18,7 @@ export async function sealArrival(secretBox: SecretBox, arrival: Arrival): Promi
   return secretBox.seal(JSON.stringify(arrival), purpose);
 }
 
-/** @returns absent for one that this platform has not made, or not just now */
+/** @returns undefined if it cannot be decrypted or has expired */
 export async function openArrival(
   secretBox: SecretBox,
   encrypted: string,
@@ -26,7 +26,7 @@ export async function openArrival(
 ): Promise<Arrival | undefined> {
   const text = await secretBox.open(encrypted, purpose).catch((): undefined => undefined);
   if (text === undefined) return undefined;
-  // Encrypted by this platform.
+  // The text was encrypted by this platform.
   const arrival: Arrival = JSON.parse(text);
   return arrival.until > now.getTime() ? arrival : undefined;
 }

@@ -1,4 +1,4 @@
-/** Ends a sign-in, in the browser that began it, and leads to where the person wanted to go. */
+/** Completes a sign-in in the browser that started it, and redirects to the requested page. */
 import type { PublicHandler } from "../../core/public-route.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { openArrival } from "./arrival.ts";
@@ -14,19 +14,22 @@ export const arrive: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   const { db, now, secretBox, query } = request;
   const arrival = await openArrival(secretBox, query.get("with") ?? "", now);
-  const sent = await readRequestCookie(request);
-  const isAnswer =
+  const sentRequest = await readRequestCookie(request);
+  const isResponse =
     arrival?.provider === provider.id &&
-    sent?.provider === provider.id &&
-    arrival.request === sent.id;
+    sentRequest?.provider === provider.id &&
+    arrival.request === sentRequest.id;
   if (
-    !isAnswer ||
-    !(await useOnce(db, ["request", sent.id], { until: new Date(sent.until), now }))
+    !isResponse ||
+    !(await useOnce(db, ["request", sentRequest.id], {
+      until: new Date(sentRequest.until),
+      now,
+    }))
   ) {
     return refusedPage(
       request,
       403,
-      "This sign-in was not begun in this browser, or took too long; begin again.",
+      "This sign-in was started in another browser, or it has expired. Try again.",
     );
   }
   const secret = await inTransaction(db, async (transaction) => {
@@ -47,8 +50,10 @@ export const arrive: PublicHandler = async (request) => {
     return refusedPage(
       request,
       403,
-      `${arrival.email} cannot sign in here: the domain of the address is not verified for this organization, or it does not let you join, or you were disabled. Ask one of its admins.`,
+      `${arrival.email} cannot sign in to this organization. The email domain may not be verified, the organization may not allow you to join, or your membership may be disabled. Ask an admin of the organization.`,
     );
   }
-  return goTo(leadOn(request.base, sent.next), { "set-cookie": sessionCookie(request, secret) });
+  return goTo(leadOn(request.base, sentRequest.next), {
+    "set-cookie": sessionCookie(request, secret),
+  });
 };

@@ -1,6 +1,6 @@
 /**
- * Takes what a browser brings from the identity provider. It comes from a page of another site, so the
- * browser sends no cookies along: whether it is the browser that was sent there, `arrive` finds out.
+ * Assertion consumer service of SAML. The browser posts the response from the identity provider's page
+ * and therefore sends no cookies; `arrive` checks that it is the browser that started the sign-in.
  */
 import type { PublicHandler } from "../../core/public-route.ts";
 import { readSignIn } from "../../engines/saml/sign-in.ts";
@@ -15,7 +15,7 @@ export const consume: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   const { db, now, base } = request;
   try {
-    if (!isActive(provider)) throw new SamlFault("the provider is not set up yet");
+    if (!isActive(provider)) throw new SamlFault("the provider is not fully configured");
     const message = new URLSearchParams(request.request.body ?? "").get("SAMLResponse") ?? "";
     const { acsURL, entityID } = buildServiceUrls(provider, base).service;
     const signIn = readSignIn(message, {
@@ -29,7 +29,7 @@ export const consume: PublicHandler = async (request) => {
       until: signIn.validUntil,
       now,
     });
-    if (!isFirst) throw new SamlFault("it was used before");
+    if (!isFirst) throw new SamlFault("the assertion was already used");
     const encrypted = await sealArrival(request.secretBox, {
       provider: provider.id,
       request: signIn.inResponseTo,
@@ -44,7 +44,7 @@ export const consume: PublicHandler = async (request) => {
     return refusedPage(
       request,
       403,
-      `What ${provider.label} sent was not accepted: ${error.message}.`,
+      `The response from ${provider.label} was rejected: ${error.message}.`,
     );
   }
 };

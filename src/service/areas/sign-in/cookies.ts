@@ -1,26 +1,26 @@
-/** The two cookies of a browser that signs in: of the request it was sent away with, and of the session. */
+/** Cookies of the sign-in: the pending request to the identity provider, and the session. */
 import type { PublicRequest } from "../../core/public-route.ts";
 import { findSignIn, type SignedIn } from "./sign-ins.ts";
 
-/** Below this path alone is the session sent, so that no site and no API call sees it. */
+/** Path of the session cookie, which keeps it from being sent to sites and the API. */
 export const sessionPath = "/_signin";
 const sessionName = "tome-session";
 const requestName = "tome-sign-in";
 const purpose = "requests to identity providers";
 
-/** A request to an identity provider. Whoever comes back must be the browser that left. */
+/** A pending request to an identity provider, which binds the response to the browser that sent the request. */
 export interface SentRequest {
   readonly id: string;
   readonly provider: string;
-  /** Where the person wants to go afterwards. */
+  /** The page to which the browser is redirected after the sign-in. */
   readonly next: string;
   /** In milliseconds since 1970. */
   readonly until: number;
 }
 
 function cookieIn({ request }: Pick<PublicRequest, "request">, name: string): string | undefined {
-  const all = (request.headers.cookie ?? "").split(/;\s*/);
-  return all.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+  const cookies = (request.headers.cookie ?? "").split(/;\s*/);
+  return cookies.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
 function buildCookie(
@@ -43,13 +43,13 @@ export async function requestCookie(
   return buildCookie(request, requestName, value, { path });
 }
 
-/** @returns absent if the browser was sent nowhere, or too long ago */
+/** @returns undefined if the browser has no pending request, or it has expired */
 export async function readRequestCookie(request: PublicRequest): Promise<SentRequest | undefined> {
   const value = cookieIn(request, requestName);
   if (value === undefined) return undefined;
   const text = await request.secretBox.open(value, purpose).catch((): undefined => undefined);
   if (text === undefined) return undefined;
-  // Encrypted by this platform.
+  // The text was encrypted by this platform.
   const sent: SentRequest = JSON.parse(text);
   return sent.until > request.now.getTime() ? sent : undefined;
 }
@@ -66,7 +66,7 @@ export function sessionSecret(request: PublicRequest): string | undefined {
   return cookieIn(request, sessionName);
 }
 
-/** Who is signed in, in the browser that asks. */
+/** The session of the requesting browser. */
 export async function findSession(request: PublicRequest): Promise<SignedIn | undefined> {
   const secret = sessionSecret(request);
   return secret === undefined ? undefined : findSignIn(request.db, secret, "browser", request.now);

@@ -1,4 +1,4 @@
-/** Makes whom an identity provider vouches for a member of its organization, if they may be one. */
+/** Enrollment of authenticated users as members of the identity provider's organization. */
 import { sql } from "kysely";
 import { ownsEmail } from "../../core/domains.ts";
 import { getEmailDomain } from "../../core/email-domains.ts";
@@ -18,10 +18,11 @@ interface Person {
 }
 
 /**
- * A provider vouches for addresses of its organization's verified domains alone. Members sign in as they
- * are. Somebody new joins if the organization lets people of that domain join, or has invited them,
- * with the provider's default team, and its default role unless they were invited with a stronger one.
- * @returns the id of the user; absent for somebody who may not, or was disabled
+ * A provider can authenticate only email addresses in the verified domains of its organization.
+ * Existing members stay unchanged. A new user joins if the organization allows members of the domain to
+ * join or has invited them, with the provider's default team, and the stronger of its default role and
+ * the role of the invitation.
+ * @returns the id of the user; undefined if they may not join, or are disabled
  */
 export async function enrolPerson(
   db: Queries,
@@ -32,21 +33,22 @@ export async function enrolPerson(
   const { now } = request;
   const { organization_id: organizationId } = provider;
   if (!(await ownsEmail(db, organizationId, person.email))) return undefined;
-  const known = await db
+  const existingUser = await db
     .selectFrom("users")
     .select("id")
     .where(sql`lower(email)`, "=", person.email)
     .executeTakeFirst();
-  const member = known && (await membership(db, organizationId, known.id));
+  const member = existingUser && (await membership(db, organizationId, existingUser.id));
   if (member) {
     if (member.disabled === 1) return undefined;
-    await setSso(db, organizationId, known.id, now);
-    return known.id;
+    await setSso(db, organizationId, existingUser.id, now);
+    return existingUser.id;
   }
   const isInvited =
-    known !== undefined && (await findInvitation(db, organizationId, known.id)) !== undefined;
+    existingUser !== undefined &&
+    (await findInvitation(db, organizationId, existingUser.id)) !== undefined;
   if (!isInvited && !(await mayJoin(db, organizationId, person.email))) return undefined;
-  const user = known?.id ?? (await createUser(db, person, now));
+  const user = existingUser?.id ?? (await createUser(db, person, now));
   await watchChanges(db, bookkeeping, async (changes) => {
     await join(db, provider, user, now);
     await recordJoin(db, changes, provider, user, request);

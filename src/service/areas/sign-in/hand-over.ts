@@ -1,6 +1,6 @@
 /**
- * Lets a browser that is signed in into a docs site, which is a host of its own and sees no session: the
- * site gets a short-lived token in its address, which ends with the session.
+ * Handover of a session to a site. The site has its own host and does not receive the session
+ * cookie, so the browser is redirected with a short-lived token that ends with the session.
  */
 
 import { html } from "../../../document/html/html.ts";
@@ -16,21 +16,21 @@ export const handOver: PublicHandler = async (request) => {
   const { base, query } = request;
   const to = siteAddressIn(base, query.get("to") ?? "");
   if (to === undefined) {
-    return refusedPage(request, 400, "The address to go to is of no docs site of this platform.");
+    return refusedPage(request, 400, "The target URL does not belong to a site of this platform.");
   }
   const signedIn = await findSession(request);
   if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
   const { user, organization_id, hash } = signedIn;
-  const found = await resolveUrl(request, to, { user: user.id, previewClaims: {} });
-  if (found.kind !== "content" || found.site.organization_id !== organization_id) {
+  const resolution = await resolveUrl(request, to, { user: user.id, previewClaims: {} });
+  if (resolution.kind !== "content" || resolution.site.organization_id !== organization_id) {
     return page({
       status: 404,
-      title: "There is nothing for you to see there",
-      content: html`<p>You are signed in as ${user.email}, who sees no docs site at that address.</p>
-<p><a href="${base}${sessionPath}">Sign out or in</a></p>`,
+      title: "Site not found",
+      content: html`<p>You are signed in as ${user.email}. No site at this URL is visible to you.</p>
+      <p><a href="${base}${sessionPath}">Use another account</a></p>`,
     });
   }
-  const { site, siteSpace } = found;
+  const { site, siteSpace } = resolution;
   const token = await issueSiteToken(
     { ...request, newId },
     { site, siteSpace, claims: {}, previewer: user.id, signIn: hash },

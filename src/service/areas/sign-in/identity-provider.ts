@@ -1,9 +1,9 @@
-/** What identity providers are told about this service, and which provider an address is of. */
+/** SAML metadata of the service, and lookup of the identity provider in a request path. */
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { buildServiceUrls, requireProvider } from "../people/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 
-/** The document for setting up an identity provider; it contains addresses and no secret. */
+/** Serves the metadata for configuring an identity provider. It contains no secrets. */
 export const metadata: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   return {
@@ -22,7 +22,7 @@ export async function loadProvider({ db, path }: PublicRequest): Promise<SamlPro
   return requireProvider(db, path.organizationId ?? "", path.samlProviderId ?? "");
 }
 
-/** Where everything is that is of one provider. */
+/** The path of the routes of a provider. */
 export function resolvePath(provider: SamlProviderTable): string {
   return buildServiceUrls(provider, "").location;
 }
@@ -33,8 +33,8 @@ interface ServiceAddresses {
 }
 
 /**
- * A document of SAML 2.0 metadata: it requires signed assertions that name people by their email,
- * and says that requests are not signed.
+ * SAML 2.0 metadata that requires signed assertions and email addresses as name ids, and declares that
+ * requests are not signed.
  */
 function serviceMetadata({ acsURL, entityID }: ServiceAddresses): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -54,7 +54,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** A text in an attribute of XML. */
+/** Escapes text for an XML attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? "");
 }

@@ -1,8 +1,8 @@
-/** Where somebody goes who has signed in: to a page of signing in, or by one of them to a docs site. */
+/** Validated redirect targets after a sign-in: sign-in pages and sites. */
 import { siteNameIn } from "../sites/site-hosts.ts";
 import { sessionPath } from "./cookies.ts";
 
-/** @param next an address of a site, a path below `/_signin`, or anything that somebody has typed */
+/** @param next a site URL or a path below `/_signin`; any other, untrusted value leads to the sign-in page */
 export function leadOn(base: string, next: string): string {
   if (next.startsWith(`${sessionPath}/tool?`)) return base + next;
   const site = siteAddressIn(base, next);
@@ -10,20 +10,21 @@ export function leadOn(base: string, next: string): string {
   return `${base}${sessionPath}/to?${new URLSearchParams({ to: site })}`;
 }
 
-/** @returns the address if it can be of a docs site of this platform: nobody is led elsewhere */
-export function siteAddressIn(base: string, address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  const own = new URL(base);
-  const isSite = siteNameIn(url.hostname) !== undefined && url.port === own.port;
-  const isBelow = url.host === own.host && url.pathname.startsWith("/_site/");
-  const isOwn = url.protocol === own.protocol && url.username === "" && url.password === "";
-  return isOwn && (isSite || isBelow) ? url.href : undefined;
+/** @returns the URL if it belongs to a site of this platform, which prevents open redirects */
+export function siteAddressIn(base: string, href: string): string | undefined {
+  if (!URL.canParse(href)) return undefined;
+  const url = new URL(href);
+  const platformUrl = new URL(base);
+  const isSiteHost = siteNameIn(url.hostname) !== undefined && url.port === platformUrl.port;
+  const isSitePath = url.host === platformUrl.host && url.pathname.startsWith("/_site/");
+  const hasSameScheme =
+    url.protocol === platformUrl.protocol && url.username === "" && url.password === "";
+  return hasSameScheme && (isSiteHost || isSitePath) ? url.href : undefined;
 }
 
 /**
- * The platform's own address for pages of signing in, from one that a site has: identity providers know
- * one address of the platform, the one that `tome serve` prints.
+ * The base URL for sign-in pages, from the base URL of a site. Identity providers are configured with a
+ * single URL of the platform, the one that `tome serve` prints.
  */
 export function platformBase(base: string): string {
   const url = new URL(base);

@@ -1,4 +1,4 @@
-/** The pages of signing in: words, links and forms, without a script. */
+/** Rendering of the sign-in pages, which use no scripts. */
 import { createHash } from "node:crypto";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { Html, html } from "../../../document/html/html.ts";
@@ -13,14 +13,14 @@ export interface Page {
   readonly status?: number;
   readonly title: string;
   readonly content: Html;
-  /** Where forms may lead, beside this platform: browsers ask that of redirects, too. */
+  /** An additional origin for form targets. Browsers apply `form-action` to redirects as well. */
   readonly formsTo?: string;
 }
 
-/** Leads a browser on, which keeps nothing of it and says nowhere where it came from. */
-export function goTo(location: string, further: Readonly<Record<string, string>> = {}) {
-  const always = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
-  return { status: 303, headers: { ...always, location, ...further }, body: "" };
+/** Redirects a browser, without caching and without a Referer header. */
+export function goTo(location: string, extraHeaders: Readonly<Record<string, string>> = {}) {
+  const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
+  return { status: 303, headers: { ...headers, location, ...extraHeaders }, body: "" };
 }
 
 export function page({ status = 200, title, content, formsTo = "" }: Page): WireResponse {
@@ -31,7 +31,7 @@ export function page({ status = 200, title, content, formsTo = "" }: Page): Wire
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": `default-src 'none'; img-src data:; style-src 'sha256-${styleSum}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
       "cache-control": "no-store",
-      // With no-referrer, browsers would send the forms of these pages without their origin.
+      // With no-referrer, browsers would omit the Origin header when they submit a form.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
     },

@@ -1,4 +1,4 @@
-/** Tells the admins of an organization who has joined by signing in: as other ways to join are told. */
+/** Audit events for users who join an organization by signing in. */
 import { randomUUID } from "node:crypto";
 import { join } from "../../../contract/organization.ts";
 import { newId } from "../../core/ids.ts";
@@ -8,11 +8,11 @@ import type { Queries } from "../../database/tables.ts";
 import { prepareAudit, recordAudit } from "../audit/record.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 
-const longestHeader = 200;
+const maxHeaderLength = 200;
 
 /**
- * @param db the transaction in which they join
- * @param changes what it has changed
+ * @param db the transaction in which the user joins
+ * @param changes the changes made in the transaction
  */
 export async function recordJoin(
   db: Queries,
@@ -21,15 +21,15 @@ export async function recordJoin(
   user: string,
   { now, request }: Pick<PublicRequest, "now" | "request">,
 ): Promise<void> {
-  const about = await prepareAudit({ db, caller: user }, join, { organizationId });
-  if (!about) return;
+  const auditContext = await prepareAudit({ db, caller: user }, join, { organizationId });
+  if (!auditContext) return;
   const origin = {
     requestId: randomUUID(),
     provider: label,
     address: request.from,
-    userAgent: request.headers["user-agent"]?.slice(0, longestHeader),
+    userAgent: request.headers["user-agent"]?.slice(0, maxHeaderLength),
   };
-  await recordAudit({ db, caller: user, now, newId }, about, {
+  await recordAudit({ db, caller: user, now, newId }, auditContext, {
     answer: undefined,
     changes,
     origin,

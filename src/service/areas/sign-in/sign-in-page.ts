@@ -1,4 +1,4 @@
-/** The page at which people say who they are, and see it once they are signed in. */
+/** The page for signing in and out, which shows the current session. */
 import { html } from "../../../document/html/html.ts";
 import { findDomainOwner } from "../../core/domains.ts";
 import { getEmailDomain } from "../../core/email-domains.ts";
@@ -16,13 +16,14 @@ export const signInPage: PublicHandler = async (request) => {
   const signedIn = await findSession(request);
   if (signedIn && next !== "") return goTo(leadOn(request.base, next));
   if (signedIn) return whoPage(request, signedIn);
-  return email === "" ? askForEmail(next) : waysIn(request, email, next);
+  return email === "" ? askForEmail(next) : providerLinks(request, email, next);
 };
 
-/** The browser forgets its session, and so does the platform. */
+/** Deletes the session in the database and in the browser. */
 export const signOut: PublicHandler = async (request) => {
   const secret = sessionSecret(request);
-  if (secret === undefined) return refusedPage(request, 401, "Nobody is signed in here.");
+  if (secret === undefined)
+    return refusedPage(request, 401, "You are not signed in in this browser.");
   await endSignIn(request.db, secret);
   return goTo(request.base + sessionPath, { "set-cookie": noSessionCookie(request) });
 };
@@ -35,9 +36,9 @@ async function whoPage({ db }: PublicRequest, { user, organization_id, expires_a
     .executeTakeFirstOrThrow();
   return page({
     title: "You are signed in",
-    content: html`<p>${user.display_name} (${user.email}), in ${title}, until ${expires_at}. Sites of this organization that you may see open in this browser.</p>
+    content: html`<p>${user.display_name} (${user.email}), ${title}. The session expires at ${expires_at}. In this browser, you can open all sites of the organization that are visible to you.</p>
 <form method="post" action="${sessionPath}/out"><button>Sign out</button></form>
-<p>The identity provider keeps a session of its own, which this does not end.</p>`,
+<p>Signing out does not end the session at your identity provider.</p>`,
   });
 }
 
@@ -45,7 +46,7 @@ function askForEmail(next: string) {
   return page({
     title: "Sign in",
     content: html`<form method="get" action="${sessionPath}">
-<label for="email">Your email address at work</label>
+<label for="email">Work email address</label>
 <input id="email" name="email" type="email" autocomplete="email" required autofocus>
 <input type="hidden" name="next" value="${next}">
 <button>Continue</button>
@@ -53,29 +54,29 @@ function askForEmail(next: string) {
   });
 }
 
-/** Links and no redirect, as browsers do not let a form lead to another site here. */
-async function waysIn(request: PublicRequest, email: string, next: string) {
+/** Lists links instead of redirecting, because `form-action` blocks redirects to another site. */
+async function providerLinks(request: PublicRequest, email: string, next: string) {
   const domain = getEmailDomain(email);
-  const ways = domain === undefined ? [] : await providersFor(request.db, domain);
-  if (ways.length === 0) {
+  const providers = domain === undefined ? [] : await providersFor(request.db, domain);
+  if (providers.length === 0) {
     return page({
       status: 404,
-      title: "Nobody signs you in here",
-      content: html`<p>No organization with SAML has verified the domain of ${email}. An admin sets both up: <code>tome saml create</code> and <code>tome org domain add</code>.</p>
-<p><a href="${sessionPath}?${new URLSearchParams({ next }).toString()}">Another address</a></p>`,
+      title: "Single sign-on is not available",
+      content: html`<p>No organization with a SAML provider has verified the domain of ${email}. An admin can set up both with <code>tome saml create</code> and <code>tome org domain add</code>.</p>
+<p><a href="${sessionPath}?${new URLSearchParams({ next }).toString()}">Use another email address</a></p>`,
     });
   }
   const query = new URLSearchParams({ next }).toString();
   return page({
     title: "Sign in",
-    content: html`<ul>${ways.map(
-      (way) =>
-        html`<li><a href="${buildServiceUrls(way, request.base).service.startURL}?${query}">${way.label}</a> for ${way.title}</li>`,
+    content: html`<ul>${providers.map(
+      (provider) =>
+        html`<li><a href="${buildServiceUrls(provider, request.base).service.startURL}?${query}">${provider.label}</a> for ${provider.title}</li>`,
     )}</ul>`,
   });
 }
 
-/** Of the one organization for which the domain is verified. */
+/** The active providers of the organization that has verified the domain. */
 async function providersFor(db: Queries, domain: string) {
   const owner = await findDomainOwner(db, domain);
   if (owner === undefined) return [];

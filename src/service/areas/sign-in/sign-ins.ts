@@ -1,6 +1,6 @@
 /**
- * Who is signed in, in which browser or program. Each is good for one organization, the one whose
- * provider has vouched for the person: what an organization's provider says must open nothing of others.
+ * Sessions of browsers and tokens of programs. Each is bound to the organization whose provider
+ * authenticated the user, because a provider must not grant access to other organizations.
  */
 import { createHash } from "node:crypto";
 import { ownsEmail } from "../../core/domains.ts";
@@ -10,7 +10,7 @@ import { isActive } from "../people/saml-rows.ts";
 import type { SignInTable } from "./tables.ts";
 
 const hour = 60 * 60 * 1000;
-/** A working day; the identity provider may want less. */
+/** Maximum lifetime in milliseconds. The identity provider may require a shorter session. */
 const lifetime = { browser: 12 * hour, tool: 30 * 24 * hour } as const;
 
 interface NewSignIn {
@@ -19,14 +19,14 @@ interface NewSignIn {
   readonly organization: string;
   readonly provider: string;
   readonly now: Date;
-  /** When it ends at the latest. */
+  /** The latest end of the session. */
   readonly end?: Date | undefined;
 }
 
-/** @returns its secret, of which only a digest is stored */
+/** @returns the secret, of which only the digest is stored */
 export async function openSignIn(db: Queries, signIn: NewSignIn): Promise<string> {
   const { kind, now } = signIn;
-  const usual = now.getTime() + lifetime[kind];
+  const defaultEnd = now.getTime() + lifetime[kind];
   const secret = newSecret(toolPrefix);
   await db.deleteFrom("sign_ins").where("expires_at", "<", now.toISOString()).execute();
   await db
@@ -38,7 +38,7 @@ export async function openSignIn(db: Queries, signIn: NewSignIn): Promise<string
       organization_id: signIn.organization,
       provider_id: signIn.provider,
       created_at: now.toISOString(),
-      expires_at: new Date(Math.min(usual, signIn.end?.getTime() ?? usual)).toISOString(),
+      expires_at: new Date(Math.min(defaultEnd, signIn.end?.getTime() ?? defaultEnd)).toISOString(),
     })
     .execute();
   return secret;
@@ -49,8 +49,8 @@ export interface SignedIn extends SignInTable {
 }
 
 /**
- * @returns absent if it has ended, the person or the provider is not in the organization any more, or
- * the domain of the person's address is not verified for it any more
+ * @returns undefined if the session has expired, the user or provider no longer belongs to the
+ * organization, or the user's email domain is no longer verified for it
  */
 export async function findSignIn(
   db: Queries,
@@ -74,7 +74,7 @@ async function findSignInByDigest(
     .where("kind", "=", kind)
     .where("expires_at", ">", now.toISOString())
     .executeTakeFirst();
-  if (!row || !(await isGood(db, row))) return undefined;
+  if (!row || !(await isValid(db, row))) return undefined;
   const user = await db
     .selectFrom("users")
     .selectAll()
@@ -84,7 +84,7 @@ async function findSignInByDigest(
   return { ...row, user };
 }
 
-async function isGood(db: Queries, row: SignInTable): Promise<boolean> {
+async function isValid(db: Queries, row: SignInTable): Promise<boolean> {
   const provider = await db
     .selectFrom("saml_providers")
     .selectAll()
@@ -99,7 +99,7 @@ async function isGood(db: Queries, row: SignInTable): Promise<boolean> {
   return provider !== undefined && isActive(provider) && member?.disabled === 0;
 }
 
-/** The user of a program's token, and the one organization that it is good for. */
+/** The user of a program's token, and the organization to which it is bound. */
 export async function findToolUser(
   db: Queries,
   secret: string,
@@ -114,18 +114,18 @@ interface ToolUser {
   readonly boundTo: string;
 }
 
-/** The same for a token of which only the digest is known. */
+/** Like `findToolUser`, by the digest of the token. */
 export async function findToolUserByDigest(
   db: Queries,
   hash: string,
   now: Date,
 ): Promise<ToolUser | undefined> {
-  const found = await findSignInByDigest(db, hash, "tool", now);
-  if (!found) return undefined;
-  return { user: found.user_id, label: "Signed in by SAML", boundTo: found.organization_id };
+  const signIn = await findSignInByDigest(db, hash, "tool", now);
+  if (!signIn) return undefined;
+  return { user: signIn.user_id, label: "SAML sign-in", boundTo: signIn.organization_id };
 }
 
-/** Whether anybody can sign in by SAML. */
+/** Whether an organization has an active SAML provider. */
 export async function signsPeopleIn(db: Queries): Promise<boolean> {
   const rows = await db
     .selectFrom("saml_providers")

@@ -1,4 +1,4 @@
-/** Leads to the identity provider, with a request to sign somebody in. */
+/** Redirects to the identity provider with an AuthnRequest. */
 import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { Problem } from "../../../errors.ts";
@@ -8,26 +8,26 @@ import type { SamlProviderTable } from "../people/tables.ts";
 import { requestCookie } from "./cookies.ts";
 import { escaped, loadProvider, resolvePath } from "./identity-provider.ts";
 
-/** How long somebody may take to sign in there, in milliseconds. */
-const patience = 10 * 60 * 1000;
-/** Of the address to go to afterwards; a cookie holds no more. */
-const longestNext = 1500;
+/** Time limit for the sign-in at the identity provider, in milliseconds. */
+const timeout = 10 * 60 * 1000;
+/** Maximum length of `next`, which is stored in a cookie. */
+const maxNextLength = 1500;
 
-/** @throws Problem 412 if the provider's address is not known yet */
+/** @throws Problem 412 if the provider has no SSO URL */
 export const start: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   if (provider.sso_url === "") {
-    throw new Problem(412, "The SAML provider has no ssoURL yet, to which a sign-in would lead.", {
+    throw new Problem(412, "The SAML provider has no ssoURL. Set it first.", {
       field: "ssoURL",
     });
   }
   const id = `_${randomUUID()}`;
   const next = request.query.get("next") ?? "";
-  const sent = {
+  const pendingRequest = {
     id,
     provider: provider.id,
-    next: next.length > longestNext ? "" : next,
-    until: request.now.getTime() + patience,
+    next: next.length > maxNextLength ? "" : next,
+    until: request.now.getTime() + timeout,
   };
   const to = new URL(provider.sso_url);
   to.searchParams.set("SAMLRequest", encodedRequest(id, provider, request));
@@ -37,13 +37,13 @@ export const start: PublicHandler = async (request) => {
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
       location: to.href,
-      "set-cookie": await requestCookie(request, resolvePath(provider), sent),
+      "set-cookie": await requestCookie(request, resolvePath(provider), pendingRequest),
     },
     body: "",
   };
 };
 
-/** An unsigned AuthnRequest of SAML 2.0, as its binding to redirects writes it. */
+/** An unsigned AuthnRequest, encoded for the HTTP-Redirect binding of SAML 2.0. */
 function encodedRequest(
   id: string,
   provider: SamlProviderTable,

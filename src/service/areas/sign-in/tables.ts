@@ -1,23 +1,23 @@
-/** The tables of people who have signed in by SAML. */
+/** Tables of SAML sign-ins. */
 
-/** A browser or a program in which somebody is signed in; known only by the SHA-256 of its secret, in hex. */
+/** A browser session or a program's token. `hash` is the SHA-256 of its secret in hexadecimal. */
 export interface SignInTable {
   hash: string;
   kind: "browser" | "tool";
   user_id: string;
-  /** The one organization that it is good for. */
+  /** The organization to which it is bound. */
   organization_id: string;
-  /** It ends with the provider. */
+  /** The session ends if the provider is deleted. */
   provider_id: string;
   created_at: string;
   expires_at: string;
 }
 
-/** What is good once: assertions, and the codes that programs get a token for. */
+/** Digests of values that may be used only once: requests, assertions and authorization codes. */
 export interface UsedOnceTable {
-  /** SHA-256, in hex. */
+  /** SHA-256 in hexadecimal. */
   hash: string;
-  /** From when it would be refused for its age. */
+  /** The time from which the value is rejected as expired anyway. */
   expires_at: string;
 }
 

@@ -1,4 +1,4 @@
-/** Gives a program the token that somebody has allowed in their browser, and takes it back. */
+/** Routes with which a program exchanges an authorization code for a token, and revokes the token. */
 import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { empty, json } from "../../core/answers.ts";
@@ -26,13 +26,13 @@ export async function sealCode(secretBox: SecretBox, code: Code): Promise<string
 }
 
 /**
- * The code comes as the bearer, what proves who asked for it in the body.
- * @throws Problem 401 for a code that is wrong, old or used, or that another program has asked for
+ * The code is sent as the bearer token, the PKCE verifier in the body.
+ * @throws Problem 401 if the code is invalid, expired or used, or was issued to another program
  */
 export const exchangeCode: PublicHandler = async (request) => {
   const { db, now, secretBox } = request;
   const text = await secretBox.open(getBearer(request), purpose).catch((): undefined => undefined);
-  // Encrypted by this platform.
+  // The text was encrypted by this platform.
   const code: Code | undefined = text === undefined ? undefined : JSON.parse(text);
   const proof = createHash("sha256").update(verifierIn(request)).digest("base64url");
   if (!code || code.until <= now.getTime() || proof !== code.challenge) throw refused();
@@ -46,13 +46,13 @@ export const exchangeCode: PublicHandler = async (request) => {
 };
 
 /**
- * Ends the token that the request is made with.
- * @throws Problem 401 for a token that no sign-in has brought: its owner ends it otherwise
+ * Revokes the token that authenticates the request.
+ * @throws Problem 401 if the token was not issued by a sign-in
  */
 export const endToken: PublicHandler = async (request) => {
   const token = getBearer(request);
   if (!token.startsWith(toolPrefix)) {
-    throw new Problem(401, "Only tokens that a sign-in has brought end here.");
+    throw new Problem(401, "The token was not issued by a sign-in and cannot be revoked here.");
   }
   await endSignIn(request.db, token);
   return empty(204);
@@ -72,7 +72,11 @@ function verifierIn({ request }: PublicRequest): string {
 }
 
 function refused(): Problem {
-  return new Problem(401, "The code is wrong, too old or used; sign in again.", {
-    hint: "tome auth login --web",
-  });
+  return new Problem(
+    401,
+    "The authorization code is invalid, expired or already used. Sign in again.",
+    {
+      hint: "tome auth login --web",
+    },
+  );
 }

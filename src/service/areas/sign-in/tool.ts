@@ -1,6 +1,6 @@
 /**
- * Asks whoever is signed in whether a program on their computer may have a token, as RFC 8252 and 7636
- * describe it: the program listens on the loopback, and proves with a secret that it has asked.
+ * Authorization of a program on the user's computer, with a loopback redirect (RFC 8252) and PKCE
+ * (RFC 7636).
  */
 
 import { randomUUID } from "node:crypto";
@@ -11,38 +11,38 @@ import { goTo, page, refusedPage } from "./pages.ts";
 import type { SignedIn } from "./sign-ins.ts";
 import { sealCode } from "./tool-token.ts";
 
-interface Asked {
+interface ToolRequest {
   readonly port: number;
-  /** SHA-256 of what only the program knows, in base64url. */
+  /** The PKCE challenge: SHA-256 of the verifier in base64url. */
   readonly challenge: string;
-  /** Comes back as it is, so that the program knows its own question. */
+  /** Returned unchanged, so that the program can match the response to its request. */
   readonly state: string;
 }
 
-function askedIn(query: URLSearchParams): Asked | undefined {
+function parseToolRequest(query: URLSearchParams): ToolRequest | undefined {
   const port = Number(query.get("port"));
   const challenge = query.get("challenge") ?? "";
   const state = query.get("state") ?? "";
   const isPort = Number.isInteger(port) && port >= 1024 && port <= 65_535;
-  const isWhole = [challenge, state].every((one) => /^[\w-]{43}$/.test(one));
-  return isPort && isWhole ? { port, challenge, state } : undefined;
+  const isComplete = [challenge, state].every((one) => /^[\w-]{43}$/.test(one));
+  return isPort && isComplete ? { port, challenge, state } : undefined;
 }
 
-function buildQuery({ port, challenge, state }: Asked): string {
+function buildQuery({ port, challenge, state }: ToolRequest): string {
   return new URLSearchParams({ port: String(port), challenge, state }).toString();
 }
 
-/** What the program shows as well: somebody else's question has another one. */
+/** A code that the program displays as well, so that the user can recognize requests of other programs. */
 function codeWord(challenge: string): string {
   return challenge.slice(0, 6);
 }
 
 export const askForTool: PublicHandler = async (request) => {
-  const asked = askedIn(request.query);
-  if (!asked) return notAsked(request);
+  const toolRequest = parseToolRequest(request.query);
+  if (!toolRequest) return invalidRequest(request);
   const signedIn = await findSession(request);
   if (!signedIn) {
-    const next = `${sessionPath}/tool?${buildQuery(asked)}`;
+    const next = `${sessionPath}/tool?${buildQuery(toolRequest)}`;
     return goTo(`${request.base}${sessionPath}?${new URLSearchParams({ next })}`);
   }
   const { title } = await request.db
@@ -50,15 +50,15 @@ export const askForTool: PublicHandler = async (request) => {
     .select("title")
     .where("id", "=", signedIn.organization_id)
     .executeTakeFirstOrThrow();
-  return question(asked, signedIn, title);
+  return question(toolRequest, signedIn, title);
 };
 
-function question(asked: Asked, { user }: SignedIn, organization: string) {
-  const { port, challenge, state } = asked;
+function question(toolRequest: ToolRequest, { user }: SignedIn, organization: string) {
+  const { port, challenge, state } = toolRequest;
   return page({
-    title: "Let tome act for you?",
+    title: "Authorize tome",
     formsTo: `http://127.0.0.1:${port}`,
-    content: html`<p>A program on this computer asks for a token, to do what ${user.display_name} (${user.email}) may do in ${organization}, for 30 days. Allow it only if you have just run <code>tome auth login --web</code>, and it shows this code: <strong>${codeWord(challenge)}</strong></p>
+    content: html`<p>A program on this computer requests access to ${organization} with the permissions of ${user.display_name} (${user.email}) for 30 days. Allow it only if you have just run <code>tome auth login --web</code> and it displays this code: <strong>${codeWord(challenge)}</strong></p>
 <form method="post" action="${sessionPath}/tool">
 <input type="hidden" name="port" value="${port}">
 <input type="hidden" name="challenge" value="${challenge}">
@@ -69,32 +69,32 @@ function question(asked: Asked, { user }: SignedIn, organization: string) {
   });
 }
 
-/** Browsers send no session with a form of another site, and host-check.ts refuses its origin. */
+/** Protected against cross-site requests: the session cookie is SameSite, and host-check.ts checks the origin. */
 export const allowTool: PublicHandler = async (request) => {
   const form = new URLSearchParams(request.request.body ?? "");
-  const asked = askedIn(form);
+  const toolRequest = parseToolRequest(form);
   const signedIn = await findSession(request);
-  if (!asked || !signedIn) return notAsked(request);
-  const back = new URL(`http://127.0.0.1:${asked.port}/`);
-  back.searchParams.set("state", asked.state);
+  if (!toolRequest || !signedIn) return invalidRequest(request);
+  const callback = new URL(`http://127.0.0.1:${toolRequest.port}/`);
+  callback.searchParams.set("state", toolRequest.state);
   if (form.get("answer") === "allow") {
     const code = await sealCode(request.secretBox, {
       id: randomUUID(),
       user: signedIn.user_id,
       organization: signedIn.organization_id,
       provider: signedIn.provider_id,
-      challenge: asked.challenge,
+      challenge: toolRequest.challenge,
       until: request.now.getTime() + 60_000,
     });
-    back.searchParams.set("code", code);
+    callback.searchParams.set("code", code);
   }
-  return goTo(back.href);
+  return goTo(callback.href);
 };
 
-function notAsked(request: PublicRequest) {
+function invalidRequest(request: PublicRequest) {
   return refusedPage(
     request,
     400,
-    "This page is for tome auth login --web, which opens it with all that it needs.",
+    "Invalid authorization request. Run tome auth login --web to open this page.",
   );
 }

@@ -1,4 +1,4 @@
-/** Remembers what is good once, until it is too old anyway. */
+/** Replay protection: records values that may be used only once, until they expire. */
 import { createHash } from "node:crypto";
 import type { Queries } from "../../database/tables.ts";
 

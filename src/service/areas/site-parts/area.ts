@@ -1,4 +1,4 @@
-/** The sections and spaces of docs sites, for some of which a space is made. */
+/** Operations on sections and site spaces that may create spaces. */
 import type { Area } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 

@@ -1,4 +1,4 @@
-/** Duplicating the space of a site space: the copy stands on the site, right after the original. */
+/** Duplication of a site space and its space. */
 import { generateKeyBetween } from "fractional-indexing";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace } from "../../core/space-rows.ts";
@@ -10,9 +10,9 @@ import { recomputeSpaces } from "../sites/visibility.ts";
 import { duplicateSpace } from "../workspace/duplicate-space.ts";
 
 /**
- * Alone in its section, the copy gets a section of its own, right after that one. It is shown to the
- * visitors who are shown the original.
- * @param draft whether visitors see it later only
+ * The copy is placed after the original. If the original is alone in its section, the copy gets a new
+ * section after that one. The copy has the condition of the original.
+ * @param draft whether the copy is hidden from visitors
  * @returns the id of the new site space
  * @throws Problem 403 if the caller may not create next to the original
  */
@@ -65,7 +65,7 @@ interface Sibling {
   readonly rank: string;
 }
 
-/** @param siblings in their order */
+/** @param siblings ordered by rank */
 function rankAfter(siblings: readonly Sibling[], { id, rank }: Sibling): string {
   return generateKeyBetween(rank, siblings[siblings.findIndex((one) => one.id === id) + 1]?.rank);
 }

@@ -1,12 +1,12 @@
-/** The page of a space at which the visitors of a site arrive, where it is not the first one. */
+/** Validation of the home page of a site space. */
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "../content/revisions.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 
 /**
- * @param pageId null or absent for the first page, whichever that is
- * @throws Problem 400 for what is no page of the space
+ * @param pageId null or undefined for the first page
+ * @throws Problem 400 if the page is not a document page of the space
  */
 export async function requireHomePage(
   { db }: Pick<Call, "db">,
@@ -19,9 +19,9 @@ export async function requireHomePage(
     .select("revision_id")
     .where("id", "=", spaceId)
     .executeTakeFirstOrThrow();
-  const found = getTreeIndex(await readTree(db, revision_id)).pages.get(pageId);
-  if (found?.page.type === "document") return;
-  throw new Problem(400, `pageId ${pageId} is no page of the space ${spaceId}; check the id.`, {
+  const treePage = getTreeIndex(await readTree(db, revision_id)).pages.get(pageId);
+  if (treePage?.page.type === "document") return;
+  throw new Problem(400, `pageId ${pageId} is not a page of space ${spaceId}. Check the id.`, {
     field: "pageId",
     hint: `tome page list --space ${spaceId}`,
   });

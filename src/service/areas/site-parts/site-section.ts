@@ -1,4 +1,4 @@
-/** The handlers of the sections of docs sites, and changing one. */
+/** Handlers for the sections of sites. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section.ts";
@@ -30,7 +30,7 @@ import { recomputeSpaces } from "../sites/visibility.ts";
 import { spaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
-  /** In the order of the navigation; sections in a group are at the position of the group. */
+  /** In navigation order. Sections in a group are at the position of the group. */
   list: withSnapshot(async ({ organizationId, siteId, shareKey, ...options }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
@@ -46,13 +46,13 @@ export const handlers = {
     );
   }),
 
-  async create({ organizationId, siteId, icon = null, ...asked }, call) {
+  async create({ organizationId, siteId, icon = null, ...input }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     authorize(role, "addSectionToSite");
-    const { title, draft, pageId, siteSectionGroupId: group } = asked;
+    const { title, draft, pageId, siteSectionGroupId: group } = input;
     refuseBlank("title", title);
     refuseBlank("icon", icon);
-    const space = await spaceForPart(call, organizationId, member, asked);
+    const space = await spaceForPart(call, organizationId, member, input);
     const before = await lockStructure(call, siteId);
     const isConverted = await convertToSections(call, before);
     const structure = isConverted ? await lockStructure(call, siteId) : before;
@@ -98,7 +98,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** The section after a change. */
+/** Presents a section after a change. */
 async function presentChangedSection(call: Call, siteId: string, member: Role | null, id: string) {
   const structure = await finishChange(call, siteId);
   const [section] = await presentSections(call, structure, { member }, [id]);
@@ -108,7 +108,7 @@ async function presentChangedSection(call: Call, siteId: string, member: Role | 
 
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSectionId">;
 
-/** @throws Problem 400 for a bad value, 409 for a path that another section has */
+/** @throws Problem 400 for an invalid value, 409 if another section has the path */
 async function updateSection(
   call: Call,
   structure: Structure,
@@ -143,14 +143,14 @@ async function updateSection(
     ) {
       throw new Problem(
         400,
-        `defaultSiteSpace ${defaultSiteSpace} is no site space of this section; name one that is.`,
+        `defaultSiteSpace ${defaultSiteSpace} is not a site space of this section. Check the id.`,
         { field: "defaultSiteSpace" },
       );
     }
     columns.default_site_space_id = defaultSiteSpace;
   }
   requireGroup(structure, group);
-  const isShownAnew = draft !== undefined || group !== undefined;
+  const changesVisibility = draft !== undefined || group !== undefined;
   if (Object.keys(columns).length > 0) {
     await call.db.updateTable("site_sections").set(columns).where("id", "=", section.id).execute();
   }
@@ -159,7 +159,7 @@ async function updateSection(
   if (group !== undefined && group !== null && group !== section.group_id) {
     await moveIntoGroup(call, structure, group, [section.id]);
   }
-  if (isShownAnew) await recomputeSpaces(call, spacesIn(structure, section.id));
+  if (changesVisibility) await recomputeSpaces(call, spacesIn(structure, section.id));
 }
 
 function spacesIn(structure: Structure, sectionId: string): string[] {

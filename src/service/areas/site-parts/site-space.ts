@@ -1,4 +1,4 @@
-/** The handlers of site spaces, each of which shows a space on a docs site. */
+/** Handlers for site spaces, each of which publishes a space on a site. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-space.ts";
@@ -36,7 +36,7 @@ import { requireHomePage } from "./home-page.ts";
 import { spaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
-  /** In the order of the navigation, section by section. */
+  /** In navigation order, section by section. */
   list: withSnapshot(
     async ({ organizationId, siteId, shareKey, default: isDefault, ...options }, call) => {
       const { row, member } = await requireSite(call, organizationId, siteId);
@@ -55,18 +55,22 @@ export const handlers = {
     },
   ),
 
-  async create({ organizationId, siteId, sectionId, ...asked }, call) {
+  async create({ organizationId, siteId, sectionId, ...input }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     authorize(role, "addSpaceToSite");
-    const space = await spaceForPart(call, organizationId, member, asked);
+    const space = await spaceForPart(call, organizationId, member, input);
     const structure = await lockStructure(call, siteId);
     if (sectionId !== undefined && !structure.sections.has(sectionId)) {
-      throw new Problem(400, `sectionId ${sectionId} is no section of this site; check the id.`, {
-        field: "sectionId",
-      });
+      throw new Problem(
+        400,
+        `sectionId ${sectionId} is not a section of this site. Check the id.`,
+        {
+          field: "sectionId",
+        },
+      );
     }
     const section = sectionId ?? (await sectionForNewSpace(call, structure, space.title));
-    const [id = ""] = await addSiteSpaces(call, structure, section, [space], asked);
+    const [id = ""] = await addSiteSpaces(call, structure, section, [space], input);
     await recomputeSpaces(call, [space.id]);
     return presentChangedSiteSpace(call, siteId, member, id);
   },
@@ -91,7 +95,7 @@ export const handlers = {
     if (section !== null && liveSiteSpaces(structure, section).length === 1) {
       throw new Problem(
         409,
-        `Site space ${id} is the last one of the section ${section}, which needs one; delete the section instead.`,
+        `Site space ${id} is the only one in section ${section}. Delete the section instead.`,
         { hint: `tome site section delete ${section} --site ${siteId}` },
       );
     }
@@ -124,7 +128,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** Finds a site space with a live space that the caller may see. */
+/** Finds a site space whose space is not deleted and is visible to the caller. */
 function findVisible(
   { siteSpaces }: Structure,
   member: Role | null,
@@ -137,8 +141,8 @@ function findVisible(
 }
 
 /**
- * The section for a space that is added without naming one: the default section, or null for the
- * root. A site with groups and no section yet gets one.
+ * The default section for an added space, or null for the root. Creates a section if the site has
+ * groups but no sections.
  */
 async function sectionForNewSpace(
   call: Call,
@@ -151,7 +155,7 @@ async function sectionForNewSpace(
   return addSection(call, structure, { title: toPartTitle(title), icon: null });
 }
 
-/** The site space after a change. */
+/** Presents a site space after a change. */
 async function presentChangedSiteSpace(
   call: Call,
   siteId: string,
@@ -160,16 +164,16 @@ async function presentChangedSiteSpace(
 ) {
   const structure = await finishChange(call, siteId);
   const siteSpace = structure.siteSpaces.get(id);
-  const [answer] = siteSpace
+  const [response] = siteSpace
     ? await presentSiteSpaces(call, structure, { member }, [siteSpace])
     : [];
-  if (!answer) throw notFound("site space", id, "siteSpaceId");
-  return answer;
+  if (!response) throw notFound("site space", id, "siteSpaceId");
+  return response;
 }
 
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSpaceId">;
 
-/** @throws Problem 400 for a bad value, 409 for a path that a sibling has */
+/** @throws Problem 400 for an invalid value, 409 if a sibling has the path */
 async function updateSiteSpace(
   call: Call,
   structure: Structure,
@@ -194,7 +198,7 @@ async function updateSiteSpace(
     columns.space_id = (await requireSpaceForSite(call, organizationId, spaceId, "spaceId")).id;
     if (spaceId !== siteSpace.space_id) {
       columns.role_cap = await findRoleCap(call, spaceId);
-      // A page of the space before.
+      // The page belongs to the previous space.
       columns.page_id = null;
     }
   }

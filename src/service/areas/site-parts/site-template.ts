@@ -1,4 +1,4 @@
-/** The handler that fills an empty docs site with sections to begin with. */
+/** Handler that adds initial sections to an empty site. */
 import type * as contract from "../../../contract/site-template.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
@@ -10,7 +10,7 @@ import { hasSections } from "../sites/structure.ts";
 import { recomputeSpaces } from "../sites/visibility.ts";
 import { createSpace } from "../workspace/create-space.ts";
 
-/** The sections, each with a space that begins with a template. */
+/** The sections, each with a space that is created from a template. */
 const sections = [
   { title: "Documentation", icon: "book-open", template: "product-docs" },
   { title: "Help center", icon: "life-ring", template: "help-center" },
@@ -22,11 +22,10 @@ export const handlers = {
     authorize(role, "applyTemplateToSite");
     const before = await lockStructure(call, siteId);
     if (hasSections(before) || before.siteSpaces.size > 0) {
-      throw new Problem(
-        409,
-        `Docs site ${siteId} is not empty, and a template is for a site on which nothing stands; create another site for it.`,
-        { field: "siteId", hint: "tome site create" },
-      );
+      throw new Problem(409, `Site ${siteId} is not empty. Apply the template to a new site.`, {
+        field: "siteId",
+        hint: "tome site create",
+      });
     }
     for (const { title, icon, template: id } of sections) {
       const structure = await lockStructure(call, siteId);

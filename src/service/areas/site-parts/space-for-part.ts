@@ -1,4 +1,4 @@
-/** The space of a new part of a site: one that exists, or one that is made along with the part. */
+/** The space for a new section or site space: an existing space, or one created for it. */
 import type { Role } from "../../../contract/roles.ts";
 import type { Template } from "../../../contract/template.model.ts";
 import { Problem } from "../../../errors.ts";
@@ -7,26 +7,26 @@ import { refuseBlank, toSpaceTitle } from "../../core/titles.ts";
 import { requireSpaceForSite } from "../sites/add-parts.ts";
 import { requireHomePage } from "./home-page.ts";
 
-interface Asked {
-  /** Null asks for a new space. */
+interface PartSpaceInput {
+  /** Null to create a space. */
   readonly spaceId: string | null;
   readonly template?: Template;
-  /** Of the part, which a new space takes as far as it fits. */
+  /** The title of the part, from which the title of a new space is derived. */
   readonly title?: string | null;
-  /** The page of the space at which visitors begin. */
+  /** The home page of the site space. */
   readonly pageId?: string | null;
 }
 
 /**
  * @param member the caller's role in the organization
- * @throws Problem 400 for a page of a new space, or a template of one that exists; else as
+ * @throws Problem 400 for `pageId` with a new space or `template` with an existing one; otherwise as
  * `requireSpaceForSite` and `createSpace`
  */
 export async function spaceForPart(
   call: Call,
   organizationId: string,
   member: Role | null,
-  { spaceId, template, title, pageId }: Asked,
+  { spaceId, template, title, pageId }: PartSpaceInput,
 ): Promise<{ readonly id: string; readonly title: string }> {
   refuseBlank("title", title);
   if (spaceId !== null) {
@@ -34,7 +34,7 @@ export async function spaceForPart(
     if (template !== undefined) {
       throw new Problem(
         400,
-        `template is for a new space, and spaceId names one that exists; give spaceId null, or leave the template out.`,
+        "template applies only to a new space. Omit template, or set spaceId to null.",
         {
           field: "template",
           hint: `tome content apply-template ${template.id} --space ${spaceId}`,
@@ -47,15 +47,15 @@ export async function spaceForPart(
   if (pageId !== undefined && pageId !== null) {
     throw new Problem(
       400,
-      `pageId ${pageId} is in no space that does not exist yet; leave it out.`,
+      "pageId applies only to an existing space. Omit pageId, or specify spaceId.",
       {
         field: "pageId",
       },
     );
   }
   const { createSpace } = await import("../workspace/create-space.ts");
-  const given = { ...(title && { title: toSpaceTitle(title) }), ...(template && { template }) };
-  const id = await createSpace(call, member, { organizationId, ...given });
+  const fields = { ...(title && { title: toSpaceTitle(title) }), ...(template && { template }) };
+  const id = await createSpace(call, member, { organizationId, ...fields });
   return call.db
     .selectFrom("spaces")
     .select(["id", "title"])

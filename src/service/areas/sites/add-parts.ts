@@ -1,4 +1,4 @@
-/** Adding sections and site spaces to a site, and giving a site its first section. */
+/** Adding sections and site spaces to a site, and converting a site to sections. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
@@ -14,9 +14,9 @@ import { itemsIn, type Structure } from "./structure.ts";
 
 /**
  * Finds a space that the caller may add to a site of an organization.
- * @param field the input that names it
- * @throws Problem 400 for a space that is unknown, hidden, deleted or in another organization, 403
- * without the role `create` in it
+ * @param field the input field that contains the id, for errors
+ * @throws Problem 400 if the space does not exist, is not visible or belongs to another organization,
+ * 403 without the create role in the space
  */
 export async function requireSpaceForSite(
   call: Call,
@@ -24,24 +24,28 @@ export async function requireSpaceForSite(
   spaceId: string,
   field: string,
 ): Promise<SpaceTable> {
-  const found = await findSpace(call, spaceId);
-  if (!found?.role || found.row.deleted_at !== null) {
-    throw new Problem(400, `${field} ${spaceId} is no space that you may see; check the id.`, {
-      field,
-    });
-  }
-  if (found.row.organization_id !== organizationId) {
+  const access = await findSpace(call, spaceId);
+  if (!access?.role || access.row.deleted_at !== null) {
     throw new Problem(
       400,
-      `${field} ${spaceId} belongs to another organization; a site shows spaces of its own organization.`,
+      `${field} ${spaceId} is not a space that you can access. Check the id.`,
+      {
+        field,
+      },
+    );
+  }
+  if (access.row.organization_id !== organizationId) {
+    throw new Problem(
+      400,
+      `${field} ${spaceId} belongs to another organization. A site can contain only spaces of its own organization.`,
       { field },
     );
   }
-  authorize(found.role, "addSpaceToSite.spaceId", { where: `in the space ${spaceId}` });
-  return found.row;
+  authorize(access.role, "addSpaceToSite.spaceId", { where: `in the space ${spaceId}` });
+  return access.row;
 }
 
-/** Titles of parts have at least two characters, titles of spaces may have one. */
+/** Titles of sections need at least two characters; titles of spaces may have one. */
 export function toPartTitle(title: string): string {
   return [...title].length < 2 ? untitled : title;
 }
@@ -52,7 +56,7 @@ interface NewSection {
   readonly draft?: boolean | undefined;
 }
 
-/** Adds an empty section at the end of the top level. @returns its id */
+/** Adds an empty section at the end of the top level. @returns the id of the section */
 export async function addSection(
   call: Change,
   structure: Structure,
@@ -84,11 +88,11 @@ export async function addSection(
 
 interface NewSiteSpace {
   readonly draft?: boolean | undefined;
-  /** The page at which visitors arrive. */
+  /** The home page; null for the first page. */
   readonly pageId?: string | null | undefined;
 }
 
-/** Adds spaces at the end of a section, or of the root. @returns the ids of the site spaces */
+/** Adds spaces at the end of a section or of the root. @returns the ids of the site spaces */
 export async function addSiteSpaces(
   call: Change,
   structure: Structure,
@@ -100,7 +104,7 @@ export async function addSiteSpaces(
   const paths = new Set(siteSpaces.map((siteSpace) => siteSpace.path));
   const ranks = generateNKeysBetween(siteSpaces.at(-1)?.rank, null, spaces.length);
   const ids: string[] = [];
-  for (const [at, space] of spaces.entries()) {
+  for (const [index, space] of spaces.entries()) {
     const id = call.newId();
     const path = createPath(space.title, "space", (one) => paths.has(one));
     paths.add(path);
@@ -111,7 +115,7 @@ export async function addSiteSpaces(
         id,
         site_id: structure.site.id,
         section_id: sectionId,
-        rank: ranks[at] ?? "",
+        rank: ranks[index] ?? "",
         space_id: space.id,
         role_cap: await findRoleCap(call, space.id),
         path,
@@ -126,16 +130,16 @@ export async function addSiteSpaces(
   return ids;
 }
 
-/** The most that a site gives in a space which the caller puts there: what they have in it themselves. */
+/** The maximum role that the site may give in the space: the caller's role in the space. */
 export async function findRoleCap(call: Change, spaceId: string): Promise<number> {
   const space = await findSpace(call, spaceId);
   return computeStrength(space?.role ?? "read");
 }
 
 /**
- * Moves the site spaces at the root of a site into its first section. They keep their order and
- * their default, and visitors still arrive there.
- * @returns whether there were any
+ * Moves the site spaces at the root of a site into a new first section. They keep their order, and the
+ * default site space stays the default.
+ * @returns false if the site has no site spaces at the root
  */
 export async function convertToSections(call: Change, structure: Structure): Promise<boolean> {
   const siteSpaces = structure.siteSpacesIn.get(null) ?? [];

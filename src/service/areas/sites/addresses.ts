@@ -1,9 +1,8 @@
 /**
- * The addresses of a site and its parts. A published site has a host of its own on this machine,
- * `http://docs.acme.site.localhost:4000`; where the platform is reached by another name, it has a path,
- * `https://tome.example.com/_site/<id>`. With a proxy, it is where the proxy shows the site; with a
- * hostname of its own, it is there.
- * read-address.ts is the reverse.
+ * URLs of a site and its parts. On a loopback host, a published site has its own hostname,
+ * `http://docs.acme.site.localhost:4000`; otherwise it has a path, `https://tome.example.com/_site/<id>`.
+ * A site with a proxy has the URL of the proxy, and a site with a custom hostname has that host.
+ * read-address.ts parses these URLs.
  */
 import type { Defaults } from "./defaults.ts";
 import type { OpeningKey } from "./share-keys.ts";
@@ -13,10 +12,10 @@ import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 type Located = NamedSite & Pick<SiteTable, "proxy" | "hostname">;
 type Addressed = Located & Pick<SiteTable, "published" | "visibility">;
 
-/** The first part of the path of a site that has no host of its own; its id follows. */
+/** The first path segment of a site without its own host; the id of the site follows. */
 export const siteFolder = "_site";
 
-/** Makes the address of a part from its path on the site, which is empty or begins with a slash. */
+/** Builds a URL from a path on the site, which is empty or begins with a slash. */
 export type Published = (path: string) => string;
 
 export function siteAddress(
@@ -27,8 +26,8 @@ export function siteAddress(
 }
 
 /**
- * @param opening the key of a share link that the caller has, if any
- * @returns absent if the site is not published, or needs a key
+ * @param opening the caller's share link key, if any
+ * @returns undefined if the site is not published, or requires a key
  */
 export function publishedAddress(
   base: string,
@@ -41,8 +40,8 @@ export function publishedAddress(
 }
 
 /**
- * The addresses that the parts of a site have, or will have once it is published.
- * @param opening goes with them if visitors need one
+ * The URLs of a site, whether or not it is published.
+ * @param opening the share link key, which is included if visitors need one
  */
 export function siteAddresses(
   base: string,
@@ -54,7 +53,7 @@ export function siteAddresses(
   return (path) => home + escaped(path);
 }
 
-/** Where a site begins, without a slash at its end. */
+/** The URL of a site, without a trailing slash. */
 function getHomeUrl(base: string, site: Located): string {
   if (site.proxy !== null) return `https://${site.proxy}`;
   if (site.hostname !== null) return `https://${site.hostname}`;
@@ -64,30 +63,30 @@ function getHomeUrl(base: string, site: Located): string {
   return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
 }
 
-/** Where the platform itself shows a site under every name that it has. */
+/** The URL at which every hostname of the platform serves a site. */
 export function siteFolderAddress(base: string, { id }: Pick<SiteTable, "id">): string {
   return `${base}/${siteFolder}/${id}`;
 }
 
-/** Whether a name is of this machine, for whoever uses it. */
+/** Whether a hostname always resolves to the local machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** A path as addresses have it. */
+/** Percent-encodes a path. */
 export function escaped(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-/** The path of a section on its site; empty for the default one, at which visitors arrive. */
+/** The path of a section on its site; empty for the default section. */
 export function resolveSectionPath(section: SiteSectionTable, defaults: Defaults): string {
   return defaults.section === section.id ? "" : `/${section.path}`;
 }
 
 /**
- * The path of a site space on its site. Unless it is the default of its section, the path includes
- * the section, even the default one: alone, it could be the path of another section.
- * @param section absent at the root
+ * The path of a site space on its site. Unless the site space is the default of its section, the path
+ * includes the path of the section, even of the default section, to distinguish it from other sections.
+ * @param section undefined at the root
  */
 export function resolveSiteSpacePath(
   siteSpace: SiteSpaceTable,

@@ -1,4 +1,4 @@
-/** Docs sites: their sections, spaces, addresses and who may see them. */
+/** Sites: structure, URLs, visibility and customization. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lateModule } from "../../core/route-module.ts";
 

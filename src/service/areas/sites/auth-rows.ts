@@ -1,4 +1,4 @@
-/** How the visitors of docs sites sign in, as rows, and the key of each site that signs their tokens. */
+/** Visitor authentication settings of sites, with the encrypted key that signs visitor tokens. */
 import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -9,10 +9,10 @@ export async function findAuth(db: Queries, siteId: string): Promise<SiteAuthTab
   return db.selectFrom("site_auth").selectAll().where("site_id", "=", siteId).executeTakeFirst();
 }
 
-/** The key is made when it is first asked for. */
+/** Creates the settings and the key on first use. */
 export async function ensureAuth(call: Call, siteId: string): Promise<SiteAuthTable> {
-  const known = await findAuth(call.db, siteId);
-  if (known) return known;
+  const existing = await findAuth(call.db, siteId);
+  if (existing) return existing;
   const row = {
     site_id: siteId,
     fallback_url: null,
@@ -20,7 +20,7 @@ export async function ensureAuth(call: Call, siteId: string): Promise<SiteAuthTa
     backend: null,
     sealed_key: await newKey(call, siteId),
   };
-  // Of two requests that find none, the first one's key counts.
+  // Of two concurrent requests, the first one determines the key.
   await call.db
     .insertInto("site_auth")
     .values(row)
@@ -33,13 +33,13 @@ function getPurpose(siteId: string): string {
   return `visitors of site ${siteId}`;
 }
 
-/** 32 bytes out of ids, which repeat on a platform that is told to; two of them have 238 bits of chance. */
+/** Derives 32 bytes from two ids, which are reproducible with a seed. Two ids contain 238 random bits. */
 export async function newKey({ secretBox, newId }: Call, siteId: string): Promise<string> {
   const key = createHash("sha256").update(`${newId()} ${newId()}`).digest("base64url");
   return secretBox.seal(key, getPurpose(siteId));
 }
 
-/** @returns absent if the data came from another installation, whose keys this one has not */
+/** @returns undefined if the key was encrypted by another installation */
 export async function openKey(
   { secretBox }: Pick<Call, "secretBox">,
   { site_id: siteId, sealed_key }: SiteAuthTable,
@@ -47,7 +47,7 @@ export async function openKey(
   return secretBox.open(sealed_key, getPurpose(siteId)).catch((): undefined => undefined);
 }
 
-/** @throws Problem 409 if the data came from another installation */
+/** @throws Problem 409 if the key was encrypted by another installation */
 export async function requireKey(
   call: Pick<Call, "secretBox">,
   row: SiteAuthTable,
@@ -56,7 +56,7 @@ export async function requireKey(
   if (key !== undefined) return key;
   throw new Problem(
     409,
-    `The private key of docs site ${row.site_id} was encrypted by another installation; regenerate it.`,
+    `The private key of site ${row.site_id} was encrypted by another installation. Regenerate it.`,
     { field: "siteId", hint: `tome site auth regenerate ${row.site_id}` },
   );
 }

@@ -1,4 +1,4 @@
-/** How a site is changed: it is locked, read as a whole, written, and given missing defaults. */
+/** Procedure for changes to the structure of a site: lock, read, write, and store missing defaults. */
 import { notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -7,16 +7,16 @@ import { storeDefaults } from "./defaults.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
 import { readStructure, type Structure } from "./structure.ts";
 
-/** What a change of a site needs of a call. */
+/** The parts of a call that a change needs. */
 export type Change = Pick<Call, "db" | "caller" | "now" | "newId">;
 
-/** @throws Problem 404 if another request has deleted the site meanwhile */
+/** @throws Problem 404 if another request has deleted the site in the meantime */
 export async function lockStructure(call: Change, siteId: string): Promise<Structure> {
   await lockSite(call.db, siteId);
   return readStructure(call, await siteRow(call, siteId));
 }
 
-/** Reads the site after a change, and stores the defaults that it lacks. */
+/** Reads the site after a change, and stores missing defaults. */
 export async function finishChange(call: Change, siteId: string): Promise<Structure> {
   const structure = await readStructure(call, await siteRow(call, siteId));
   await storeDefaults(call.db, structure);
@@ -26,13 +26,13 @@ export async function finishChange(call: Change, siteId: string): Promise<Struct
 
 async function siteRow({ db }: Change, siteId: string): Promise<SiteRow> {
   const row = await selectSites(db).where("id", "=", siteId).executeTakeFirst();
-  if (!row) throw notFound("docs site", siteId, "siteId");
+  if (!row) throw notFound("site", siteId, "siteId");
   return row;
 }
 
 /**
- * Makes changes to a site wait for each other if the database runs several transactions at once: two
- * could otherwise assign the same rank or path. Writing a row locks it in every database.
+ * Serializes changes to a site, because concurrent transactions could assign the same rank or path.
+ * Updating a row locks it in every supported database.
  */
 async function lockSite(db: Queries, siteId: string): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-/** The job that looks up where a hostname of a site leads. */
+/** The job that checks the DNS records of a site's custom hostname. */
 import { authorize } from "../../core/access.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobPermission, LongJob } from "../../jobs/job.ts";
@@ -15,7 +15,7 @@ export const checkHostname: LongJob = {
         .updateTable("sites")
         .set({ hostname_status: status })
         .where("id", "=", siteId)
-        // It may have another one meanwhile.
+        // The hostname may have been changed in the meantime.
         .where("hostname", "=", hostname)
         .execute();
     };
@@ -37,7 +37,7 @@ export const hostnamePermission: JobPermission = {
   async end(payload, _end, { db }) {
     const site = await findLookupFindSite(db, payload);
     if (!site) return undefined;
-    // The result of an earlier lookup is still true.
+    // Keeps the result of an earlier lookup.
     await db
       .updateTable("sites")
       .set({ hostname_status: "internal_error" })
@@ -48,7 +48,7 @@ export const hostnamePermission: JobPermission = {
   },
 };
 
-/** @returns absent if it is gone, or has another hostname by now */
+/** @returns undefined if the site was deleted or its hostname was changed */
 function findLookupFindSite(db: Queries, payload: unknown) {
   const { siteId, hostname } = payload as HostnameLookup;
   return db
@@ -59,14 +59,14 @@ function findLookupFindSite(db: Queries, payload: unknown) {
     .executeTakeFirst();
 }
 
-/** @param addressesOf asks the name servers; empty for a name that leads nowhere */
+/** @param loadAddresses resolves a hostname to IP addresses; empty if it does not exist */
 export async function loadStatus(
   hostname: string,
   own: string,
   loadAddresses: (name: string) => Promise<readonly string[]>,
 ): Promise<HostnameStatus> {
-  const found = await loadAddresses(hostname);
-  if (found.length === 0) return "dns_no_cname";
+  const addresses = await loadAddresses(hostname);
+  if (addresses.length === 0) return "dns_no_cname";
   const platform = new Set(await loadAddresses(own));
-  return found.some((address) => platform.has(address)) ? "dns_passed" : "dns_wrong_cname";
+  return addresses.some((address) => platform.has(address)) ? "dns_passed" : "dns_wrong_cname";
 }

@@ -1,21 +1,21 @@
-/** The conditions of the parts of a site: checking one, and those that a visitor schema allows. */
+/** Validation of visibility conditions, and suggested conditions for a visitor schema. */
 import { Problem } from "../../../errors.ts";
 import { ConditionFault, parseCondition } from "../../engines/condition.ts";
 
-/** @throws Problem 400 that names the character at fault */
+/** @throws Problem 400 with the position of the error */
 export async function refuseBadCondition(condition: string | null | undefined): Promise<void> {
   if (condition === null || condition === undefined) return;
   try {
     await parseCondition(condition);
   } catch (error) {
     if (!(error instanceof ConditionFault)) throw error;
-    throw new Problem(400, `condition has a fault at character ${error.position}: ${error.rule}.`, {
+    throw new Problem(400, `Invalid condition at character ${error.position}: ${error.rule}.`, {
       field: "condition",
     });
   }
 }
 
-/** A valid schema of visitors. */
+/** A valid visitor schema. */
 interface VisitorSchema {
   readonly properties: Readonly<Record<string, ClaimSchema>>;
 }
@@ -23,14 +23,14 @@ interface VisitorSchema {
 interface ClaimSchema {
   readonly type: string;
   readonly description?: string;
-  /** The values that a text can have; conditions of other texts would be guesses. */
+  /** The possible values of a string claim. Strings without an enum get no suggestions. */
   readonly enum?: readonly string[];
   readonly properties?: Readonly<Record<string, ClaimSchema>>;
 }
 
 type TemplateCondition = { readonly description: string; readonly condition: string };
 
-/** Two conditions for each claim that is true or false, and one for each value of a text, in order. */
+/** Two conditions for each boolean claim and one for each enum value, in schema order. */
 export function templateConditions({ properties }: VisitorSchema): TemplateCondition[] {
   return conditionsBelow("visitor.claims", properties);
 }
@@ -46,7 +46,7 @@ function conditionsBelow(
     if (claim.type === "boolean") {
       return [
         { description: `${label}: yes`, condition: `${claimPath} == true` },
-        { description: `${label}: no, or not known`, condition: `${claimPath} != true` },
+        { description: `${label}: no or unknown`, condition: `${claimPath} != true` },
       ];
     }
     return (claim.enum ?? []).map((value) => ({
@@ -56,7 +56,7 @@ function conditionsBelow(
   });
 }
 
-/** `.name`, or `["na-me"]` for a name that is no identifier. */
+/** `.name`, or `["na-me"]` for a name that is not an identifier. */
 function accessTo(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

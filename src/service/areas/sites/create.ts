@@ -1,4 +1,4 @@
-/** Creating a site. */
+/** Creation of sites. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { create } from "../../../contract/site.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -12,13 +12,12 @@ import type { SiteTable } from "./tables.ts";
 
 type NewSiteInput = Omit<Input<typeof create>, "organizationId">;
 
-/** How many numbered names are tried before one with a random ending. */
-const mostNumbers = 20;
+/** The number of numeric suffixes to try before a random one is used. */
+const maxSuffix = 20;
 
 /**
- * Creates an unpublished site with spaces at its root. Without a title, it takes that of its first
- * space.
- * @returns its id
+ * Creates an unpublished site with spaces at its root. The default title is that of the first space.
+ * @returns the id of the site
  */
 export async function createSite(
   call: Call,
@@ -38,7 +37,7 @@ export async function createSite(
 
 type NewSite = Pick<SiteTable, "type" | "title" | "visibility">;
 
-/** Inserts an empty, unpublished site with a unique basename. @returns its id */
+/** Inserts an empty, unpublished site with a unique basename. @returns the id of the site */
 export async function insertSite(
   call: Change,
   organizationId: string,
@@ -75,14 +74,14 @@ async function freeBasename(call: Change, organizationId: string, title: string)
   const isTaken = async (basename: string) =>
     (await findSiteByBasename(call.db, organizationId, basename)) !== undefined;
   const plain = createPath(title, "site", () => false);
-  for (let number = 1; number <= mostNumbers; number++) {
+  for (let number = 1; number <= maxSuffix; number++) {
     const basename = number === 1 ? plain : `${plain}-${number}`;
     if (!(await isTaken(basename))) return basename;
   }
   return `${plain}-${call.newId().slice(0, 5).toLowerCase()}`;
 }
 
-/** The id of the site of an organization that has a basename. */
+/** @returns the id of the site with a basename in an organization */
 export async function findSiteByBasename(
   db: Queries,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The settings of a docs site for which nobody gave any, and how settings are put together. */
+/** Default settings of sites, and the merging of settings. */
 import type {
   Customization,
   Overrides,
@@ -9,7 +9,7 @@ import { dropNulls, mergeSettings } from "../../../contract/site-customization-v
 const both = (color: string) => ({ light: color, dark: color });
 const code = { light: "default-light", dark: "default-dark" } as const;
 
-/** Whatever this platform does not do, such as answering questions, is off. */
+/** Features that the local platform does not implement, such as AI answers, are disabled. */
 const defaults: Customization = {
   styling: {
     theme: "clean",
@@ -47,11 +47,11 @@ const defaults: Customization = {
   insights: { trackingCookie: true },
 };
 
-/** The settings as they are in force: those of a site, and what a site space has in their place. */
-export function withDefaults(own: Settings, over: Overrides = {}): Customization {
-  const site = mergeSettings(defaults, own);
-  const all = mergeSettings(site, over);
-  const items = own.pageActions?.items ?? earlierItems(own);
+/** The effective settings: the defaults, the settings of a site and the overrides of a site space. */
+export function withDefaults(settings: Settings, overrides: Overrides = {}): Customization {
+  const site = mergeSettings(defaults, settings);
+  const all = mergeSettings(site, overrides);
+  const items = settings.pageActions?.items ?? earlierItems(settings);
   return {
     ...all,
     pageActions: {
@@ -60,24 +60,24 @@ export function withDefaults(own: Settings, over: Overrides = {}): Customization
       markdown: items.includes("markdown"),
       mcp: items.includes("mcp"),
     },
-    git: { showEditLink: over.git?.showEditLink ?? items.includes("git") },
-    pdf: { enabled: over.pdf?.enabled ?? items.includes("pdf") },
+    git: { showEditLink: overrides.git?.showEditLink ?? items.includes("git") },
+    pdf: { enabled: overrides.pdf?.enabled ?? items.includes("pdf") },
   };
 }
 
-/** Earlier clients give a setting for each page action, in place of the list. */
+/** Older clients send a flag for each page action instead of the list. */
 function earlierItems({ pageActions, git, pdf }: Settings): Customization["pageActions"]["items"] {
-  const given = [
+  const flags = [
     ["external-ai", pageActions?.externalAI],
     ["markdown", pageActions?.markdown],
     ["mcp", pageActions?.mcp],
     ["git", git?.showEditLink],
     ["pdf", pdf?.enabled],
   ] as const;
-  return given.flatMap(([item, isGiven]) => (isGiven === true ? [item] : []));
+  return flags.flatMap(([item, isEnabled]) => (isEnabled === true ? [item] : []));
 }
 
-/** The overrides after a change: null takes a member back. */
+/** The overrides after a change. Null removes an override. */
 export function changedOverrides(before: Overrides, change: Overrides): Overrides {
   return dropNulls(mergeSettings(before, change));
 }

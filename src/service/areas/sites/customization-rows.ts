@@ -1,4 +1,4 @@
-/** The settings of sites, and those that site spaces have in place of them, as rows. */
+/** Queries for the settings of sites and the overrides of site spaces. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { published } from "../../../contract/site.ts";
 import type { Overrides, Settings } from "../../../contract/site-customization.model.ts";
@@ -12,7 +12,7 @@ export interface Stored<T> {
   readonly updatedAt: string;
 }
 
-/** @param id of the site or the site space */
+/** @param id the id of the site or the site space */
 export async function readCustomization<T extends Settings | Overrides>(
   db: Queries,
   id: string,
@@ -29,9 +29,9 @@ export async function storeCustomization(
   { db, now }: Pick<Call, "db" | "now">,
   siteId: string,
   id: string,
-  given: Settings | Overrides,
+  settings: Settings | Overrides,
 ): Promise<void> {
-  const values = { settings: JSON.stringify(given), updated_at: now.toISOString() };
+  const values = { settings: JSON.stringify(settings), updated_at: now.toISOString() };
   await db
     .insertInto("site_customizations")
     .values({ id, site_id: siteId, ...values })
@@ -43,7 +43,7 @@ export async function removeCustomization(db: Queries, id: string): Promise<void
   await db.deleteFrom("site_customizations").where("id", "=", id).execute();
 }
 
-/** Removes the settings of site spaces that are gone. */
+/** Removes the overrides of deleted site spaces. */
 export async function forgetCustomizations(
   db: Queries,
   { site, siteSpaces }: Structure,
@@ -58,8 +58,8 @@ export async function forgetCustomizations(
 }
 
 /**
- * What a published site is shown with: a title in any case, nothing that its admins alone may read,
- * and the same for each site space, with what it has in place of the site's.
+ * The effective settings of a published site and of each site space, always with a title, and without
+ * fields that only admins may read.
  */
 export async function publishedCustomizations(
   db: Queries,
@@ -70,20 +70,24 @@ export async function publishedCustomizations(
     .selectAll()
     .where("site_id", "=", site.id)
     .execute();
-  const own: Settings = JSON.parse(rows.find(({ id }) => id === site.id)?.settings ?? "{}");
+  const siteSettings: Settings = JSON.parse(
+    rows.find(({ id }) => id === site.id)?.settings ?? "{}",
+  );
   const present = (overrides: Overrides) => {
-    const { ai, ...all } = withDefaults({ title: site.title, ...own }, overrides);
+    const { ai, ...all } = withDefaults({ title: site.title, ...siteSettings }, overrides);
     const { instructions: _, ...rest } = ai;
     return { ...all, ai: rest };
   };
   const overrides = new Map(rows.map((row) => [row.id, row.settings]));
-  const whole = present({});
-  const ofSiteSpace = (id: string) => {
-    const given = overrides.get(id);
-    return given === undefined ? whole : present(JSON.parse(given));
+  const siteCustomization = present({});
+  const customizeSiteSpace = (id: string) => {
+    const json = overrides.get(id);
+    return json === undefined ? siteCustomization : present(JSON.parse(json));
   };
   return {
-    site: whole,
-    siteSpaces: Object.fromEntries([...siteSpaces.keys()].map((id) => [id, ofSiteSpace(id)])),
+    site: siteCustomization,
+    siteSpaces: Object.fromEntries(
+      [...siteSpaces.keys()].map((id) => [id, customizeSiteSpace(id)]),
+    ),
   };
 }

@@ -1,15 +1,15 @@
 /**
- * Where visitors arrive: one section of a site, and one site space of each section or of the root.
- * The choice is stored by id; while the chosen one is not available, the first in order replaces it.
+ * Default section of a site, and default site space of each section or of the root. The defaults are
+ * stored by id; while the stored one is unavailable, the first in order is used.
  */
 import type { Queries } from "../../database/tables.ts";
 import { liveSiteSpaces, type SiteSpaceRow, type Structure, sectionsInOrder } from "./structure.ts";
 import type { SiteSectionTable } from "./tables.ts";
 
-/** The ids of the defaults of a whole site. */
+/** The ids of all defaults of a site. */
 export interface Defaults {
   readonly section: string | undefined;
-  /** One for each section, or for the root, that has something to show. */
+  /** One for each section, or for the root, that is not empty. */
   readonly siteSpaces: ReadonlySet<string>;
 }
 
@@ -23,33 +23,33 @@ export function getDefaults(structure: Structure): Defaults {
   };
 }
 
-/** Absent if the section, or the root, has nothing to show. */
+/** @returns undefined if the section or the root is empty */
 export function findDefaultSiteSpace(
   structure: Structure,
   sectionId: string | null,
 ): SiteSpaceRow | undefined {
   const siteSpaces = liveSiteSpaces(structure, sectionId);
-  const chosen = chosenSiteSpace(structure, sectionId);
-  return siteSpaces.find((siteSpace) => siteSpace.id === chosen) ?? siteSpaces[0];
+  const storedId = storedSiteSpaceId(structure, sectionId);
+  return siteSpaces.find((siteSpace) => siteSpace.id === storedId) ?? siteSpaces[0];
 }
 
-/** Absent on a site without sections; empty only if all sections are empty. */
+/** @returns undefined on a site without sections; an empty section only if all sections are empty */
 export function findDefaultSection(structure: Structure): SiteSectionTable | undefined {
   const sections = sectionsInOrder(structure).map(({ row }) => row);
-  const filled = sections.filter((section) => liveSiteSpaces(structure, section.id).length > 0);
-  const chosen = structure.site.default_section_id;
-  const among = filled.length > 0 ? filled : sections;
-  return among.find((section) => section.id === chosen) ?? among[0];
+  const nonEmpty = sections.filter((section) => liveSiteSpaces(structure, section.id).length > 0);
+  const storedId = structure.site.default_section_id;
+  const candidates = nonEmpty.length > 0 ? nonEmpty : sections;
+  return candidates.find((section) => section.id === storedId) ?? candidates[0];
 }
 
-function chosenSiteSpace({ site, sections }: Structure, sectionId: string | null): string | null {
+function storedSiteSpaceId({ site, sections }: Structure, sectionId: string | null): string | null {
   if (sectionId === null) return site.default_site_space_id;
   return sections.get(sectionId)?.default_site_space_id ?? null;
 }
 
 /**
- * Stores the defaults that are missing: of a new section, or after the chosen one was removed. A
- * choice whose space is deleted stays, as the space may be restored.
+ * Stores missing defaults, for example of a new section or after the default was removed. A default
+ * whose space is deleted is kept, because the space can be restored.
  */
 export async function storeDefaults(db: Queries, structure: Structure): Promise<void> {
   const { site, sections } = structure;
@@ -77,8 +77,8 @@ export async function storeDefaults(db: Queries, structure: Structure): Promise<
 }
 
 function storedDefault(structure: Structure, sectionId: string | null): string | null {
-  const chosen = chosenSiteSpace(structure, sectionId);
+  const storedId = storedSiteSpaceId(structure, sectionId);
   const all = structure.siteSpacesIn.get(sectionId) ?? [];
-  if (all.some((siteSpace) => siteSpace.id === chosen)) return chosen;
+  if (all.some((siteSpace) => siteSpace.id === storedId)) return storedId;
   return (findDefaultSiteSpace(structure, sectionId) ?? all[0])?.id ?? null;
 }

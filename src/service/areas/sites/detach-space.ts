@@ -1,7 +1,7 @@
 /**
- * What happens to sites when a space goes away. While a space is deleted, its site spaces stay, in
- * case it is restored; when it is purged, they are removed. It can be transferred to another
- * organization only while it is on no site.
+ * Effects of deletion and transfer of a space on sites. The site spaces of a deleted space are kept
+ * until it is purged, because it can be restored. A space can be transferred to another organization
+ * only if it is not on a site.
  */
 import { type RawBuilder, sql } from "kysely";
 import { Problem } from "../../../errors.ts";
@@ -13,14 +13,14 @@ import { selectSites } from "./queries.ts";
 import { readStructure } from "./structure.ts";
 import { recomputeSpaces } from "./visibility.ts";
 
-/** @throws Problem 412 that names a site that shows the space */
+/** @throws Problem 412 with the name of a site that contains the space */
 export async function refuseIfOnSite(db: Queries, spaceId: string): Promise<void> {
   await refuseMatching(db, sql`site_spaces.space_id = ${spaceId}`);
 }
 
 /**
- * The same for all content of a collection. Deleted spaces in it are removed from their sites.
- * @throws Problem 412 that names a space and a site
+ * Like `refuseIfOnSite`, for all spaces in a collection. Deleted spaces are removed from their sites.
+ * @throws Problem 412 with the names of a space and a site
  */
 export async function refuseIfContentOnSite(call: EventCall, collectionId: string): Promise<void> {
   const { db } = call;
@@ -33,16 +33,16 @@ export async function refuseIfContentOnSite(call: EventCall, collectionId: strin
     select spaces.id from spaces join tree on spaces.parent_id = tree.id
   )`;
   await refuseMatching(db, within);
-  const waiting = await db
+  const deletedSpaces = await db
     .selectFrom("site_spaces")
     .select("space_id")
     .distinct()
     .where(sql<boolean>`${within}`)
     .execute();
-  for (const { space_id } of waiting) await removeFromSites(db, space_id);
+  for (const { space_id } of deletedSpaces) await removeFromSites(db, space_id);
   await recomputeSpaces(
     call,
-    waiting.map(({ space_id }) => space_id),
+    deletedSpaces.map(({ space_id }) => space_id),
   );
 }
 
@@ -66,12 +66,12 @@ async function refuseMatching(db: Queries, condition: RawBuilder<unknown>): Prom
   if (!siteSpace) return;
   throw new Problem(
     412,
-    `The space ${JSON.stringify(siteSpace.space)} stands on the docs site ${JSON.stringify(siteSpace.site)} (${siteSpace.site_id}) as site space ${siteSpace.id}, and a site shows spaces of its own organization only; take it off the site first.`,
+    `Space ${JSON.stringify(siteSpace.space)} is on site ${JSON.stringify(siteSpace.site)} (${siteSpace.site_id}) as site space ${siteSpace.id}. Remove it from the site first.`,
     { hint: `tome site space remove ${siteSpace.id} --site ${siteSpace.site_id}` },
   );
 }
 
-/** Removes a space from all sites, and with it the sections that are empty then. */
+/** Removes a space from all sites, and the sections that become empty. */
 export async function removeFromSites(db: Queries, spaceId: string): Promise<void> {
   const sites = await selectSites(db)
     .where("id", "in", (row) =>
@@ -91,7 +91,7 @@ export async function removeFromSites(db: Queries, spaceId: string): Promise<voi
           .where("section_id", "is not", null),
       )
       .execute();
-    // Nobody sees this structure, so it needs no caller.
+    // The structure is not presented, so the caller's access does not matter.
     const structure = await readStructure({ db, caller: "" }, site);
     await storeDefaults(db, structure);
     await forgetCustomizations(db, structure);

@@ -1,7 +1,7 @@
-/** Drafts: the parts of a site that visitors do not see yet. */
+/** Drafts, the parts of a site that are hidden from visitors. */
 import { buildStructure, type Structure } from "./structure.ts";
 
-/** What is in a draft goes with it. */
+/** Removes drafts and everything inside them. */
 export function withoutDrafts(structure: Structure): Structure {
   const { site, groups, sections, siteSpaces, links } = structure;
   const isLive = (groupId: string | null): boolean => {

@@ -1,4 +1,4 @@
-/** Which space of a published site an address leads to: the reverse of making such an address. */
+/** Resolution of URLs of published sites to spaces and paths. */
 
 import { decoded } from "../../../document/reference-address.ts";
 import { trimCharacter } from "../../../json/trimming.ts";
@@ -18,28 +18,27 @@ import {
   siteSpacesInOrder,
 } from "./structure.ts";
 
-/** A position in a space that a site shows. */
+/** A path in a space of a site. */
 export interface SpacePath {
   readonly space: string;
-  /** Below the space or the page, without slashes at its ends; empty for the first page. */
+  /** Path below the space or the page, without leading or trailing slashes; empty for the first page. */
   readonly path: string;
-  /** The id of the page that the path is below. */
+  /** The id of the page to which the path is relative. */
   readonly page?: string;
 }
 
-/** What an address names on a site. */
+/** The target of a URL on a site. */
 export interface PublishedTarget extends SpacePath {
-  /** As it is written, after the `#`. */
+  /** The fragment as written in the URL, without `#`. */
   readonly anchor?: string;
-  /** Where a redirect of the site leads if there is no such page. */
+  /** The target of the redirect that applies if the page does not exist. */
   readonly otherwise?: SpacePath | { readonly url: string };
 }
 
 /**
- * The conditions of sections and spaces are not asked: they hold for some visitors.
- * @param spaceId the space whose published sites count
- * @returns for each of the addresses that lead to a space on one of them, whether or not the space has
- * such a page
+ * Conditions of sections and site spaces are ignored, because they may hold for some visitors.
+ * @param spaceId only URLs of published sites that contain this space are resolved
+ * @returns the targets by URL; the existence of pages is not checked
  */
 export async function findPublished(
   call: Call,
@@ -82,14 +81,14 @@ function getSpacePath(lead: Lead): NonNullable<PublishedTarget["otherwise"]> {
 }
 
 export interface BelowSite {
-  /** Empty, or with a slash before each part. */
+  /** Empty, or with a leading slash. */
   readonly path: string;
   readonly anchor: string | undefined;
 }
 
 /**
- * @param keys those that open the site, one of which may begin the path
- * @returns absent for an address that is not of this site
+ * @param keys the active share link keys of the site, one of which may be the first path segment
+ * @returns undefined if the URL does not belong to this site or is not a page
  */
 export function belowSite(
   url: string,
@@ -105,28 +104,28 @@ export function belowSite(
   return notAPage.test(path) ? undefined : { path, anchor: address.anchor };
 }
 
-/** What a site has beside its pages, such as `/~gitbook/mcp` and `/sitemap.xml`. */
+/** Paths of resources other than pages, such as `/~gitbook/mcp` and `/sitemap.xml`. */
 const notAPage = /\/~|\.[a-z]+$/i;
 
-/** A path of a site at which one of its spaces begins. */
+/** The path of a space on a site. */
 export interface Start {
-  /** In small letters; empty, or with a slash before each part. */
+  /** In lower case; empty, or with a leading slash. */
   readonly start: string;
   readonly siteSpace: SiteSpaceRow;
 }
 
 /**
- * The paths at which the spaces of a site begin, the longest first. The default section, and the
- * default space of a section, are found with their own paths, too.
+ * The paths of all spaces on a site, longest first. The default section and the default space of a
+ * section have both their short and their full paths.
  */
 export function findStarts(structure: Structure): Start[] {
   const defaults = getDefaults(structure);
   const starts = siteSpacesInOrder(structure).flatMap(({ row }) => {
     const section = structure.sections.get(row.section_id ?? "");
     const above = section ? `/${section.path}` : "";
-    const short = defaults.siteSpaces.has(row.id) ? [above] : [];
-    const usual = resolveSiteSpacePath(row, section, defaults);
-    return [usual, ...short, `${above}/${row.path}`].map((start) => ({
+    const sectionPath = defaults.siteSpaces.has(row.id) ? [above] : [];
+    const shortPath = resolveSiteSpacePath(row, section, defaults);
+    return [shortPath, ...sectionPath, `${above}/${row.path}`].map((start) => ({
       start: start.toLowerCase(),
       siteSpace: row,
     }));
@@ -134,18 +133,18 @@ export function findStarts(structure: Structure): Start[] {
   return starts.sort((one, other) => other.start.length - one.start.length);
 }
 
-/** @returns the start that a path is at or below */
+/** @returns the most specific start that equals or contains a path */
 export function findStart(starts: readonly Start[], path: string): Start | undefined {
   const lower = `${path.toLowerCase()}/`;
   return starts.find(({ start }) => lower.startsWith(`${start}/`));
 }
 
-/** Finds the space of a path on a site, and the path below it. */
+/** Returns a function that resolves a path on the site to a space and the path below it. */
 export function spaceFinder(structure: Structure): (path: string) => SpacePath | undefined {
   const starts = findStarts(structure);
   return (path) => {
-    const found = findStart(starts, path);
-    return found && { space: found.siteSpace.space_id, path: path.slice(found.start.length + 1) };
+    const match = findStart(starts, path);
+    return match && { space: match.siteSpace.space_id, path: path.slice(match.start.length + 1) };
   };
 }
 

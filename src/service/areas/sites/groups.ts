@@ -1,17 +1,17 @@
-/** Section groups: creating one, and moving sections into and out of them. */
+/** Section groups: creation, nesting, and moving of sections and links. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { Problem } from "../../../errors.ts";
 import type { Change } from "./change.ts";
 import { computeDepth, itemsIn, type Structure } from "./structure.ts";
 import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
-/** Deeper menus help nobody, and answers nest as deep as the groups. */
-const deepest = 10;
+/** Maximum nesting depth of groups. Responses are nested as deeply as the groups. */
+const maxDepth = 10;
 
 /**
- * @param field the input that names the parent
- * @param height how many groups deep is what goes into it, itself included
- * @throws Problem 400 for a parent that is no group of the site, or for groups that stand too deep
+ * @param field the input field that contains the parent, for errors
+ * @param height the depth of the groups that are moved into the parent
+ * @throws Problem 400 if the parent is not a group of the site, or the nesting would be too deep
  */
 export function requireParentGroup(
   structure: Structure,
@@ -21,24 +21,28 @@ export function requireParentGroup(
 ): void {
   if (parent === undefined) return;
   if (!structure.groups.has(parent)) {
-    throw new Problem(400, `${field} ${parent} is no section group of this site; check the id.`, {
-      field,
-    });
-  }
-  const depth = computeDepth(structure, parent);
-  if (depth + height > deepest) {
     throw new Problem(
       400,
-      `${field} ${parent} stands ${depth} groups deep, and no group goes deeper than ${deepest}.`,
+      `${field} ${parent} is not a section group of this site. Check the id.`,
+      {
+        field,
+      },
+    );
+  }
+  const depth = computeDepth(structure, parent);
+  if (depth + height > maxDepth) {
+    throw new Problem(
+      400,
+      `${field} ${parent} is at depth ${depth}. Section groups can be nested at most ${maxDepth} deep.`,
       { field },
     );
   }
 }
 
 /**
- * Moves a group with all that it holds into another one, as its last, or to the top level.
+ * Moves a group and its content to the end of another group, or to the top level.
  * @param parent null for the top level
- * @throws Problem 400 for a parent that is no group of the site, is inside the group, or is too deep
+ * @throws Problem 400 if the parent is not a group of the site, is inside the group, or is too deep
  */
 export async function moveGroup(
   call: Change,
@@ -52,7 +56,11 @@ export async function moveGroup(
   const field = "parentSectionGroupId";
   for (let above = structure.groups.get(parent); above !== undefined; ) {
     if (above.id === group.id) {
-      throw new Problem(400, `${field} ${parent} is the group itself, or inside it.`, { field });
+      throw new Problem(
+        400,
+        `${field} ${parent} is the group itself or inside it. Choose another group.`,
+        { field },
+      );
     }
     above = structure.groups.get(above.parent_id ?? "");
   }
@@ -65,7 +73,7 @@ export async function moveGroup(
     .execute();
 }
 
-/** How many groups deep a group is, itself included. */
+/** The number of levels of a group, including itself. */
 function computeHeight(structure: Structure, id: string): number {
   const start = computeDepth(structure, id);
   return [...structure.groups.values()].reduce((height, { id: other }) => {
@@ -77,33 +85,37 @@ function computeHeight(structure: Structure, id: string): number {
 }
 
 function isInside(structure: Structure, id: string, outer: string): boolean {
-  let at = structure.groups.get(id);
-  while (at !== undefined && at.id !== outer) at = structure.groups.get(at.parent_id ?? "");
-  return at !== undefined;
+  let group = structure.groups.get(id);
+  while (group !== undefined && group.id !== outer) {
+    group = structure.groups.get(group.parent_id ?? "");
+  }
+  return group !== undefined;
 }
 
-/** @throws Problem 400 for a group that the site does not have; absent and null name none */
+/** @throws Problem 400 if the site does not have the group; undefined and null are valid */
 export function requireGroup(structure: Structure, group: string | null | undefined): void {
   if (group === undefined || group === null || structure.groups.has(group)) return;
   throw new Problem(
     400,
-    `siteSectionGroupId ${group} is no section group of this site; check the id.`,
+    `siteSectionGroupId ${group} is not a section group of this site. Check the id.`,
     { field: "siteSectionGroupId" },
   );
 }
 
 /**
- * @returns the ids in the order given
- * @throws Problem 400 for an id that is no section of the site, or is repeated
+ * @returns `ids`
+ * @throws Problem 400 for an id that is not a section of the site, or is repeated
  */
 export function requireSections(structure: Structure, ids: readonly string[]): readonly string[] {
   const field = "sections";
-  for (const [at, id] of ids.entries()) {
+  for (const [index, id] of ids.entries()) {
     if (!structure.sections.has(id)) {
-      throw new Problem(400, `sections names ${id}, which is no section of this site.`, { field });
+      throw new Problem(400, `sections: ${id} is not a section of this site. Check the id.`, {
+        field,
+      });
     }
-    if (ids.indexOf(id) !== at) {
-      throw new Problem(400, `sections names ${id} twice; name it once.`, { field });
+    if (ids.indexOf(id) !== index) {
+      throw new Problem(400, `sections: Duplicate id ${id}.`, { field });
     }
   }
   return ids;
@@ -116,7 +128,7 @@ interface NewGroup {
   readonly draft?: boolean | undefined;
 }
 
-/** Adds an empty group as the last item of its parent, or of the top level. @returns its id */
+/** Adds an empty group at the end of its parent or of the top level. @returns the id of the group */
 export async function addGroup(
   call: Change,
   structure: Structure,
@@ -140,7 +152,7 @@ export async function addGroup(
   return id;
 }
 
-/** Makes sections the last ones of a group, in the order given. */
+/** Moves sections to the end of a group, in the order of `sectionIds`. */
 export async function moveIntoGroup(
   call: Change,
   structure: Structure,
@@ -149,16 +161,16 @@ export async function moveIntoGroup(
 ): Promise<void> {
   const last = itemsIn(structure, groupId).at(-1)?.row.rank;
   const ranks = generateNKeysBetween(last, null, sectionIds.length);
-  for (const [at, id] of sectionIds.entries()) {
+  for (const [index, id] of sectionIds.entries()) {
     await call.db
       .updateTable("site_sections")
-      .set({ group_id: groupId, rank: ranks[at] ?? "" })
+      .set({ group_id: groupId, rank: ranks[index] ?? "" })
       .where("id", "=", id)
       .execute();
   }
 }
 
-/** Moves a section to the top level, right after the outermost group that contained it. */
+/** Moves a section to the top level, after the outermost group that contained it. */
 export async function moveOutOfGroup(
   call: Change,
   structure: Structure,
@@ -167,7 +179,7 @@ export async function moveOutOfGroup(
   return moveOut(call, structure, "site_sections", section);
 }
 
-/** The same for an external link. */
+/** Moves an external link to the top level, after the outermost group that contained it. */
 export async function moveLinkOutOfGroup(
   call: Change,
   structure: Structure,
@@ -185,8 +197,8 @@ async function moveOut(
   let outermost = structure.groups.get(("group_id" in row ? row.group_id : row.parent_id) ?? "");
   while (outermost?.parent_id) outermost = structure.groups.get(outermost.parent_id);
   const items = itemsIn(structure, null);
-  const at = items.findIndex((item) => item.row.id === outermost?.id);
-  const rank = generateKeyBetween(items[at]?.row.rank, items[at + 1]?.row.rank);
+  const index = items.findIndex((item) => item.row.id === outermost?.id);
+  const rank = generateKeyBetween(items[index]?.row.rank, items[index + 1]?.row.rank);
   if (table === "site_section_groups") {
     await call.db
       .updateTable(table)

@@ -1,17 +1,17 @@
-/** Asking for a look-up of a hostname, which a job does: no request waits for name servers. */
+/** Queuing of DNS lookups for custom hostnames, so that requests do not wait for name servers. */
 import type { Call } from "../../core/handlers.ts";
 import { isLoopback } from "./addresses.ts";
 
 export interface HostnameLookup {
   readonly siteId: string;
   readonly hostname: string;
-  /** The name of this platform, as whoever asked reaches it. */
+  /** The hostname of the platform, from the base URL of the request. */
   readonly own: string;
 }
 
 /**
- * A platform that is reached on this machine alone asks no name servers: nothing leads to it.
- * @returns whether they will be asked
+ * Does nothing if the base URL is a loopback URL, because no public hostname can lead to it.
+ * @returns whether a lookup was queued
  */
 export async function lookUpHostname(
   { base, enqueue }: Pick<Call, "base" | "enqueue">,

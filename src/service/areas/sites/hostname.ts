@@ -1,4 +1,4 @@
-/** The handlers of the names of hosts. */
+/** Handlers for custom hostnames and organization subdomains. */
 import type * as contract from "../../../contract/hostname.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
@@ -23,21 +23,20 @@ export const handlers = {
     const { row, role } = await requireByHostname(call, hostname);
     authorize(role, "dnsRevalidateCustomHostname");
     if (!(await lookUpHostname(call, row, hostname))) {
-      const where = `this platform was asked at ${call.base}, which is on this machine alone`;
-      const text = `Nothing leads from ${hostname} to here: ${where}; ask it by the name that others use.`;
+      const text = `The DNS records of ${hostname} cannot be checked, because ${call.base} is reachable only from this machine. Use the public base URL of the platform.`;
       throw new Problem(409, text, { field: "hostname" });
     }
     return undefined;
   },
 
   async remove({ hostname }, call) {
-    const found = await findByHostname(call, hostname);
-    if (!found) return false;
-    authorize(found.role, "removeCustomHostname");
+    const access = await findByHostname(call, hostname);
+    if (!access) return false;
+    authorize(access.role, "removeCustomHostname");
     await call.db
       .updateTable("sites")
       .set({ hostname: null, hostname_status: null })
-      .where("id", "=", found.row.id)
+      .where("id", "=", access.row.id)
       .execute();
     return true;
   },
@@ -49,7 +48,7 @@ export const handlers = {
       .where("hostname", "=", subdomain)
       .executeTakeFirst();
     if (!row || !(await membershipIn(call, row.id))) {
-      const text = `No organization that you are in has the hostname ${subdomain}.`;
+      const text = `No organization with the subdomain ${subdomain} found. Check the subdomain.`;
       throw new Problem(404, text, { field: "subdomain" });
     }
     return {
@@ -62,15 +61,15 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 async function requireByHostname(call: Call, hostname: string): Promise<SiteAccess> {
-  const found = await findByHostname(call, hostname);
-  if (!found) {
-    const text = `No docs site that you may see has the hostname ${hostname}.`;
+  const access = await findByHostname(call, hostname);
+  if (!access) {
+    const text = `No site with the hostname ${hostname} found. Check the hostname.`;
     throw new Problem(404, text, { field: "hostname" });
   }
-  return found;
+  return access;
 }
 
-/** @returns absent also for a site that the caller may not see */
+/** @returns undefined if no site has the hostname, or the caller may not see the site */
 async function findByHostname(call: Call, hostname: string): Promise<SiteAccess | undefined> {
   const site = await call.db
     .selectFrom("sites")

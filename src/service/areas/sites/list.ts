@@ -1,4 +1,4 @@
-/** Pages of sites, and of the parts of one in the order of its navigation. */
+/** Pagination of sites, and of the parts of a site in navigation order. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { list } from "../../../contract/site.ts";
@@ -18,7 +18,7 @@ interface Paging {
 
 type Site = Output<typeof list>["items"][number];
 
-/** The oldest first. */
+/** Ordered by age, oldest first. */
 export function listSites(
   call: Call,
   member: Role | null,
@@ -51,7 +51,7 @@ export function listSites(
         .execute();
     },
     key: (row) => [row.created_at, row.id],
-    // Not in the query, as databases differ in which letters they treat as equal.
+    // Not part of the query, because databases differ in case folding.
     ...(titlePart !== undefined && {
       keep: (row) => row.title.toLowerCase().includes(titlePart),
     }),
@@ -60,9 +60,9 @@ export function listSites(
 }
 
 /**
- * A page of parts that are already in memory.
- * @param list names the list with its filters
- * @param show presents the rows of the page, in their order
+ * Paginates parts that are already in memory.
+ * @param list identifies the list and its filters in page tokens
+ * @param show presents the rows of the page, in order
  */
 export async function pageInOrder<T, S>(
   list: string,
@@ -81,10 +81,10 @@ export async function pageInOrder<T, S>(
   return { ...page, items: await show(page.items) };
 }
 
-/** A key is the path from the top level; an item comes before what it contains. */
+/** A key is the path from the top level. An item precedes its content. */
 function follows(key: readonly string[], after: readonly string[]): boolean {
-  for (const [at, part] of key.entries()) {
-    const other = after[at];
+  for (const [index, part] of key.entries()) {
+    const other = after[index];
     if (other === undefined) return true;
     if (part !== other) return part > other;
   }

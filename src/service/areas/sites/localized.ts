@@ -1,8 +1,8 @@
-/** Texts of parts of a site in other languages than that of the part itself, by codes of languages. */
+/** Translated titles and descriptions of the parts of a site, by language code. */
 
 type Texts = Readonly<Record<string, string>>;
 
-/** As a column has them. */
+/** Serializes texts for a column. */
 export function writeTexts(texts: Texts | null): string | null {
   return texts === null || Object.keys(texts).length === 0 ? null : JSON.stringify(texts);
 }
@@ -11,7 +11,7 @@ export function readTexts(column: string | null): Record<string, string> | undef
   return column === null ? undefined : JSON.parse(column);
 }
 
-/** The text in a language; absent if there is none in it. */
+/** The text in a language; undefined if it is not translated. */
 export function textIn(column: string | null, language: string | null): string | undefined {
   const texts = readTexts(column);
   return texts && language !== null && Object.hasOwn(texts, language) ? texts[language] : undefined;

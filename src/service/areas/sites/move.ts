@@ -1,4 +1,4 @@
-/** Moving a section, a section group, a link or a site space among its siblings. */
+/** Reordering of sections, section groups, links and site spaces. */
 import { generateKeyBetween } from "fractional-indexing";
 import type { Pointer } from "../../../contract/fields.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -21,11 +21,11 @@ export interface Position {
 
 interface Sibling extends Part {
   readonly rank: string;
-  /** A sibling that the caller does not see keeps its position, and is no neighbour for them. */
+  /** Siblings that the caller does not see keep their position, but do not count as neighbors. */
   readonly isVisible: boolean;
 }
 
-/** A part and its siblings, in their order; absent if the caller sees no such part. */
+/** A part and its siblings, in order; undefined if the part does not exist or is not visible. */
 function listSiblings(
   structure: Structure,
   { type, id }: Part,
@@ -66,10 +66,10 @@ const nouns = {
 } as const;
 
 /**
- * Moves a part right after one sibling, right before another, or to the end. A move to its current
- * position changes nothing.
- * @param field the input that names the part
- * @throws Problem 404 for a part that the site does not have, 400 for an invalid position
+ * Moves a part after one sibling, before another, or to the end. A move to the current position
+ * changes nothing.
+ * @param field the input field that contains the part, for errors
+ * @throws Problem 404 if the site does not have the part, 400 for an invalid position
  */
 export async function movePart(
   call: Call,
@@ -85,8 +85,8 @@ export async function movePart(
   const lower = after && findSibling(others, part, after, "position.after");
   const upper = before && findSibling(others, part, before, "position.before");
   if (lower && upper) checkNeighbours(others, lower, upper);
-  const at = lower ? others.indexOf(lower) + 1 : upper ? others.indexOf(upper) : others.length;
-  const rank = generateKeyBetween(others[at - 1]?.rank, others[at]?.rank);
+  const index = lower ? others.indexOf(lower) + 1 : upper ? others.indexOf(upper) : others.length;
+  const rank = generateKeyBetween(others[index - 1]?.rank, others[index]?.rank);
   await call.db.updateTable(tables[part.type]).set({ rank }).where("id", "=", part.id).execute();
 }
 
@@ -104,7 +104,9 @@ function findSibling(
   field: string,
 ): Sibling {
   if (reference.id === part.id) {
-    throw new Problem(400, `${field} names what is moved; name one of its siblings.`, { field });
+    throw new Problem(400, `${field} must not be the moved item. Choose one of its siblings.`, {
+      field,
+    });
   }
   const match = others.find(
     (sibling) =>
@@ -113,7 +115,7 @@ function findSibling(
   if (match) return match;
   throw new Problem(
     400,
-    `${field} names ${nouns[reference.type]} ${reference.id}, which does not stand where ${part.id} does; name one that does.`,
+    `${field}: ${nouns[reference.type]} ${reference.id} is not a sibling of ${part.id}. Choose one of its siblings.`,
     { field },
   );
 }
@@ -123,7 +125,7 @@ function checkNeighbours(others: readonly Sibling[], lower: Sibling, upper: Sibl
   if (visible.indexOf(upper) === visible.indexOf(lower) + 1) return;
   throw new Problem(
     400,
-    `position.after (${lower.id}) and position.before (${upper.id}) are not neighbours in that order; give one of them.`,
+    `position.after (${lower.id}) and position.before (${upper.id}) are not adjacent in this order. Specify only one of them.`,
     { field: "position" },
   );
 }

@@ -1,43 +1,48 @@
-/** The parts of addresses: what they may contain, and how one is made from a title. */
+/** Path segments of sites: validation, and creation from titles. */
 import { slug } from "../../../document/slugs.ts";
 import { Problem } from "../../../errors.ts";
 
-const longest = 100;
-/** Leaves room for the number that makes it unique. */
-const longestSlug = longest - 6;
+const maxLength = 100;
+/** Leaves room for a numeric suffix. */
+const maxSlugLength = maxLength - 6;
 
-/** One part of an address: without slashes, and without characters that would be escaped twice. */
+/** A path segment, without slashes and characters that require percent-encoding. */
 const segment = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._~-]*[\p{L}\p{M}\p{N}])?$/u;
 
 /**
- * Makes a free path from a title: `getting-started`, or `getting-started-2`.
- * @param otherwise replaces a title without letters and digits
+ * Creates an unused path from a title: `getting-started`, or `getting-started-2`.
+ * @param fallback the path for a title without letters and digits
  */
 export function createPath(
   title: string,
-  otherwise: string,
+  fallback: string,
   isTaken: (path: string) => boolean,
 ): string {
-  const cut = [...slug(title)].slice(0, longestSlug).join("");
-  const plain = cut.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu, "");
-  const base = segment.test(plain) ? plain : otherwise;
+  const truncated = [...slug(title)].slice(0, maxSlugLength).join("");
+  const plain = truncated.replace(
+    /^[^\p{L}\p{N}]+|(?<![^\p{L}\p{M}\p{N}])[^\p{L}\p{M}\p{N}]+$/gu,
+    "",
+  );
+  const base = segment.test(plain) ? plain : fallback;
   if (!isTaken(base)) return base;
   let number = 2;
   while (isTaken(`${base}-${number}`)) number++;
   return `${base}-${number}`;
 }
 
-/** @throws Problem 400 for a text that cannot be part of an address */
+/** @throws Problem 400 if the path is not a valid path segment */
 export function refuseBadPath(field: string, path: string | undefined): void {
   if (path === undefined || segment.test(path)) return;
   throw new Problem(
     400,
-    `${field} ${JSON.stringify(path)} cannot be part of an address; use letters, digits and - _ . ~ between them, and no slash.`,
+    `${field} ${JSON.stringify(path)} is not a valid URL segment. Use letters and digits, separated by - _ . or ~, and no slash.`,
     { field },
   );
 }
 
-/** The answer to a path that a sibling has already. */
+/** The error for a path that a sibling already has. */
 export function pathTaken(field: string, path: string, where: string): Problem {
-  return new Problem(409, `${field} ${path} is taken ${where}; choose another.`, { field });
+  return new Problem(409, `${field} ${path} is already used ${where}. Choose another path.`, {
+    field,
+  });
 }

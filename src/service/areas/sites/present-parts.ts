@@ -1,4 +1,4 @@
-/** Presents the parts of a site to a caller: sections, section groups and site spaces as answers. */
+/** Responses for the parts of a site: sections, section groups, site spaces and links. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site.ts";
@@ -35,27 +35,27 @@ type SiteSpace = Output<typeof spaceContract.update>;
 type Link = Output<typeof linkContract.update>;
 
 export interface View {
-  /** Throws if the space was not read for this view. */
+  /** @throws Error if the site space is not part of the view */
   readonly siteSpace: (siteSpace: SiteSpaceRow) => SiteSpace;
   readonly section: (row: SiteSectionTable) => Section;
   readonly group: (row: SiteSectionGroupTable) => Group;
   readonly link: (row: SiteExternalLinkTable) => Link;
-  /** @param sections whether the site has sections, if the parts of the view may not tell */
+  /** @param sections whether the site has sections, if it cannot be derived from the view */
   readonly structure: (sections?: boolean) => Output<typeof contract.structure>;
 }
 
 export interface ViewOptions {
   /** The caller's role in the organization. */
   readonly member: Role | null;
-  /** Opens the addresses of a site that is visible by a share link. */
+  /** The share link key to include in URLs. */
   readonly opening?: OpeningKey | undefined;
-  /** The site spaces whose spaces are read; all of them if absent. */
+  /** The site spaces to load; all by default. */
   readonly siteSpaces?: readonly SiteSpaceRow[];
-  /** Whether to include spaces that visitors see and the caller cannot open. */
+  /** Whether to include spaces to which the caller has no access. */
   readonly asVisitor?: boolean;
 }
 
-/** Whether the caller may open the space of a site space. */
+/** Whether the caller has access to the space of a site space. */
 export function isVisible(siteSpace: SiteSpaceRow, member: Role | null): boolean {
   return roleIn(siteSpace, member) !== null;
 }
@@ -85,7 +85,7 @@ export async function createView(
 
   function presentSiteSpace(siteSpace: SiteSpaceRow): SiteSpace {
     const row = spaces.get(siteSpace.space_id);
-    if (!row) throw new Error(`The space of the site space ${siteSpace.id} was not read.`);
+    if (!row) throw new Error(`The view does not contain the space of site space ${siteSpace.id}.`);
     const section = structure.sections.get(siteSpace.section_id ?? "");
     const address = published?.(resolveSiteSpacePath(siteSpace, section, defaults));
     const space = presentSpace(row, roleIn(row, member), call.base);
@@ -166,7 +166,7 @@ export async function createView(
   };
 }
 
-/** @param site its address in the API */
+/** @param site the API URL of the site */
 function presentLink(site: string, row: SiteExternalLinkTable): Link {
   return {
     object: "site-external-link",
@@ -184,7 +184,7 @@ function presentLink(site: string, row: SiteExternalLinkTable): Link {
   };
 }
 
-/** Ids in one query; databases limit the parameters of a statement. */
+/** Maximum number of ids in a query, because databases limit the number of parameters. */
 const batch = 500;
 
 async function spacesById(
@@ -203,7 +203,7 @@ async function spacesById(
   return byId;
 }
 
-/** Sections in the order of the ids given, without unknown ones. */
+/** Sections in the order of `ids`, without unknown ones. */
 export async function presentSections(
   call: Call,
   structure: Structure,
@@ -218,7 +218,7 @@ export async function presentSections(
   });
 }
 
-/** Site spaces in the order given; their spaces must be live and visible to the caller. */
+/** Site spaces in order. Their spaces must be live and visible to the caller. */
 export async function presentSiteSpaces(
   call: Call,
   structure: Structure,

@@ -1,4 +1,4 @@
-/** Presents sites as answers, with the permissions of the caller. */
+/** The site response, with the caller's permissions. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
@@ -11,7 +11,7 @@ import { publishedAddress, siteAddress, siteFolderAddress } from "./addresses.ts
 import { type SiteRow, selectSites } from "./queries.ts";
 import type { OpeningKey } from "./share-keys.ts";
 
-/** @param opening the key of a share link that the caller has, if they may not look one up */
+/** @param opening the caller's share link key, for callers that may not list share links */
 export function presentSite(
   row: SiteRow,
   role: Role | null,
@@ -45,7 +45,7 @@ export function presentSite(
   };
 }
 
-/** The platform sells nothing, so sites of every type have all features. */
+/** The local platform has no paid plans, so sites of every type have all features. */
 const featureIds = [
   "sites-sections",
   "sites-multivariant-site",
@@ -62,7 +62,7 @@ function listFeatures(type: SiteType) {
 }
 
 /**
- * The site after a change, even if the caller may no longer see it.
+ * Presents the site after a change, even if the caller can no longer see it.
  * @param member the caller's role in the organization
  */
 export async function changedSite(

@@ -1,4 +1,4 @@
-/** What visitors of a published site see: the parts whose conditions are true for them. */
+/** The published site as a visitor sees it, with conditions evaluated. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { published } from "../../../contract/site.ts";
 import { Problem } from "../../../errors.ts";
@@ -23,10 +23,9 @@ import {
 import type { SiteExternalLinkTable, SiteSectionTable } from "./tables.ts";
 
 /**
- * @param shareKey opens the addresses of a site that is visible by a share link
- * @param claims the visitor's claims as JSON; absent for a visitor without any
- * @throws Problem 404 for a site that is not published or a key that does not open it, 400 for
- * invalid claims
+ * @param shareKey the share link key to include in URLs
+ * @param claims the visitor's claims as JSON; undefined for a visitor without claims
+ * @throws Problem 404 if the site is not published or the key is invalid, 400 for invalid claims
  */
 export async function presentPublishedSite(
   call: Call,
@@ -37,16 +36,16 @@ export async function presentPublishedSite(
   if (row.published === 0 && call.visitor?.previewer === undefined) {
     throw new Problem(
       404,
-      `Docs site ${row.id} is not published; POST to …/sites/${row.id}/publish makes it so.`,
+      `Site ${row.id} is not published. To publish it, send POST /sites/${row.id}/publish.`,
       { field: "siteId", hint: `tome site publish ${row.id}` },
     );
   }
   const opening = await requireOpeningKey(call.db, row, shareKey ?? call.visitor?.shareKey);
   const visitor = call.visitor?.claims ?? (await readClaims(row, claims));
-  // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
-  const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
-  const shown = await filterStructure(whole, visitor, call.visitor?.drafts);
-  const view = await createView(call, shown, {
+  // Conditions are evaluated outside the snapshot, to keep the transaction short.
+  const fullStructure = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
+  const visibleStructure = await filterStructure(fullStructure, visitor, call.visitor?.drafts);
+  const view = await createView(call, visibleStructure, {
     member,
     opening,
     asVisitor: true,
@@ -54,13 +53,13 @@ export async function presentPublishedSite(
   return {
     object: "published-content-site",
     site: presentVisited(call, row, role, opening),
-    structure: view.structure(hasSections(whole)),
-    customizations: await publishedCustomizations(call.db, shown),
+    structure: view.structure(hasSections(fullStructure)),
+    customizations: await publishedCustomizations(call.db, visibleStructure),
     scripts: [],
   };
 }
 
-/** A site that is looked at before it is published has the addresses that it will have. */
+/** In a preview, the site has its future published URL. */
 function presentVisited(
   call: Call,
   row: SiteRow,
@@ -78,7 +77,7 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
   if (row.adaptive_content === 0) {
     throw new Problem(
       400,
-      `claims are read only while adaptive content is on, and docs site ${row.id} has it off; PATCH it with adaptiveContent.enabled true.`,
+      `claims require adaptive content, which is disabled on site ${row.id}. Set adaptiveContent.enabled to true.`,
       { field: "claims", hint: `tome site update ${row.id} --adaptive-content` },
     );
   }
@@ -89,7 +88,7 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
   const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
   const fault = schema && (await findClaimsFault(schema, claims));
   if (fault) {
-    throw new Problem(400, `claims do not keep to the schema of the site's visitors: ${fault}.`, {
+    throw new Problem(400, `claims do not match the visitor schema of the site: ${fault}.`, {
       field: "claims",
     });
   }
@@ -109,15 +108,15 @@ export function isClaims(value: unknown): value is Claims {
 }
 
 /**
- * Leaves out what a visitor may not see, and sections and groups that are empty then.
- * @param drafts whether drafts are shown, to people who work on the site
+ * Removes the parts that a visitor may not see, and sections and groups that become empty.
+ * @param drafts whether to include drafts, for previews
  */
 export async function filterStructure(
-  whole: Structure,
+  fullStructure: Structure,
   visitor: Claims,
   drafts = false,
 ): Promise<Structure> {
-  const structure = drafts ? whole : withoutDrafts(whole);
+  const structure = drafts ? fullStructure : withoutDrafts(fullStructure);
   const holds = async (condition: string | null) =>
     condition === null || (await parseCondition(condition))(visitor);
   const sections: SiteSectionTable[] = [];
@@ -130,14 +129,14 @@ export async function filterStructure(
     if (siteSpace.deleted_at !== null || !open.has(siteSpace.section_id)) continue;
     if (await holds(siteSpace.condition)) siteSpaces.push(siteSpace);
   }
-  const filledIds = new Set(siteSpaces.map((siteSpace) => siteSpace.section_id));
-  const filled = sections.filter(({ id }) => filledIds.has(id));
+  const nonEmptyIds = new Set(siteSpaces.map((siteSpace) => siteSpace.section_id));
+  const nonEmptySections = sections.filter(({ id }) => nonEmptyIds.has(id));
   const links: SiteExternalLinkTable[] = [];
   for (const link of structure.links.values()) {
     if (await holds(link.condition)) links.push(link);
   }
   const groups = new Set<string>();
-  for (const item of [...filled, ...links]) {
+  for (const item of [...nonEmptySections, ...links]) {
     let group = structure.groups.get(item.group_id ?? "");
     while (group && !groups.has(group.id)) {
       groups.add(group.id);
@@ -147,7 +146,7 @@ export async function filterStructure(
   return buildStructure({
     site: structure.site,
     groups: [...structure.groups.values()].filter(({ id }) => groups.has(id)),
-    sections: filled,
+    sections: nonEmptySections,
     siteSpaces,
     links,
   });

@@ -1,4 +1,4 @@
-/** Reads sites as rows, with what an answer needs, if the caller may see them. */
+/** Queries for sites, with access checks. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
@@ -9,11 +9,11 @@ import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
 
 export interface SiteRow extends SiteTable {
-  /** How many live spaces are on it. */
+  /** The number of live spaces on the site. */
   readonly site_spaces: number;
-  /** The key of its oldest share link that is active. */
+  /** The key of the oldest active share link. */
   readonly link_key: string | null;
-  /** The hostname of its organization. */
+  /** The hostname of the organization. */
   readonly organization_hostname: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface SiteAccess {
   readonly row: SiteRow;
   /** The caller's role on the site. */
   readonly role: Role;
-  /** The caller's role in the organization, null for a guest. */
+  /** The caller's role in the organization; null for guests. */
   readonly member: Role | null;
 }
 
-/** Rows with all that an answer needs. */
+/** Rows with all columns that the site response needs. */
 export function selectSites(db: Queries) {
   const count = sql<number>`(
     select cast(count(*) as integer)
@@ -47,7 +47,7 @@ export function selectSites(db: Queries) {
     .select([count.as("site_spaces"), link.as("link_key"), hostname.as("organization_hostname")]);
 }
 
-/** The published sites that show a space, the oldest first. */
+/** The published sites that contain a space, oldest first. */
 export async function loadPublishedSites(db: Queries, spaceId: string) {
   return selectSites(db)
     .where("published", "=", 1)
@@ -79,7 +79,7 @@ export async function findSite(
   return role && allows(role, "getSiteById") ? { row, role, member } : undefined;
 }
 
-/** A visitor of a site sees that one. */
+/** A visitor sees only the site that they visit. */
 async function visitedSite(
   { db, visitor }: Pick<Call, "db" | "visitor">,
   siteId: string,
@@ -89,13 +89,13 @@ async function visitedSite(
   return row && { row, role: "read", member: null };
 }
 
-/** @throws Problem 404 if there is none, or the caller may not see it */
+/** @throws Problem 404 if the site does not exist or the caller may not see it */
 export async function requireSite(
   call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,
   siteId: string,
 ): Promise<SiteAccess> {
-  const found = await findSite(call, organizationId, siteId);
-  if (!found) throw notFound("docs site", siteId, "siteId");
-  return found;
+  const access = await findSite(call, organizationId, siteId);
+  if (!access) throw notFound("site", siteId, "siteId");
+  return access;
 }

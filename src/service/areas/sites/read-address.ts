@@ -1,29 +1,29 @@
-/** Which docs site an address names, and what is below it: the reverse of making such an address. */
+/** Parsing of URLs of sites; the counterpart of addresses.ts. */
 import { siteFolder } from "./addresses.ts";
 import { type SiteName, siteNameIn } from "./site-hosts.ts";
 import type { SiteTable } from "./tables.ts";
 
-/** An address of the web, in its parts. */
+/** A parsed HTTP URL. */
 export interface WebAddress {
-  /** Scheme, host and port as they are written, in small letters. */
+  /** Scheme, host and port in lower case, as written. */
   readonly origin: string;
-  /** In small letters, without a port: sites are the same ones on every port. */
+  /** In lower case, without the port, which does not identify a site. */
   readonly hostname: string;
-  /** The parts of the path as they are written, without empty ones. */
+  /** The non-empty path segments, as written. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
-  /** As it is written, after the `#`. */
+  /** The fragment as written, without `#`. */
   readonly anchor: string | undefined;
 }
 
 const form =
   /^(https?):\/\/(?:[^/?#@]*@)?([^/?#@:[\]]+|\[[\da-f:.]+\])(:\d+)?:?(\/[^?#]*)?(?:\?([^#]*))?(?:#(.*))?$/is;
 
-/** @returns absent for what is no address of the web */
+/** @returns undefined if the text is not an HTTP URL */
 export function readAddress(url: string): WebAddress | undefined {
-  const [whole, scheme = "", host = "", port = "", path = "", query, anchor] =
+  const [match, scheme = "", host = "", port = "", path = "", query, anchor] =
     form.exec(url.trim()) ?? [];
-  if (whole === undefined) return undefined;
+  if (match === undefined) return undefined;
   return {
     origin: `${scheme}://${host}${port}`.toLowerCase(),
     hostname: host.toLowerCase(),
@@ -33,18 +33,18 @@ export function readAddress(url: string): WebAddress | undefined {
   };
 }
 
-/** What an address says about its site. */
+/** The site that a URL identifies. */
 export type Named =
   | (SiteName & { readonly above: number })
-  /** The addresses at which a proxy may show it, the longest first: `docs.example.com/help`. */
+  /** The possible proxy locations, longest first: `docs.example.com/help`. */
   | { readonly hostname: string; readonly proxies: readonly string[] };
 
-/** A proxy is no longer. */
-const longestProxy = 512;
+/** Maximum length of a proxy location. */
+const maxProxyLength = 512;
 
 /**
- * The number of parts of the path that belong to the name is `above`; for a proxy, it is as many as
- * the proxy has.
+ * `above` is the number of path segments that identify the site. For a proxy, it is the number of
+ * segments of the proxy location.
  */
 export function namedIn({ hostname, segments }: WebAddress): Named {
   const name = siteNameIn(hostname);
@@ -55,7 +55,7 @@ export function namedIn({ hostname, segments }: WebAddress): Named {
   let proxy = hostname;
   for (const segment of segments) {
     proxy = `${proxy}/${segment}`;
-    if (proxy.length > longestProxy) break;
+    if (proxy.length > maxProxyLength) break;
     proxies.unshift(proxy);
   }
   return { hostname, proxies };
@@ -66,19 +66,19 @@ type Site = Pick<SiteTable, "id" | "basename" | "proxy" | "hostname"> & {
 };
 
 /**
- * Whatever address a site has now, its name on this machine and its path on the platform lead to it.
- * @returns how many parts of the path are above the site; absent for an address that is not of it
+ * Accepts all URLs of a site: its localhost name, its path on the platform, its proxy and its hostname.
+ * @returns the number of path segments that identify the site; undefined if the URL is not of the site
  */
 export function partsAbove(address: WebAddress, site: Site): number | undefined {
-  const named = namedIn(address);
-  if ("proxies" in named) {
+  const siteName = namedIn(address);
+  if ("proxies" in siteName) {
     const proxy = site.proxy?.toLowerCase();
-    const isOfProxy = named.proxies.some((one) => one.toLowerCase() === proxy);
-    if (proxy !== undefined && isOfProxy) return proxy.split("/").length - 1;
-    return named.hostname === site.hostname ? 0 : undefined;
+    const isProxyUrl = siteName.proxies.some((one) => one.toLowerCase() === proxy);
+    if (proxy !== undefined && isProxyUrl) return proxy.split("/").length - 1;
+    return siteName.hostname === site.hostname ? 0 : undefined;
   }
-  if ("id" in named) return named.id === site.id ? named.above : undefined;
-  const isNamed =
-    named.basename === site.basename && named.organization === site.organization_hostname;
-  return isNamed ? named.above : undefined;
+  if ("id" in siteName) return siteName.id === site.id ? siteName.above : undefined;
+  const isSame =
+    siteName.basename === site.basename && siteName.organization === site.organization_hostname;
+  return isSame ? siteName.above : undefined;
 }

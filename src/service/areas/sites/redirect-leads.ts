@@ -1,4 +1,4 @@
-/** Where a redirect leads on its site as it is now. */
+/** Resolution of the destinations of redirects. */
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { findDefaultSiteSpace } from "./defaults.ts";
 import { addedPath, type Redirected, resolveDestination } from "./redirect-rows.ts";
@@ -8,13 +8,13 @@ export type Lead =
   | { readonly url: string }
   | {
       readonly siteSpace: SiteSpaceRow;
-      /** The id of the page; absent for the first one. */
+      /** The id of the page; undefined for the first page. */
       readonly page?: string;
-      /** What is added to the path of the space or the page; mostly empty. */
+      /** The path that the wildcard adds to the path of the space or page; usually empty. */
       readonly added: string;
     };
 
-/** @returns absent if what it names is gone; whether there is such a page is not checked */
+/** @returns undefined if the destination no longer exists. The existence of pages is not checked. */
 export function resolveRedirect(structure: Structure, redirected: Redirected): Lead | undefined {
   const destination = resolveDestination(redirected.row);
   const added = addedPath(redirected);
@@ -30,7 +30,7 @@ export function resolveRedirect(structure: Structure, redirected: Redirected): L
     : { siteSpace, added };
 }
 
-/** Adds a path to an address, before its query and its anchor. */
+/** Appends a path to the path of a URL. */
 function withPath(address: string, added: string): string {
   if (added === "") return address;
   const url = new URL(address);

@@ -1,6 +1,6 @@
 /**
- * The redirects of a site as rows, and which of them applies to a path. Published addresses know no
- * upper and lower case, so sources that differ in that alone are the same one.
+ * Queries for the redirects of a site, and matching of paths. Paths of published sites are
+ * case-insensitive, so sources that differ only in case are equal.
  */
 
 import type { Output } from "../../../contract/endpoint.ts";
@@ -12,13 +12,13 @@ import { trimCharacter } from "../../../json/trimming.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteRedirectTable } from "./tables.ts";
 
-/** How many a site may have, drafts apart: an answer that follows them reads them all. */
+/** Maximum number of live redirects of a site, and of drafts. Some requests load all of them. */
 export const mostRedirects = 10_000;
 
 /** A redirect that applies to a path. */
 export interface Redirected {
   readonly row: SiteRedirectTable;
-  /** What its star stands for, without a slash at its beginning; empty without a star. */
+  /** The text that matched the wildcard, without a leading slash; empty without a wildcard. */
   readonly captured: string;
 }
 
@@ -26,11 +26,11 @@ export function isWildcard({ source_key }: Pick<SiteRedirectTable, "source_key">
   return source_key.startsWith("*");
 }
 
-/** The keys of the sources that match a path, the most exact first. */
+/** The keys of all sources that match a path, most specific first. */
 function keysFor(path: string): string[] {
-  const whole = normalizedPath(trimmed(path)).slice(0, longestSource);
-  const ends = Array.from({ length: whole.length }, (_, at) => whole.length - at);
-  return [`=${whole}`, ...ends.map((end) => `*${whole.slice(0, end)}`)];
+  const fullPath = normalizedPath(trimmed(path)).slice(0, longestSource);
+  const ends = Array.from({ length: fullPath.length }, (_, index) => fullPath.length - index);
+  return [`=${fullPath}`, ...ends.map((end) => `*${fullPath.slice(0, end)}`)];
 }
 
 function trimmed(path: string): string {
@@ -42,12 +42,12 @@ function apply(path: string, row: SiteRedirectTable): Redirected {
   const readable = decoded(trimmed(path));
   const lower = readable.toLowerCase();
   const start = row.source_key.length - 1;
-  // A few letters change their length in lower case.
+  // The lower case of some characters has a different length.
   const from = lower.length === readable.length ? readable : lower;
   return { row, captured: from.slice(start).replace(/^\//, "") };
 }
 
-/** The live redirect for a path of a site. */
+/** The live redirect that applies to a path of a site. */
 export async function findRedirect(
   db: Queries,
   siteId: string,
@@ -67,7 +67,7 @@ export async function findRedirect(
   return row && apply(path, row);
 }
 
-/** Reads all live redirects of a site, for many paths. */
+/** Loads all live redirects of a site and returns a function that matches paths. */
 export async function redirectFinder(
   db: Queries,
   siteId: string,
@@ -88,7 +88,7 @@ export async function redirectFinder(
   };
 }
 
-/** What a redirect adds to its destination: what its star stands for, if it captures that. */
+/** The captured path that the redirect appends to its destination; empty if it does not capture. */
 export function addedPath({ row, captured }: Redirected): string {
   return row.capture_wildcard === 1 ? captured : "";
 }

@@ -1,11 +1,11 @@
-/** Deleting a site, a section or a section group. */
+/** Deletion of sites, sections and section groups. */
 import { generateNKeysBetween } from "fractional-indexing";
 import { removeGrants } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { itemsIn, type Structure } from "./structure.ts";
 import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 
-/** Its site spaces go with it; their spaces stay in the organization. */
+/** Deletes a section with its site spaces. The spaces are kept. */
 export async function deleteSection(
   call: Call,
   { siteSpacesIn }: Structure,
@@ -17,7 +17,7 @@ export async function deleteSection(
   await recomputeSpaces(call, spaces);
 }
 
-/** Its content takes its position, in the same order, so nothing is lost. */
+/** Deletes a group. Its content moves to the position of the group, in the same order. */
 export async function deleteGroup(
   call: Call,
   structure: Structure,
@@ -30,8 +30,8 @@ export async function deleteGroup(
   const next = siblings[siblings.findIndex((row) => row.id === groupId) + 1];
   const contents = itemsIn(structure, groupId);
   const ranks = generateNKeysBetween(rank, next?.rank, contents.length);
-  for (const [at, item] of contents.entries()) {
-    const newRank = ranks[at] ?? rank;
+  for (const [index, item] of contents.entries()) {
+    const newRank = ranks[index] ?? rank;
     if (item.type === "site-section-group") {
       await call.db
         .updateTable("site_section_groups")
@@ -49,7 +49,7 @@ export async function deleteGroup(
   await call.db.deleteFrom("site_section_groups").where("id", "=", groupId).execute();
 }
 
-/** The site with all its parts and settings; its spaces stay in the organization. */
+/** Deletes a site with all its parts and settings. The spaces are kept. */
 export async function deleteSite(call: Call, siteId: string): Promise<void> {
   const spaces = await spacesOnSite(call, siteId);
   for (const table of [

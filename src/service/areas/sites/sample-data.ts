@@ -1,10 +1,10 @@
-/** The docs sites of the sample workspace, as data; their spaces are named by their titles. */
+/** The sites of the sample workspace. Spaces are identified by title. */
 import type { Settings } from "../../../contract/site-customization.model.ts";
 import type { SiteType, SiteVisibility } from "../../../contract/site-values.ts";
 
 export interface SampleSection {
   readonly section: string;
-  /** Its visitors arrive at the first one. */
+  /** The first space is the default. */
   readonly spaces: readonly string[];
   readonly icon?: string;
   readonly description?: string;
@@ -25,13 +25,13 @@ export interface SampleSite {
   readonly visibility: SiteVisibility;
   readonly published: boolean;
   readonly createdDaysAgo: number;
-  /** Members of the organization see it first. */
+  /** Whether it is the default content of the organization. */
   readonly isFirst?: true;
   readonly visitorSchema?: object;
   readonly looks?: Settings;
-  /** Paths of an earlier site, and where they lead now. */
+  /** Destination URLs by source path. */
   readonly redirects?: Readonly<Record<string, string>>;
-  /** Spaces at its root, or parts. */
+  /** The spaces at the root of a site without sections. */
   readonly spaces?: readonly string[];
   readonly parts?: readonly SamplePart[];
 }
@@ -83,7 +83,7 @@ export const sites: readonly SampleSite[] = [
           {
             section: "Release notes",
             spaces: ["Release notes"],
-            description: "What is new in each release",
+            description: "Changes in each release",
           },
         ],
       },

@@ -1,4 +1,4 @@
-/** Seeds the docs sites of the sample workspace: a published one with sections, and a draft. */
+/** Seeds the sites of the sample workspace: a published site with sections, and an unpublished site. */
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import type { Seeding } from "../../core/area.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -16,7 +16,7 @@ const day = 24 * 60 * 60 * 1000;
 type Space = { readonly id: string; readonly title: string };
 type Spaces = ReadonlyMap<string, Space>;
 
-/** After the spaces. */
+/** Runs after the spaces are seeded. */
 export async function seedSites(seeding: Seeding): Promise<void> {
   const spaces = await spacesByTitle(seeding);
   for (const site of sites) await seedSite(seeding, spaces, site);
@@ -104,7 +104,7 @@ async function seedSection(
   if (groupId !== null) await moveIntoGroup(change, structure, groupId, [id]);
 }
 
-/** Without an event, as it was long ago. */
+/** Publishes without an event, because the sample site was published in the past. */
 async function publish(db: Queries, siteId: string, visibility: string): Promise<void> {
   await db.updateTable("sites").set({ published: 1 }).where("id", "=", siteId).execute();
   await db
@@ -117,7 +117,7 @@ async function publish(db: Queries, siteId: string, visibility: string): Promise
 function named(spaces: Spaces, titles: readonly string[]): Space[] {
   return titles.map((title) => {
     const space = spaces.get(title);
-    if (!space) throw new Error(`The sample has no space ${title}.`);
+    if (!space) throw new Error(`The sample has no space titled ${title}.`);
     return space;
   });
 }

@@ -1,16 +1,16 @@
-/** The keys of share links, each of which opens a site to whoever has it. */
+/** Keys of share links, which grant access to a site. */
 import { Problem } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
 
-/** Proof that a key opens a site: addresses are made with this, never with a key that was not looked up. */
+/** A validated key. URLs are built only with this type, never with an unvalidated key. */
 export interface OpeningKey {
   readonly key: string;
 }
 
 type Site = Pick<SiteTable, "id" | "visibility">;
 
-/** @returns absent for a key that no active link of the site has, and if its visitors need none */
+/** @returns undefined if no active link of the site has the key, or the site does not use share links */
 export async function findOpeningKey(
   db: Queries,
   site: Site,
@@ -27,7 +27,7 @@ export async function findOpeningKey(
   return link && { key: link.secret };
 }
 
-/** All keys that open a site; none for one whose visitors need none. */
+/** The keys of all active links of a site; empty if the site does not use share links. */
 export async function activeKeys(db: Queries, site: Site): Promise<string[]> {
   if (site.visibility !== "share-link") return [];
   const links = await db
@@ -39,7 +39,7 @@ export async function activeKeys(db: Queries, site: Site): Promise<string[]> {
   return links.map(({ secret }) => secret);
 }
 
-/** @throws Problem 404 for a key that does not open the site; one that is absent is none */
+/** @throws Problem 404 if `shareKey` is set and no active link of the site has it */
 export async function requireOpeningKey(
   db: Queries,
   site: Site,
@@ -47,7 +47,7 @@ export async function requireOpeningKey(
 ): Promise<OpeningKey | undefined> {
   const opening = await findOpeningKey(db, site, shareKey);
   if (opening || shareKey === undefined) return opening;
-  throw new Problem(404, `No active share link of docs site ${site.id} has this shareKey.`, {
+  throw new Problem(404, `shareKey is not the key of an active share link of site ${site.id}.`, {
     field: "shareKey",
   });
 }

@@ -1,10 +1,10 @@
-/** Making share links. */
+/** Creation of share links. */
 import type { Call } from "../../core/handlers.ts";
 import type { SiteShareLinkTable } from "./tables.ts";
 
 type Maker = Pick<Call, "db" | "now" | "newId">;
 
-/** The name of the link that a site gets when its visitors begin to need one. */
+/** The name of the link that is created when a site becomes visible by share link. */
 const firstName = "Share link";
 
 export async function insertShareLink(
@@ -24,7 +24,7 @@ export async function insertShareLink(
   return row;
 }
 
-/** Makes a first link for a site without any, so that it has an address once it is published. */
+/** Creates the first link of a site, so that the site has a published URL. */
 export async function ensureShareLink(call: Maker, siteId: string): Promise<void> {
   const link = await call.db
     .selectFrom("site_share_links")

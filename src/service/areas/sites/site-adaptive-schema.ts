@@ -1,4 +1,4 @@
-/** The handlers of the visitor schemas of docs sites. */
+/** Handlers for the visitor schemas of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-adaptive-schema.ts";
 import { Problem } from "../../../errors.ts";
@@ -12,11 +12,9 @@ export const handlers = {
   async get({ organizationId, siteId }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
     if (row.visitor_schema === null || row.visitor_schema_at === null) {
-      throw new Problem(
-        404,
-        `Docs site ${siteId} has no schema of its visitors yet; PUT one at the same address.`,
-        { hint: `tome site adaptive-schema put ${siteId} --file <schema.json>` },
-      );
+      throw new Problem(404, `Site ${siteId} has no visitor schema. Create one with PUT.`, {
+        hint: `tome site adaptive-schema put ${siteId} --file <schema.json>`,
+      });
     }
     return presentSchema(JSON.parse(row.visitor_schema), row.visitor_schema_at);
   },
@@ -28,17 +26,17 @@ export const handlers = {
     if (fault !== undefined) {
       throw new Problem(
         400,
-        `jsonSchema is not a schema of visitors: ${fault}. It is an object of booleans, strings, numbers, arrays of these and further objects, and additionalProperties is false in each object.`,
+        `jsonSchema is not a valid visitor schema: ${fault}. A visitor schema is an object of booleans, strings, numbers, arrays of these, and nested objects. Each object must set additionalProperties to false.`,
         { field: "jsonSchema" },
       );
     }
-    const at = call.now.toISOString();
+    const updatedAt = call.now.toISOString();
     await call.db
       .updateTable("sites")
-      .set({ visitor_schema: JSON.stringify(jsonSchema), visitor_schema_at: at })
+      .set({ visitor_schema: JSON.stringify(jsonSchema), visitor_schema_at: updatedAt })
       .where("id", "=", siteId)
       .execute();
-    return presentSchema(jsonSchema, at);
+    return presentSchema(jsonSchema, updatedAt);
   },
 
   async conditions({ organizationId, siteId }, call) {

@@ -1,4 +1,4 @@
-/** The handlers of how visitors of docs sites sign in. */
+/** Handlers for the visitor authentication of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-auth.ts";
 import { Problem } from "../../../errors.ts";
@@ -22,40 +22,40 @@ export const handlers = {
     if (backend === "integration" && !(await loadVisitorIntegration(call.db, site))) {
       throw new Problem(
         400,
-        "backend integration needs an integration with the scope site:visitor:auth that is set up and works on the site, and there is none; install one, or give custom and sign visitors in by a server of your own.",
+        'backend "integration" requires an active integration on this site with the scope site:visitor:auth. Install one, or set backend to "custom".',
         { field: "backend", hint: "tome integration list --scope site:visitor:auth" },
       );
     }
     refuseOtherSchemes({ fallbackURL, logoutURL });
     const row = await ensureAuth(call, siteId);
-    const changed: SiteAuthTable = {
+    const updated: SiteAuthTable = {
       ...row,
       ...(backend !== undefined && { backend }),
       ...(fallbackURL !== undefined && { fallback_url: fallbackURL }),
       ...(logoutURL !== undefined && { logout_url: logoutURL }),
     };
-    await call.db.updateTable("site_auth").set(changed).where("site_id", "=", siteId).execute();
-    return presentAuth(call, site, changed);
+    await call.db.updateTable("site_auth").set(updated).where("site_id", "=", siteId).execute();
+    return presentAuth(call, site, updated);
   },
 
   async regenerate({ organizationId, siteId }, call) {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "regenerateSitePublishingAuthById");
     const row = await ensureAuth(call, siteId);
-    const changed = { ...row, sealed_key: await newKey(call, siteId) };
-    await call.db.updateTable("site_auth").set(changed).where("site_id", "=", siteId).execute();
-    return presentAuth(call, site, changed);
+    const updated = { ...row, sealed_key: await newKey(call, siteId) };
+    await call.db.updateTable("site_auth").set(updated).where("site_id", "=", siteId).execute();
+    return presentAuth(call, site, updated);
   },
 } satisfies Handlers<typeof contract>;
 
-function refuseOtherSchemes(addresses: Readonly<Record<string, string | null | undefined>>): void {
-  for (const [field, address] of Object.entries(addresses)) {
-    if (typeof address !== "string" || /^https?:$/.test(new URL(address).protocol)) continue;
+function refuseOtherSchemes(urls: Readonly<Record<string, string | null | undefined>>): void {
+  for (const [field, url] of Object.entries(urls)) {
+    if (typeof url !== "string" || /^https?:$/.test(new URL(url).protocol)) continue;
     throw new Problem(400, `${field} must begin with https:// or http://.`, { field });
   }
 }
 
-/** Once the integration is gone, the site's own server is left. */
+/** The backend falls back to `custom` if the integration is uninstalled. */
 async function presentAuth(
   call: Call,
   site: SiteRow,

@@ -1,4 +1,4 @@
-/** The handlers of how docs sites look and what they offer. */
+/** Handlers for the customization of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
@@ -19,8 +19,8 @@ import { isVisible } from "./present-parts.ts";
 import { requireSite, type SiteAccess } from "./queries.ts";
 import { readStructure, type Structure } from "./structure.ts";
 
-/** In characters of JSON; a page of the site is made with all of it. */
-const largestSettings = 256 * 1024;
+/** Maximum size in characters of JSON. All settings are loaded to render a page. */
+const maxSettingsSize = 256 * 1024;
 
 export const handlers = {
   get: withSnapshot(async ({ organizationId, siteId }, call) => {
@@ -47,9 +47,9 @@ export const handlers = {
     requireSiteSpace(await lockStructure(call, siteId), access, siteSpaceId);
     authorize(access.role, "overrideSiteSpaceCustomizationById");
     const before = await readCustomization<Overrides>(call.db, siteSpaceId);
-    const changed = changedOverrides(before?.settings ?? {}, overrides);
-    await refuseBadSettings(changed);
-    await storeCustomization(call, siteId, siteSpaceId, changed);
+    const newOverrides = changedOverrides(before?.settings ?? {}, overrides);
+    await refuseBadSettings(newOverrides);
+    await storeCustomization(call, siteId, siteSpaceId, newOverrides);
     return presentSettings(call, access.role, siteId, siteSpaceId);
   },
 
@@ -64,41 +64,43 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 for a site space that the site has not, or the caller may not see */
+/** @throws Problem 404 if the site space does not exist or the caller may not see it */
 function requireSiteSpace(structure: Structure, { member }: SiteAccess, id: string): void {
   const siteSpace = structure.siteSpaces.get(id);
   if (siteSpace && siteSpace.deleted_at === null && isVisible(siteSpace, member)) return;
   throw notFound("site space", id, "siteSpaceId");
 }
 
-/** @throws Problem 400 for conditions with a fault, and for settings that are too large */
+/** @throws Problem 400 if a condition is invalid or the settings are too large */
 async function refuseBadSettings(settings: Settings | Overrides): Promise<void> {
-  if (JSON.stringify(settings).length > largestSettings) {
+  if (JSON.stringify(settings).length > maxSettingsSize) {
     throw new Problem(
       400,
-      `The settings have more than ${largestSettings / 1024} KiB; leave links out.`,
+      `The settings exceed the limit of ${maxSettingsSize / 1024} KiB. Remove links.`,
     );
   }
   const { header } = settings;
   for (const { condition } of header?.links ?? []) await refuseBadCondition(condition);
 }
 
-/** What the assistant is told is for the admins of the site alone. */
+/** Only admins of the site may read the instructions for the assistant. */
 async function presentSettings(
   call: Call,
   role: Role,
   siteId: string,
   siteSpaceId?: string,
 ): Promise<Output<typeof contract.get>> {
-  const own = await readCustomization<Settings>(call.db, siteId);
-  const over =
+  const siteSettings = await readCustomization<Settings>(call.db, siteId);
+  const overrides =
     siteSpaceId === undefined
       ? undefined
       : await readCustomization<Overrides>(call.db, siteSpaceId);
-  const all = withDefaults(own?.settings ?? {}, over?.settings ?? {});
+  const all = withDefaults(siteSettings?.settings ?? {}, overrides?.settings ?? {});
   const { instructions, ...ai } = all.ai;
   const mayRead = allows(role, "updateSiteCustomizationById");
-  const times = [own?.updatedAt, over?.updatedAt].filter((time) => time !== undefined).sort();
+  const times = [siteSettings?.updatedAt, overrides?.updatedAt]
+    .filter((time) => time !== undefined)
+    .sort();
   return {
     ...all,
     ai: mayRead && instructions !== undefined ? { ...ai, instructions } : ai,

@@ -1,4 +1,4 @@
-/** The handlers of the external links of docs sites. */
+/** Handlers for the external links of sites. */
 import { generateKeyBetween } from "fractional-indexing";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-external-link.ts";
@@ -23,7 +23,7 @@ export const handlers = {
     if (!hasSections(structure)) {
       throw new Problem(
         400,
-        `Docs site ${siteId} has its spaces at its root, and links stand among sections; add a section first.`,
+        `Site ${siteId} has no sections, which external links require. Add a section first.`,
         { field: "siteId", hint: `tome site section create --site ${siteId}` },
       );
     }
@@ -81,7 +81,7 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 function requireGroup(structure: Structure, parent: string | null): string | null {
-  // A link goes no deeper than a section does.
+  // A link does not add a level of nesting.
   requireParentGroup(structure, parent ?? undefined, "parent", 0);
   return parent;
 }
@@ -110,7 +110,7 @@ type Settings = Pick<
   | "localizedDescription"
 >;
 
-/** The columns of the settings that are given. @throws Problem 400 for a bad value */
+/** The columns of the specified settings. @throws Problem 400 for an invalid value */
 async function readColumns(settings: Settings): Promise<Partial<SiteExternalLinkTable>> {
   const { title, url, description, icon, draft, condition } = settings;
   const { localizedTitle, localizedDescription } = settings;
@@ -134,7 +134,7 @@ async function readColumns(settings: Settings): Promise<Partial<SiteExternalLink
   };
 }
 
-/** The link after a change. */
+/** Presents a link after a change. */
 async function presentChangedLink(
   call: Call,
   { row: { id: siteId }, member }: SiteAccess,

@@ -1,12 +1,12 @@
 /**
- * The names of docs sites below `localhost`. Browsers send every such name to the machine itself, so
- * that each site is an origin of its own there, and no page of one reads what belongs to another.
+ * Hostnames of sites below `localhost`. Browsers resolve them to the local machine, so that each
+ * site has its own origin and its pages cannot read the data of other sites.
  */
 
-/** What all names end with. No service of this machine has a name below it. */
+/** The suffix of all hostnames, reserved for sites. */
 export const siteDomain = "site.localhost";
 
-/** How a name says which site it is of. */
+/** The identification of a site in a hostname. */
 export type SiteName =
   | { readonly id: string }
   | { readonly basename: string; readonly organization: string };
@@ -17,15 +17,15 @@ export interface NamedSite {
   readonly organization_hostname: string | null;
 }
 
-/** A part of a name. One with `xn--` would have to be a text in the writing of international names. */
+/** A hostname label. `xn--` is reserved for internationalized domain names. */
 const label = /^(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** With what `idLabel` adds, it fits into one part of a name. */
+/** An id that fits into a hostname label, including the suffix that `idLabel` adds. */
 const plainId = /^[A-Za-z0-9]{1,48}$/;
 
 /**
- * `docs.acme.site.localhost`, from the site's basename and the organization's hostname; from the id if
- * one of them is missing or cannot be part of a name.
- * @returns absent for an id of another form than this platform gives
+ * `docs.acme.site.localhost`, from the basename of the site and the hostname of the organization, or
+ * from the id if one of them is missing or is not a valid label.
+ * @returns undefined if the id is not a valid label either
  */
 export function findHost({ id, basename, organization_hostname }: NamedSite): string | undefined {
   if (organization_hostname !== null && [basename, organization_hostname].every(isLabel)) {
@@ -38,7 +38,7 @@ function isLabel(text: string): boolean {
   return label.test(text);
 }
 
-/** @returns what the name of a host says; absent for a host that is of no site */
+/** @returns undefined if the hostname does not belong to a site */
 export function siteNameIn(hostname: string): SiteName | undefined {
   const lower = hostname.toLowerCase();
   if (!lower.endsWith(`.${siteDomain}`)) return undefined;
@@ -50,22 +50,24 @@ export function siteNameIn(hostname: string): SiteName | undefined {
 }
 
 /**
- * Names of hosts know no capitals and ids do: the id in small letters, and in hexadecimal which of its
- * characters are capitals, the first one as the lowest bit.
+ * Encodes a case-sensitive id in a case-insensitive hostname: the id in lower case, followed by a bit
+ * mask of the upper-case characters in hexadecimal. The first character is the lowest bit.
  */
 function idLabel(id: string): string {
-  const capitals = [...id].reduce((bits, character, at) => {
-    return /[A-Z]/.test(character) ? bits | (1n << BigInt(at)) : bits;
+  const capitals = [...id].reduce((bits, character, index) => {
+    return /[A-Z]/.test(character) ? bits | (1n << BigInt(index)) : bits;
   }, 0n);
   return `${id.toLowerCase()}-${capitals.toString(16)}`;
 }
 
 function idIn(text: string): string | undefined {
-  const [, small, written] = /^([a-z0-9]{1,48})-([0-9a-f]{1,12})$/.exec(text) ?? [];
-  if (small === undefined || written === undefined) return undefined;
-  const capitals = BigInt(`0x${written}`);
-  const id = [...small]
-    .map((character, at) => (capitals & (1n << BigInt(at)) ? character.toUpperCase() : character))
+  const [, lowerCaseId, mask] = /^([a-z0-9]{1,48})-([0-9a-f]{1,12})$/.exec(text) ?? [];
+  if (lowerCaseId === undefined || mask === undefined) return undefined;
+  const capitals = BigInt(`0x${mask}`);
+  const id = [...lowerCaseId]
+    .map((character, index) =>
+      capitals & (1n << BigInt(index)) ? character.toUpperCase() : character,
+    )
     .join("");
   return idLabel(id) === text ? id : undefined;
 }

@@ -1,4 +1,4 @@
-/** The handlers of the permissions on a docs site. */
+/** Handlers for the permissions of sites. */
 import type * as contract from "../../../contract/site-permission.ts";
 import { authorize } from "../../core/access.ts";
 import { type Handlers, withSnapshot } from "../../core/handlers.ts";

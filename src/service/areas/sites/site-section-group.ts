@@ -1,4 +1,4 @@
-/** The handlers of the section groups of docs sites. */
+/** Handlers for the section groups of sites. */
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section-group.ts";
 import { Problem } from "../../../errors.ts";
@@ -25,7 +25,7 @@ import { groupsInOrder, readStructure } from "./structure.ts";
 import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 
 export const handlers = {
-  /** In the order of the navigation; groups inside a group follow it. */
+  /** In navigation order. Nested groups follow their parent. */
   list: withSnapshot(async ({ organizationId, siteId, ...options }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
@@ -85,7 +85,7 @@ export const handlers = {
     return true;
   },
 
-  /** A section that is in the group already stays where it is. */
+  /** A section that is already in the group keeps its position. */
   async addSection({ organizationId, siteId, siteSectionGroupId: id, sectionId }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
@@ -93,9 +93,13 @@ export const handlers = {
     authorize(role, "addSectionToGroup");
     const section = structure.sections.get(sectionId);
     if (!section) {
-      throw new Problem(400, `sectionId ${sectionId} is no section of this site; check the id.`, {
-        field: "sectionId",
-      });
+      throw new Problem(
+        400,
+        `sectionId ${sectionId} is not a section of this site. Check the id.`,
+        {
+          field: "sectionId",
+        },
+      );
     }
     if (section.group_id !== id) await moveIntoGroup(call, structure, id, [sectionId]);
     return presentChangedGroup(call, siteId, member, id);
@@ -123,7 +127,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** The group after a change. */
+/** Presents a group after a change. */
 async function presentChangedGroup(call: Call, siteId: string, member: Role | null, id: string) {
   const structure = await finishChange(call, siteId);
   const row = structure.groups.get(id);

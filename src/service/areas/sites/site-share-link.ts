@@ -1,4 +1,4 @@
-/** The handlers of share links. */
+/** Handlers for share links. */
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-share-link.ts";
@@ -12,11 +12,11 @@ import { requireSite, type SiteRow } from "./queries.ts";
 import { insertShareLink } from "./share-links.ts";
 import type { SiteShareLinkTable } from "./tables.ts";
 
-/** An answer to a request for the site reads none of them, and a list shows them page by page. */
-const mostLinks = 1000;
+/** Maximum number of share links of a site. */
+const maxLinks = 1000;
 
 export const handlers = {
-  /** The oldest first. */
+  /** Ordered by age, oldest first. */
   async list({ organizationId, siteId, search, page, limit }, call) {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "listSiteShareLinks");
@@ -53,10 +53,10 @@ export const handlers = {
       .select((row) => row.fn.countAll().as("count"))
       .where("site_id", "=", siteId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= mostLinks) {
+    if (Number(count) >= maxLinks) {
       throw new Problem(
         409,
-        `A docs site has at most ${mostLinks} share links, and this one has as many; delete some.`,
+        `The site has reached the limit of ${maxLinks} share links. Delete some first.`,
       );
     }
     return presentShareLink(await insertShareLink(call, siteId, name), site, call.base);
@@ -99,14 +99,14 @@ async function findLink(
     .executeTakeFirst();
 }
 
-/** Its address is there while it opens something. */
+/** The response contains the URL only while the link grants access. */
 function presentShareLink(
   { id, name, active, secret, created_at }: SiteShareLinkTable,
   site: SiteRow,
   base: string,
 ): Output<typeof contract.update> {
-  const opens = active === 1 && site.visibility === "share-link";
-  const published = opens ? publishedAddress(base, site, { key: secret })?.("") : undefined;
+  const isEffective = active === 1 && site.visibility === "share-link";
+  const published = isEffective ? publishedAddress(base, site, { key: secret })?.("") : undefined;
   return {
     object: "share-link",
     id,

@@ -1,4 +1,4 @@
-/** The handlers of docs sites as a whole. */
+/** Handlers for sites. */
 import type * as contract from "../../../contract/site.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
@@ -41,9 +41,9 @@ export const handlers = {
   },
 
   async remove({ organizationId, siteId }, call) {
-    const found = await findSite(call, organizationId, siteId);
-    if (!found) return false;
-    authorize(found.role, "deleteSiteById");
+    const access = await findSite(call, organizationId, siteId);
+    if (!access) return false;
+    authorize(access.role, "deleteSiteById");
     await deleteSite(call, siteId);
     await updateDefaultContent(call.db, organizationId);
     return true;
@@ -82,7 +82,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 for a part that the site does not have */
+/** @throws Problem 404 if the site does not have the part */
 function presentPart(view: View, structure: Structure, { type, id }: Part) {
   const section = type === "site-section" ? structure.sections.get(id) : undefined;
   if (section) return view.section(section);
@@ -92,10 +92,10 @@ function presentPart(view: View, structure: Structure, { type, id }: Part) {
   if (link) return view.link(link);
   const siteSpace = type === "site-space" ? structure.siteSpaces.get(id) : undefined;
   if (siteSpace) return view.siteSpace(siteSpace);
-  throw notFound("part of the docs site", id, "item");
+  throw notFound("part of the site", id, "item");
 }
 
-/** Changes nothing if the site is in that state already. */
+/** Does nothing if the site is already in that state. */
 async function setPublished(
   call: Call,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The address at which visitors read a space: on the first published site that shows it. */
+/** The published URL of a space, on the oldest published site that contains it. */
 import type { Call } from "../../core/handlers.ts";
 import { publishedAddress, resolveSiteSpacePath } from "./addresses.ts";
 import { getDefaults } from "./defaults.ts";
@@ -8,8 +8,8 @@ import { findOpeningKey } from "./share-keys.ts";
 import { readStructure, siteSpacesInOrder } from "./structure.ts";
 
 /**
- * @param shareKey opens the addresses of a site that is visible by a share link
- * @returns absent if no published site shows the space to a visitor with this key
+ * @param shareKey the share link key for sites that require one
+ * @returns undefined if no published site shows the space to a visitor with this key
  */
 export async function findPublishedAddress(
   call: Call,

@@ -1,6 +1,6 @@
 /**
- * All parts of a site in memory. Sites are small, as people read them, and order, defaults and free
- * paths each depend on the whole site.
+ * In-memory model of the parts of a site. Order, defaults and unused paths depend on the whole site,
+ * which is small enough to load at once.
  */
 
 import { sql } from "kysely";
@@ -16,11 +16,11 @@ import type {
   SiteSpaceTable,
 } from "./tables.ts";
 
-/** A site space with columns of its space, and what decides about the caller in it. */
+/** A site space with columns of its space, and the encoded decision on the caller's role in it. */
 export interface SiteSpaceRow extends SiteSpaceTable, Decided {
   readonly space_title: string;
   readonly space_language: string | null;
-  /** Set while its space is deleted; the site space stays, in case the space is restored. */
+  /** Set while the space is deleted. The site space is kept, because the space can be restored. */
   readonly deleted_at: string | null;
 }
 
@@ -36,9 +36,9 @@ export interface Structure {
   readonly sections: ReadonlyMap<string, SiteSectionTable>;
   readonly siteSpaces: ReadonlyMap<string, SiteSpaceRow>;
   readonly links: ReadonlyMap<string, SiteExternalLinkTable>;
-  /** By their group, null for the top level; in their order. */
+  /** Ordered items by group id; null for the top level. */
   readonly items: ReadonlyMap<string | null, readonly Item[]>;
-  /** By their section, null for the root; in their order. */
+  /** Ordered site spaces by section id; null for the root. */
   readonly siteSpacesIn: ReadonlyMap<string | null, readonly SiteSpaceRow[]>;
 }
 
@@ -50,12 +50,12 @@ interface Parts {
   readonly links: readonly SiteExternalLinkTable[];
 }
 
-/** @param call its caller may be nobody, if it is not asked what they see */
+/** The caller may be empty if the result is not filtered by the caller's access. */
 export async function readStructure(
   { db, caller }: Pick<Call, "db" | "caller">,
   site: SiteRow,
 ): Promise<Structure> {
-  const of = site.id;
+  const { id: siteId } = site;
   const decides = sql<number | null>`(
     select case when members.role = 'admin' then ${undecided}
       else ${decided(viewerByRow(caller), "spaces")} end
@@ -67,13 +67,17 @@ export async function readStructure(
     groups: await db
       .selectFrom("site_section_groups")
       .selectAll()
-      .where("site_id", "=", of)
+      .where("site_id", "=", siteId)
       .execute(),
-    sections: await db.selectFrom("site_sections").selectAll().where("site_id", "=", of).execute(),
+    sections: await db
+      .selectFrom("site_sections")
+      .selectAll()
+      .where("site_id", "=", siteId)
+      .execute(),
     links: await db
       .selectFrom("site_external_links")
       .selectAll()
-      .where("site_id", "=", of)
+      .where("site_id", "=", siteId)
       .execute(),
     siteSpaces: await db
       .selectFrom("site_spaces")
@@ -82,12 +86,12 @@ export async function readStructure(
       .select(["spaces.title as space_title", "spaces.language as space_language"])
       .select("spaces.deleted_at")
       .select(decides.as("decided"))
-      .where("site_spaces.site_id", "=", of)
+      .where("site_spaces.site_id", "=", siteId)
       .execute(),
   });
 }
 
-/** Puts rows in their order, without those whose parent is missing. */
+/** Groups rows by parent and sorts them by rank. */
 export function buildStructure({ site, groups, sections, siteSpaces, links }: Parts): Structure {
   const items = new Map<string | null, Item[]>();
   for (const row of groups) addTo(items, row.parent_id, { type: "site-section-group", row });
@@ -117,7 +121,7 @@ function inOrder(one: Ranked, other: Ranked): number {
   return inTextOrder(one.rank, other.rank) || inTextOrder(one.id, other.id);
 }
 
-/** Whether the site has sections; otherwise its site spaces are at its root. */
+/** Whether the site has sections. Otherwise, its site spaces are at the root. */
 export function hasSections({ sections, groups, links }: Structure): boolean {
   return sections.size > 0 || groups.size > 0 || links.size > 0;
 }
@@ -127,7 +131,7 @@ export function itemsIn(structure: Structure, groupId: string | null): readonly 
   return structure.items.get(groupId) ?? [];
 }
 
-/** The site spaces of a section, or of the root, whose spaces are live. */
+/** The site spaces of a section or of the root whose spaces are not deleted. */
 export function liveSiteSpaces(
   structure: Structure,
   sectionId: string | null,
@@ -137,13 +141,13 @@ export function liveSiteSpaces(
   );
 }
 
-/** A row with the ranks on the path to it from the top level, by which lists are ordered. */
+/** A row with its sort key, the ranks and ids on the path from the top level. */
 export interface Ordered<T> {
   readonly row: T;
   readonly key: readonly string[];
 }
 
-/** All groups, sections and links in the order of the navigation, from the top level down. */
+/** All groups, sections and links in navigation order, depth first. */
 export function itemsInOrder(structure: Structure): Ordered<Item>[] {
   const items: Ordered<Item>[] = [];
   const walk = (groupId: string | null, above: readonly string[]) => {
@@ -169,7 +173,7 @@ export function groupsInOrder(structure: Structure): Ordered<SiteSectionGroupTab
   );
 }
 
-/** All site spaces whose spaces are live, in the order of the navigation. */
+/** All site spaces whose spaces are not deleted, in navigation order. */
 export function siteSpacesInOrder(structure: Structure): Ordered<SiteSpaceRow>[] {
   const levels = [{ id: null, key: [] }, ...sectionsInOrder(structure).map(computeLevel)];
   return levels.flatMap(({ id, key }) =>
@@ -181,7 +185,7 @@ function computeLevel({ row, key }: Ordered<SiteSectionTable>) {
   return { id: row.id, key };
 }
 
-/** How deep a group is nested: 1 at the top level. */
+/** The nesting depth of a group; 1 at the top level. */
 export function computeDepth(structure: Structure, groupId: string): number {
   const parent = structure.groups.get(groupId)?.parent_id ?? null;
   return parent === null ? 1 : 1 + computeDepth(structure, parent);

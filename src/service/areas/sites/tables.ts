@@ -1,4 +1,4 @@
-/** The tables of docs sites. */
+/** Tables of sites. */
 import type { Level } from "../../../contract/roles.ts";
 import type {
   AgentsContext,
@@ -7,7 +7,7 @@ import type {
   SiteVisibility,
 } from "../../../contract/site-values.ts";
 
-/** It leads to this platform, elsewhere, or nowhere. */
+/** The result of the DNS lookup: leads to this platform, to another host, or does not resolve. */
 export type HostnameStatus = "dns_passed" | "dns_wrong_cname" | "dns_no_cname" | "internal_error";
 
 export interface SiteTable {
@@ -15,26 +15,26 @@ export interface SiteTable {
   organization_id: string;
   type: SiteType;
   title: string;
-  /** The last part of its address; no two sites of an organization share one. */
+  /** The URL segment of the site; unique in the organization. */
   basename: string;
   visibility: SiteVisibility;
   published: number;
   adaptive_content: number;
   agents_context: AgentsContext;
-  /** Host and path; no two sites share one. */
+  /** Host and path; unique. */
   proxy: string | null;
-  /** A name of the owner's own, which no two sites share. */
+  /** The custom hostname; unique. */
   hostname: string | null;
-  /** What the latest look-up of that name has found; null before there was one. */
+  /** The result of the latest DNS lookup; null before the first one. */
   hostname_status: HostnameStatus | null;
   /** JSON. */
   visitor_schema: string | null;
   visitor_schema_at: string | null;
-  /** The section at which visitors arrive; another one replaces it while it has nothing to show. */
+  /** The default section. While it is empty, the first non-empty section is used. */
   default_section_id: string | null;
-  /** The same at the root of a site without sections. */
+  /** The default site space at the root of a site without sections. */
   default_site_space_id: string | null;
-  /** What members get on it, and in its spaces that inherit. Null is nothing. */
+  /** The role of members on the site and in spaces that inherit from it. Null for no access. */
   default_level: Level | null;
   created_by: string;
   created_at: string;
@@ -44,10 +44,10 @@ export interface SiteSectionGroupTable {
   id: string;
   site_id: string;
   parent_id: string | null;
-  /** A fractional index among the groups and sections of one group; compared byte by byte. */
+  /** A fractional index among the items of one group; compared byte by byte. */
   rank: string;
   title: string;
-  /** JSON, by codes of languages. */
+  /** JSON object of titles by language code. */
   localized_title: string | null;
   icon: string | null;
   draft: number;
@@ -58,15 +58,15 @@ export interface SiteSectionTable {
   id: string;
   site_id: string;
   group_id: string | null;
-  /** Like that of groups, which share their order with sections. */
+  /** Shares the order of groups and links. */
   rank: string;
   title: string;
   localized_title: string | null;
   description: string | null;
   localized_description: string | null;
-  /** Visitors do not see it. */
+  /** Whether it is hidden from visitors. */
   draft: number;
-  /** No two sections of a site share one, whatever their groups. */
+  /** Unique in the site. */
   path: string;
   condition: string | null;
   icon: string | null;
@@ -79,34 +79,34 @@ export interface SiteSpaceTable {
   site_id: string;
   /** Null at the root of a site without sections. */
   section_id: string | null;
-  /** A fractional index among the site spaces of one section, or of the root. */
+  /** A fractional index among the site spaces of one section or of the root. */
   rank: string;
-  /** While the space is deleted, the row stays and is not shown. */
+  /** The row is kept but not shown while the space is deleted. */
   space_id: string;
   /**
-   * The role, as a number, that the user who put the space here had in it. Nobody gets more in the
-   * space by the site.
+   * The role, as a number, that the user who added the space had in it. The site gives no stronger role
+   * in the space.
    */
   role_cap: number;
   path: string;
   condition: string | null;
   draft: number;
-  /** Visitors find it by its address, and not in the navigation. */
+  /** Whether it is omitted from the navigation. Visitors can open it by URL. */
   hidden: number;
-  /** The page at which visitors arrive; while there is no such page, the first one. */
+  /** The home page. While it does not exist, the first page is used. */
   page_id: string | null;
   created_at: string;
 }
 
-/** A link to somewhere else, among the sections and groups of a site. */
+/** An external link among the sections and groups of a site. */
 export interface SiteExternalLinkTable {
   id: string;
   site_id: string;
   group_id: string | null;
-  /** Like that of sections and groups, with which links share their order. */
+  /** Shares the order of sections and groups. */
   rank: string;
   title: string;
-  /** JSON, by codes of languages. */
+  /** JSON object of titles by language code. */
   localized_title: string | null;
   description: string | null;
   localized_description: string | null;
@@ -120,18 +120,18 @@ export interface SiteExternalLinkTable {
 export interface SiteRedirectTable {
   id: string;
   site_id: string;
-  /** As it was given. */
+  /** The source as specified by the user. */
   source: string;
-  /** What of a source counts: see redirect-rows.ts. A site has no two live or two draft ones of a key. */
+  /** The normalized source, see redirect-rows.ts. Unique among the live redirects and the drafts of a site. */
   source_key: string;
   draft: number;
   capture_wildcard: number;
   permanent: number;
-  /** JSON. What it names may be gone. */
+  /** JSON. The destination may no longer exist. */
   destination: string;
   created_at: string;
   updated_at: string | null;
-  /** The later of the two times, to sort by. */
+  /** The later of the two times, for sorting. */
   touched_at: string;
 }
 
@@ -139,29 +139,29 @@ export interface SiteShareLinkTable {
   id: string;
   site_id: string;
   name: string;
-  /** The key in its address. */
+  /** The key in the URL of the link. */
   secret: string;
-  /** A link that is not active opens nothing. */
+  /** An inactive link grants no access. */
   active: number;
   created_at: string;
 }
 
-/** How visitors sign in; absent until somebody asks. */
+/** Visitor authentication of a site. Created on first use. */
 export interface SiteAuthTable {
   site_id: string;
   fallback_url: string | null;
   logout_url: string | null;
-  /** Null is a server of the site's own. */
+  /** Null for a custom server. */
   backend: AuthBackend | null;
-  /** The key that signs the tokens of visitors, encrypted. */
+  /** The encrypted key that signs visitor tokens. */
   sealed_key: string;
 }
 
 export interface SiteCustomizationTable {
-  /** The id of the site, or of the site space that differs from it. */
+  /** The id of the site, or of a site space with overrides. */
   id: string;
   site_id: string;
-  /** JSON: what was given, without defaults. */
+  /** The specified settings as JSON, without defaults. */
   settings: string;
   updated_at: string;
 }

@@ -1,4 +1,4 @@
-/** Changing a site: each field by the role that it needs, and where its visitors arrive. */
+/** Updates of sites, with a required role for each field. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
@@ -21,8 +21,8 @@ import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 type Changes = Omit<Input<typeof update>, "organizationId" | "siteId">;
 
 /**
- * @throws Problem 403 for a field that the caller may not change, 400 for a bad value, 409 for an
- * address that another site or organization has, 412 for one below no verified domain
+ * @throws Problem 403 for a field that the caller may not change, 400 for an invalid value, 409 for a
+ * hostname or proxy of another site, 412 for a hostname below an unverified domain
  */
 export async function updateSite(
   call: Call,
@@ -43,7 +43,7 @@ export async function updateSite(
   if (defaultLevel !== undefined) columns.default_level = defaultLevel;
   if (visibility !== undefined && visibility !== site.visibility) {
     columns.visibility = visibility;
-    // Links from an earlier time open the site again, unless they were revoked.
+    // Earlier share links become effective again, unless they were revoked.
     if (visibility === "share-link") await ensureShareLink(call, site.id);
   }
   if (Object.keys(columns).length === 0) return;
@@ -53,7 +53,7 @@ export async function updateSite(
   await recomputeSpaces(call, await spacesOnSite(call, site.id));
 }
 
-/** @throws Problem 400 for a space that the caller may not see, or one of another organization */
+/** @throws Problem 400 if the caller may not see the space, or it belongs to another organization */
 async function checkStyleguide(
   call: Call,
   site: SiteTable,
@@ -65,7 +65,7 @@ async function checkStyleguide(
   if (isInOrganization && space.role !== null && space.row.deleted_at === null) return;
   throw new Problem(
     400,
-    `styleguide ${styleguide} is no space of the organization that you may see; give the id of one that is.`,
+    `styleguide ${styleguide} is not a space of this organization that you can access. Check the id.`,
     { field: "styleguide" },
   );
 }
@@ -82,15 +82,15 @@ async function readAddress(
     if (owner !== undefined && owner !== site.id) {
       throw new Problem(
         409,
-        `basename ${basename} belongs to another site of the organization; choose another.`,
+        `basename ${basename} is already used by another site of the organization. Choose another basename.`,
         { field: "basename" },
       );
     }
   }
-  const address = proxy && normalizeProxy(proxy);
-  if (address) {
-    await requireHost(call, site.organization_id, "proxy", getProxyHost(address));
-    await refuseTaken(db, site.id, "proxy", address);
+  const location = proxy && normalizeProxy(proxy);
+  if (location) {
+    await requireHost(call, site.organization_id, "proxy", getProxyHost(location));
+    await refuseTaken(db, site.id, "proxy", location);
   }
   if (hostname) {
     await requireHost(call, site.organization_id, "hostname", hostname);
@@ -98,13 +98,13 @@ async function readAddress(
   }
   return {
     ...(basename !== undefined && { basename }),
-    ...(address !== undefined && { proxy: address }),
+    ...(location !== undefined && { proxy: location }),
     ...(hostname !== undefined &&
       hostname !== site.hostname && { hostname, hostname_status: null }),
   };
 }
 
-/** Case is ignored in host names, and significant in paths. */
+/** Hostnames are case-insensitive; paths are case-sensitive. */
 function normalizeProxy(proxy: string): string {
   const slash = proxy.indexOf("/");
   return proxy.slice(0, slash).toLowerCase() + proxy.slice(slash);
@@ -114,24 +114,26 @@ async function refuseTaken(
   db: Queries,
   siteId: string,
   field: "proxy" | "hostname",
-  address: string,
+  location: string,
 ): Promise<void> {
   const other = await db
     .selectFrom("sites")
     .select("id")
-    .where(field, "=", address)
+    .where(field, "=", location)
     .where("id", "<>", siteId)
     .executeTakeFirst();
   if (!other) return;
-  const cure = field === "proxy" ? "choose another path" : "take it off that one first";
-  throw new Problem(409, `${field} ${address} shows another site; ${cure}.`, { field });
+  const action = field === "proxy" ? "Choose another path" : "Remove it from that site first";
+  throw new Problem(409, `${field} ${location} is already used by another site. ${action}.`, {
+    field,
+  });
 }
 
 type Choice = Pick<Input<typeof update>, "defaultSiteSection" | "defaultSiteSpace">;
 
 /**
- * The site space must be in the section that is the default after the change, or at the root.
- * @throws Problem 400 for a section or a site space that cannot be the default
+ * The site space must be in the new default section, or at the root of a site without sections.
+ * @throws Problem 400 for a section or site space that cannot be the default
  */
 async function chooseDefaults(
   db: Queries,
@@ -144,18 +146,18 @@ async function chooseDefaults(
     ? (defaultSiteSection ?? findDefaultSection(structure)?.id ?? null)
     : null;
   if (!liveSiteSpaces(structure, section).some((siteSpace) => siteSpace.id === defaultSiteSpace)) {
-    const where = section === null ? "on this site" : `in the default section ${section}`;
+    const parent = section === null ? "this site" : `the default section ${section}`;
     throw new Problem(
       400,
-      `defaultSiteSpace ${defaultSiteSpace} is no site space ${where}; name one that is, or change the section's own default.`,
+      `defaultSiteSpace ${defaultSiteSpace} is not a site space of ${parent}. Choose another one, or set the default of its section.`,
       { field: "defaultSiteSpace" },
     );
   }
-  const chosen = { default_site_space_id: defaultSiteSpace };
+  const columns = { default_site_space_id: defaultSiteSpace };
   if (section === null) {
-    await db.updateTable("sites").set(chosen).where("id", "=", structure.site.id).execute();
+    await db.updateTable("sites").set(columns).where("id", "=", structure.site.id).execute();
   } else {
-    await db.updateTable("site_sections").set(chosen).where("id", "=", section).execute();
+    await db.updateTable("site_sections").set(columns).where("id", "=", section).execute();
   }
 }
 
@@ -163,7 +165,7 @@ async function chooseSection(db: Queries, structure: Structure, id: string): Pro
   if (!structure.sections.has(id) || liveSiteSpaces(structure, id).length === 0) {
     throw new Problem(
       400,
-      `defaultSiteSection ${id} is no section of this site with a space in it; name one that is.`,
+      `defaultSiteSection ${id} is not a section of this site that contains a space. Choose another section.`,
       { field: "defaultSiteSection" },
     );
   }

@@ -1,6 +1,6 @@
 /**
- * What follows for a space from its sites: its visibility, which is that of the most open published one,
- * and the level that it inherits from them.
+ * Properties of spaces that derive from their sites: the visibility, which is that of the most open
+ * published site, and the inherited level.
  */
 import { sql } from "kysely";
 import { siteVisibilities } from "../../../contract/site-values.ts";
@@ -8,9 +8,9 @@ import { recomputeSpaceLevels } from "../../core/levels.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
 
-/** The visibility of a space on no published site. */
+/** The visibility of a space that is not on a published site. */
 const unpublished = "private";
-/** Ids in one query; databases limit the parameters of a statement. */
+/** Maximum number of ids in a query, because databases limit the number of parameters. */
 const batch = 500;
 
 /** Recomputes the visibility and the level of spaces after a change that may affect them. */
@@ -28,7 +28,7 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
     .select(["id", "visibility", "parent_id"])
     .where("id", "in", ids)
     .execute();
-  const shown = await call.db
+  const publishedSiteSpaces = await call.db
     .selectFrom("site_spaces")
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
     .select(["site_spaces.space_id", "site_spaces.section_id", "sites.visibility"])
@@ -38,12 +38,12 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
     .execute();
   const drafts = await draftSections(
     call.db,
-    shown.map(({ section_id }) => section_id ?? ""),
+    publishedSiteSpaces.map(({ section_id }) => section_id ?? ""),
   );
-  const published = shown.filter((row) => !drafts.has(row.section_id ?? ""));
+  const visibleSiteSpaces = publishedSiteSpaces.filter((row) => !drafts.has(row.section_id ?? ""));
   for (const space of spaces) {
     const { id } = space;
-    const visibilities = published
+    const visibilities = visibleSiteSpaces
       .filter((row) => row.space_id === id)
       .map((row) => row.visibility);
     const visibility = siteVisibilities.find((one) => visibilities.includes(one)) ?? unpublished;
@@ -53,7 +53,7 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
   }
 }
 
-/** Those of some sections that visitors do not see, as they or a group around them are drafts. */
+/** The sections that are drafts or are inside a draft group. */
 async function draftSections(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const sections = await db

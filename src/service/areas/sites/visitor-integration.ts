@@ -1,4 +1,4 @@
-/** The integration that may sign the visitors of a docs site in. */
+/** Lookup of the integration that authenticates the visitors of a site. */
 import { sql } from "kysely";
 import { InstallationPermissions } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -7,8 +7,8 @@ import type { SiteTable } from "./tables.ts";
 const visitorScope = "site:visitor:auth";
 
 /**
- * The oldest one that is set up, works on the site, and has the scope for it.
- * @returns its name; absent if there is none
+ * Finds the oldest active integration on the site with the scope for visitor authentication.
+ * @returns the name of the integration; undefined if there is none
  */
 export async function loadVisitorIntegration(
   db: Queries,
@@ -22,7 +22,7 @@ export async function loadVisitorIntegration(
     .select(["integrations.manifest", "integrations.target"])
     .where("installations.organization_id", "=", organizationId)
     .where("installations.status", "=", "active")
-    // Few ask for the scope; whether it was accepted is checked below.
+    // Preselects the few integrations that request the scope. Its acceptance is checked below.
     .where("integration_facets.kind", "=", "scope")
     .where("integration_facets.value", "=", visitorScope)
     .where(

@@ -1,4 +1,4 @@
-/** Finds the pages that differ from when they were last translated. */
+/** Detection of pages that have changed since they were last translated. */
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import { findLivingSpace } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
@@ -15,7 +15,7 @@ export interface Source {
 export interface Changes {
   readonly pages: readonly Page[];
   readonly reusableContents: readonly ReusableContent[];
-  /** Of the current text of every page and reusable content, by id; the next run compares with them. */
+  /** Hashes of the current text of all pages and reusable contents, by id, for comparison in the next run. */
   readonly hashes: Readonly<Record<string, string>>;
 }
 
@@ -33,13 +33,13 @@ export async function findChanges(
   row: TranslationTable,
   { tree }: Source,
 ): Promise<Changes> {
-  const known: Readonly<Record<string, string>> = JSON.parse(row.translated);
+  const previousHashes: Readonly<Record<string, string>> = JSON.parse(row.translated);
   const existing = await readTranslatedIds(db, row);
   const hashes: Record<string, string> = {};
   const differs = (id: string, text: unknown): boolean => {
     const hash = computeHash(canonicalText(text));
     hashes[id] = hash;
-    return known[id] !== hash || !existing.has(id);
+    return previousHashes[id] !== hash || !existing.has(id);
   };
   const pages = [...getTreeIndex(tree).pages.values()]
     .map(({ page }) => page)
@@ -52,7 +52,7 @@ export async function findChanges(
   return { pages, reusableContents, hashes };
 }
 
-/** What the result still contains: people can delete pages of it, or all of it. */
+/** The ids that the result still contains, because users can delete its pages or the whole space. */
 async function readTranslatedIds(db: Queries, row: TranslationTable): Promise<ReadonlySet<string>> {
   const result = await findResult(db, row);
   if (!result) return new Set();
@@ -60,7 +60,7 @@ async function readTranslatedIds(db: Queries, row: TranslationTable): Promise<Re
   return new Set([...pages.keys(), ...reusableContents.keys()]);
 }
 
-/** @returns undefined if there is none yet, it is deleted, or it belongs to another organization */
+/** @returns undefined if the result does not exist yet, is deleted, or belongs to another organization */
 export async function findResult(
   db: Queries,
   { organization_id, result_space }: TranslationTable,

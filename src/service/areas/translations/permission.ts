@@ -1,4 +1,4 @@
-/** The permission of a translation when it runs, and its end without one. */
+/** Authorization of a translation run when it starts, and its result if authorization fails. */
 import { authorize } from "../../core/access.ts";
 import { refuseMovedSpace, requireOwnSpace } from "../../core/job-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -11,7 +11,7 @@ const operation = "runTranslation";
 export const translationPermission: JobPermission = {
   async authorize(payload, call) {
     const translation = await find(call.db, payload);
-    // It was deleted, or its source is gone for good: there is nothing to translate.
+    // The translation was deleted, or its source was purged. There is nothing to translate.
     if (!translation?.space) return;
     const { id, organization_id: organizationId, source_space, result_space } = translation;
     await call.requireScope(operation, { organizationId, spaceId: source_space });

@@ -1,6 +1,6 @@
 /**
- * The requests for runs of a translation. One run covers all that were made before it began, in the
- * name of one requester; if that one may not run it any more, the next one's request remains.
+ * Requests for translation runs. One run serves all requests made before it starts, with the
+ * permissions of one requester. If that requester has lost the permission, the other requests remain.
  */
 import type { Call } from "../../core/handlers.ts";
 import type { JobCall, JobRequest } from "../../jobs/job.ts";
@@ -10,14 +10,14 @@ import type { TranslationTable } from "./tables.ts";
 const jobKind = "run-translation";
 
 interface RunRequest {
-  /** Its number among the requests for this translation. */
+  /** The sequence number among the requests for this translation. */
   readonly asked: number;
   readonly principal: Requester;
 }
 
 type RequestCall = Pick<Call, "db" | "caller" | "principal" | "enqueue">;
 
-/** Requests a run, unless one waits or runs, which is then followed by another if that is needed. */
+/** Requests a run. If one is queued or running, another run follows only if necessary. */
 export async function requestRun(
   call: RequestCall,
   row: Pick<TranslationTable, "id" | "organization_id" | "asked" | "requests" | "status">,
@@ -26,7 +26,7 @@ export async function requestRun(
   const asked = row.asked + 1;
   const isQueued = row.asked > 0 && row.status !== "completed";
   const request: RunRequest = { asked, principal };
-  // One for each actor, so that there are no more of them than members of the organization.
+  // At most one request per principal, which bounds the number of requests.
   const others = readRequests(row).filter((one) => !isSameActor(one.principal, principal));
   await call.db
     .updateTable("translations")
@@ -41,8 +41,8 @@ export async function requestRun(
 }
 
 /**
- * Ends a run, and queues the next one if somebody requested it who was not served by this one.
- * @param end the number of the last request that this run served
+ * Ends a run, and queues the next one if requests remain.
+ * @param end the number of the last request that this run served, and the error of the run
  */
 export async function endRun(
   { db, enqueue }: Pick<JobCall, "db" | "enqueue">,
@@ -55,11 +55,11 @@ export async function endRun(
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return;
-  const left = readRequests(row).filter((request) => request.asked > asked);
-  const [next] = left;
+  const remaining = readRequests(row).filter((request) => request.asked > asked);
+  const [next] = remaining;
   await db
     .updateTable("translations")
-    .set({ error, status: next ? "pending" : "completed", requests: JSON.stringify(left) })
+    .set({ error, status: next ? "pending" : "completed", requests: JSON.stringify(remaining) })
     .where("id", "=", id)
     .execute();
   if (next) await enqueue(runJob(row, next));

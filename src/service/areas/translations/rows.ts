@@ -1,4 +1,4 @@
-/** Translations as rows: reading those that the caller may see, creating and presenting one. */
+/** Queries for translations with access checks, and the translation response. */
 import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -10,12 +10,12 @@ import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts"
 import type { TranslationTable } from "./tables.ts";
 
 export interface TranslationRow extends TranslationTable, Decided {
-  /** Null if the source space is deleted for good. */
+  /** Null if the source space was purged. */
   readonly space: string | null;
 }
 
 /**
- * Rows with the columns that decide whether the caller may see them.
+ * Rows with the columns that determine the caller's access.
  * @param member the caller's role in the organization
  */
 export function selectTranslations(
@@ -33,7 +33,7 @@ export function selectTranslations(
     .select(["spaces.id as space", decided(viewer(caller, member), "spaces").as("decided")]);
 }
 
-/** People who see the source space see the translation. If the space is gone, admins do. */
+/** Users with access to the source space see the translation. If the space was purged, only admins do. */
 export function mayView(row: TranslationRow, member: Role | null): boolean {
   const isReader = row.space !== null && roleIn(row, member) !== null;
   return allows(member, "getTranslation", isReader ? ["reader of the source"] : []);
@@ -44,7 +44,7 @@ export interface TranslationAccess {
   readonly member: Role | null;
 }
 
-/** @throws Problem 404 if the organization has none of that id, or the caller may not see it */
+/** @throws Problem 404 if the translation does not exist or the caller may not see it */
 export async function requireTranslation(
   call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,

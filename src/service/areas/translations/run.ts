@@ -1,4 +1,4 @@
-/** The job that translates a space: what changed since the last run, into the space of the result. */
+/** The job that translates the changes of a space since the last run into the result space. */
 
 import { longestSpaceTitle } from "../../../contract/limits.ts";
 import { lockTree } from "../../core/locks.ts";
@@ -31,7 +31,7 @@ export function translationJob(translator: Translator): LongJob {
       const changes = await findChanges(call.db, row, source);
       const pieces = await translatePages(translator, call.db, changes, row, call);
       return (ending) => {
-        // By the platform's clock, as all its times; it may be set back during the run.
+        // Uses the platform's clock, which may be set back during the run.
         const duration = Math.max(0, ending.now.getTime() - call.now.getTime());
         return end(ending, row, source, changes, pieces, duration);
       };
@@ -59,7 +59,7 @@ async function end(
   duration: number,
 ): Promise<void> {
   const current = await readTranslation(call.db, row.id);
-  // It was deleted meanwhile, or its source was, or left the organization.
+  // The translation or its source may have been deleted or transferred in the meantime.
   const { organization_id, source_space } = row;
   if (!current || !(await findLivingSpace(call.db, organization_id, source_space))) {
     return endRun(call, row.id, { asked: row.asked, error: sourceIsGone });
@@ -85,7 +85,7 @@ async function end(
   await endRun(call, row.id, { asked: row.asked, error: null });
 }
 
-/** Pages and files keep the ids of the source, so that links to them stay valid. */
+/** Pages and files keep the ids of the source, so that links remain valid. */
 async function writeResult(
   call: JobCall,
   row: TranslationTable,
@@ -149,7 +149,7 @@ function titleIn(title: string, language: string): string {
     .trimEnd()}${suffix}`;
 }
 
-/** The source's tree with the translated words; undefined if the result already is that tree. */
+/** The source's tree with the translated texts; undefined if the result is unchanged. */
 async function buildTree(
   { db }: JobCall,
   spaceId: string,
@@ -158,22 +158,25 @@ async function buildTree(
   { byId }: TranslatedPieces,
 ): Promise<Tree | undefined> {
   const documents = [...byId.values()].flatMap(({ document }) => document ?? []);
-  for (const some of inSizedBatches(documents, ({ body }) => body.length)) {
-    await putStored(db, spaceId, some);
+  for (const batch of inSizedBatches(documents, ({ body }) => body.length)) {
+    await putStored(db, spaceId, batch);
   }
   const oldIndex = getTreeIndex(old);
-  const withWords = <T extends Page | ReusableContent>(thing: T, before: T | undefined): T => {
-    const piece = byId.get(thing.id);
+  const withTranslation = <T extends Page | ReusableContent>(
+    source: T,
+    before: T | undefined,
+  ): T => {
+    const piece = byId.get(source.id);
     const document = piece ? piece.document?.hash : before?.document;
-    const title = piece?.title ?? before?.title ?? thing.title;
-    const { document: _, ...rest } = thing;
+    const title = piece?.title ?? before?.title ?? source.title;
+    const { document: _, ...rest } = source;
     return { ...rest, title, ...(document !== undefined && { document }) } as T;
   };
   const page = (original: Page): Page => {
     const before = oldIndex.pages.get(original.id)?.page;
     const piece = byId.get(original.id);
     const description = piece ? piece.description : before?.description;
-    const { git: _, description: __, ...rest } = withWords(original, before);
+    const { git: _, description: __, ...rest } = withTranslation(original, before);
     return {
       ...rest,
       ...(description !== undefined && { description }),
@@ -184,7 +187,7 @@ async function buildTree(
     ...source,
     pages: source.pages.map(page),
     reusableContents: source.reusableContents.map((content) =>
-      withWords(content, oldIndex.reusableContents.get(content.id)),
+      withTranslation(content, oldIndex.reusableContents.get(content.id)),
     ),
   };
   const comparable = ({ pages, files, reusableContents, variables }: Tree) =>

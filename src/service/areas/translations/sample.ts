@@ -1,11 +1,11 @@
-/** Seeds a translation into the sample workspace, and queues a run. */
+/** Seeds a translation of the sample workspace, and queues its first run. */
 
 import type { Seeding } from "../../core/area.ts";
 import { emptyDocument } from "../content/documents.ts";
 import { requestRun } from "./requests.ts";
 import { newTranslation } from "./rows.ts";
 
-/** The title of the source space, and the languages. */
+/** The title of the source space, and the source and target languages. */
 const sample = { title: "Getting started", source: "en", language: "pt-br" };
 
 export async function seedTranslations(seeding: Seeding): Promise<void> {

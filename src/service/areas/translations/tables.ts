@@ -1,4 +1,4 @@
-/** The tables of translations. */
+/** Tables of translations. */
 
 export interface TranslationTable {
   id: string;
@@ -6,26 +6,26 @@ export interface TranslationTable {
   source_space: string;
   source_language: string;
   language: string;
-  /** JSON of a document. */
+  /** Document as JSON. */
   instructions: string;
   status: "pending" | "running" | "completed";
-  /** The space that the runs write to; it may be gone. */
+  /** The space to which the runs write; it may be deleted. */
   result_space: string | null;
   result_revision: string | null;
-  /** JSON: the hash of each page and reusable content as it was last translated, by id. */
+  /** JSON object: the hash of each page and reusable content when it was last translated, by id. */
   translated: string;
-  /** The user in whose name the result space is created. */
+  /** The user who created the translation and becomes the creator of the result space. */
   created_by: string;
-  /** How many runs were requested; a job compares it at its end with the number at its start. */
+  /** The number of requested runs. A job compares its values at the start and the end. */
   asked: number;
-  /** JSON: the runs that were requested and have not ended, each with its number and its principal. */
+  /** JSON list of the pending run requests, each with its number and principal. */
   requests: string;
-  /** Why the last run ended without a result; null if it did not. */
+  /** The error of the last run; null if it succeeded. */
   error: string | null;
   runs: number;
   total_words: number;
   total_pages: number;
-  /** Milliseconds, as `latest_duration`. */
+  /** In milliseconds, like `latest_duration`. */
   total_duration: number;
   latest_words: number;
   latest_pages: number;

@@ -1,4 +1,4 @@
-/** Translates the changed pages, some at a time and in threads, so that requests are answered meanwhile. */
+/** Translation of changed pages in batches. Large batches run in worker threads, to keep the server responsive. */
 import type { Queries } from "../../database/tables.ts";
 import type { Translator } from "../../engines/translator.ts";
 import { type PooledTask, runInPool } from "../../engines/worker-pool.ts";
@@ -22,18 +22,18 @@ import type {
 export interface TranslatedPieces {
   /** By the id of the page or reusable content. */
   readonly byId: ReadonlyMap<string, TranslatedPiece>;
-  /** How many words of the source are translated. */
+  /** The number of translated words of the source. */
   readonly words: number;
 }
 
-/** In the bundled program, the threads' program is beside the chunk that contains this module. */
+/** In the bundled program, the worker script is in the same folder as the chunk that contains this module. */
 const script = new URL(
   import.meta.url.endsWith(".ts") ? "./translation-worker.ts" : "./translation-worker.js",
   import.meta.url,
 );
 const seconds = 30;
-/** Documents as JSON, in characters; what is larger is worked on in a thread. */
-const largestHere = 64 * 1024;
+/** Maximum batch size for the main thread, in characters of JSON. Larger batches run in a worker thread. */
+const maxInlineSize = 64 * 1024;
 
 const collect: PooledTask<readonly Piece[], ReturnType<typeof collectTexts>> = {
   script,
@@ -54,37 +54,37 @@ export async function translatePages(
   { signal, requirePermission }: Pick<LongJobCall, "signal" | "requirePermission">,
 ): Promise<TranslatedPieces> {
   const { source_language: from, language: to, created_by: caller } = row;
-  const asker = { caller, db };
+  const requestContext = { caller, db };
   const batches = await readPieces(db, row.source_space, changes);
-  const textsOfBatches: (readonly string[])[] = [];
+  const batchTexts: (readonly string[])[] = [];
   let words = 0;
   for (const pieces of batches) {
     const collected = isSmall(pieces)
       ? (await import("./translation-worker.ts")).collectTexts(pieces)
-      : await runInPool(collect, pieces, asker, { signal });
-    textsOfBatches.push(collected.texts);
+      : await runInPool(collect, pieces, requestContext, { signal });
+    batchTexts.push(collected.texts);
     words += collected.words;
   }
-  const different = [...new Set(textsOfBatches.flat())];
-  const answers = await translator.translate(
-    different,
+  const uniqueTexts = [...new Set(batchTexts.flat())];
+  const results = await translator.translate(
+    uniqueTexts,
     { from, to },
     { signal, beforeSending: requirePermission },
   );
-  const byText = new Map(different.map((text, index) => [text, answers[index] ?? text]));
+  const byText = new Map(uniqueTexts.map((text, index) => [text, results[index] ?? text]));
   const byId = new Map<string, TranslatedPiece>();
   for (const [index, pieces] of batches.entries()) {
-    const texts = textsOfBatches[index] ?? [];
+    const texts = batchTexts[index] ?? [];
     const translations = new Map(texts.map((text) => [text, byText.get(text) ?? text]));
     const translated = isSmall(pieces)
       ? (await import("./translation-worker.ts")).translatePieces({ pieces, translations })
-      : await runInPool(translate, { pieces, translations }, asker, { signal });
+      : await runInPool(translate, { pieces, translations }, requestContext, { signal });
     for (const piece of translated) byId.set(piece.id, piece);
   }
   return { byId, words };
 }
 
-/** @returns the pieces in batches of a bounded size */
+/** @returns the pieces in batches of limited size */
 async function readPieces(
   db: Queries,
   spaceId: string,
@@ -113,5 +113,5 @@ function computeSize({ body = "" }: Piece): number {
 }
 
 function isSmall(pieces: readonly Piece[]): boolean {
-  return pieces.reduce((sum, piece) => sum + computeSize(piece), 0) <= largestHere;
+  return pieces.reduce((sum, piece) => sum + computeSize(piece), 0) <= maxInlineSize;
 }

@@ -1,7 +1,7 @@
-/** The texts of a document that are translated, and the document with their translations. */
+/** Extraction and replacement of the translatable texts of a document. */
 import type { Document, Node } from "../../../contract/document.model.ts";
 
-/** Blocks and inlines whose content is not for people to read. */
+/** Blocks and inlines whose content is not prose. */
 const untranslatedTypes = new Set([
   "code",
   "code-line",
@@ -15,15 +15,15 @@ const untranslatedTypes = new Set([
   "content-ref",
 ]);
 
-/** Settings of nodes that people read. */
+/** Settings of nodes that are displayed to readers. */
 const textSettings = ["alt", "label", "title", "caption"] as const;
 
-/** A copy of the document in which each text is replaced by the result of `change`. */
+/** Returns a copy of the document in which each text is replaced by the result of `change`. */
 export function withTexts(document: Document, change: (text: string) => string): Document {
   return { ...document, nodes: document.nodes.map((node) => changeNode(node, change)) };
 }
 
-/** Every text of the document, in its order. */
+/** All texts of the document, in order. */
 export function textsIn(document: Document): string[] {
   const texts: string[] = [];
   withTexts(document, (text) => {
@@ -33,7 +33,7 @@ export function textsIn(document: Document): string[] {
   return texts;
 }
 
-/** @param translations by the text of a segment */
+/** @param translations translations by segment text */
 export function translateText(text: string, translations: ReadonlyMap<string, string>): string {
   return splitSegments(text)
     .map((segment) =>
@@ -71,7 +71,7 @@ function withSettings(
   return settings;
 }
 
-/** Template values, printf-like and brace placeholders, addresses, emoji names. */
+/** Template expressions, printf and brace placeholders, URLs, email addresses and emoji names. */
 const untranslated =
   /(\{\{[^{}]*\}\}|\{%[^%{]*%\}|\$\{[^{}]*\}|\{[\w.]+\}|%(?:\d+\$)?[sdifx@]|\bhttps?:\/\/\S+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|:[a-z0-9_+-]+:)/gu;
 
@@ -81,12 +81,12 @@ interface Segment {
   readonly translatable: boolean;
 }
 
-/** The parts of a text; joined, they are the text again. */
+/** Splits a text into segments. Their concatenation is the text. */
 export function splitSegments(text: string): readonly Segment[] {
   return text.split(untranslated).flatMap((part, index): Segment[] => {
     if (part === "") return [];
     if (index % 2 === 1 || !/\p{L}/u.test(part)) return [{ text: part, translatable: false }];
-    // Translators drop white space at the ends, which separates the part from its neighbours.
+    // Leading and trailing white space is separated, because translators remove it.
     const [before, words, after] = splitSpaces(part);
     return [
       { text: before, translatable: false },
@@ -96,12 +96,12 @@ export function splitSegments(text: string): readonly Segment[] {
   });
 }
 
-/** The words of a text, as a person counts them. */
+/** The number of words of a text. */
 export function wordsIn(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
 }
 
-/** @returns the spaces before a text, the text, and those after it */
+/** @returns the leading white space, the text, and the trailing white space */
 function splitSpaces(part: string): readonly [before: string, words: string, after: string] {
   const words = part.trim();
   const start = part.length - part.trimStart().length;

@@ -1,8 +1,8 @@
-/** Translates some pages at a time: a thread of the pool for large ones, the thread that answers for small ones. */
+/** Worker functions for translation, which run in a worker thread for large batches and inline for small ones. */
 import { type StoredDocument, storedForm } from "../../../document/stored.ts";
 import { splitSegments, textsIn, translateText, withTexts, wordsIn } from "./translate.ts";
 
-/** What is translated of a page or a reusable content. */
+/** The translatable parts of a page or reusable content. */
 export interface Piece {
   readonly id: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface TranslatedPiece {
   readonly document?: StoredDocument;
 }
 
-/** @returns the different texts to translate, and how many words all texts have */
+/** @returns the unique texts to translate, and the number of words of all texts */
 export function collectTexts(pieces: readonly Piece[]): {
   readonly texts: readonly string[];
   readonly words: number;
@@ -33,7 +33,7 @@ export function collectTexts(pieces: readonly Piece[]): {
 
 export interface Translation {
   readonly pieces: readonly Piece[];
-  /** By the texts that were collected; another text stays as it is. */
+  /** Translations by collected text. Other texts stay unchanged. */
   readonly translations: ReadonlyMap<string, string>;
 }
 

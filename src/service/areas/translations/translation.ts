@@ -1,4 +1,4 @@
-/** The handlers of translations. */
+/** Handlers for translations. */
 import type * as contract from "../../../contract/translation.ts";
 import { Problem } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
@@ -17,7 +17,7 @@ import {
 } from "./rows.ts";
 
 export const handlers = {
-  /** The oldest first. */
+  /** Ordered by age, oldest first. */
   async list({ organizationId, ...options }, call) {
     const { role } = await requireMembership(call, organizationId);
     return buildPage({
@@ -45,16 +45,14 @@ export const handlers = {
     if (!isReadable || space.row.organization_id !== organizationId) {
       throw new Problem(
         400,
-        `source.space names space ${source.space}, which is not in this organization; name one that is.`,
+        `source.space ${source.space} is not a space of this organization. Check the id.`,
         { field: "source.space" },
       );
     }
     if (source.language === language) {
-      throw new Problem(
-        400,
-        `language is ${language}, the language of the source; choose another one.`,
-        { field: "language" },
-      );
+      throw new Problem(400, `language must differ from the source language ${language}.`, {
+        field: "language",
+      });
     }
     const row = newTranslation({
       id: call.newId(),
@@ -78,12 +76,12 @@ export const handlers = {
   async update({ organizationId, translationId, instructions }, call) {
     const { row, member } = await requireTranslation(call, organizationId, translationId);
     authorize(member, "updateTranslation");
-    const changed = {
+    const columns = {
       instructions: JSON.stringify(instructions),
       updated_at: call.now.toISOString(),
     };
-    await call.db.updateTable("translations").set(changed).where("id", "=", row.id).execute();
-    return presentTranslation({ ...row, ...changed }, member, call.base);
+    await call.db.updateTable("translations").set(columns).where("id", "=", row.id).execute();
+    return presentTranslation({ ...row, ...columns }, member, call.base);
   },
 
   async remove({ organizationId, translationId }, call) {

@@ -32,7 +32,7 @@ export const workspace: Area = {
   ],
   jobs: () => ({
     "check-domain": platformJob(
-      "It only compares public DNS records with the claim that it was enqueued for.",
+      "It only compares public DNS records with the claim for which it was queued.",
       longJob(() => import("./check-domain.ts").then((m) => m.checkDomain)),
     ),
   }),

@@ -1,4 +1,4 @@
-/** The job that looks up the TXT record of a domain. */
+/** The job that verifies a domain by its TXT record. */
 import {
   buildVerificationRecord,
   findClaim,
@@ -15,8 +15,8 @@ export interface DomainCheck {
 }
 
 /**
- * A record that is gone ends no verification: name servers fail. It only lets another organization
- * verify the domain with a record of its own.
+ * A missing record does not revoke a verification, because name servers can fail. It only allows
+ * another organization to verify the domain with its own record.
  */
 export const checkDomain: LongJob = {
   async prepare(payload, { outside }) {
@@ -50,20 +50,20 @@ function describeFinding(
   return records.length === 0 ? "no_record" : "wrong_record";
 }
 
-/** Name servers decide: another organization that was verified by its record keeps the domain only with it. */
+/** Revokes the verification of another organization whose TXT record no longer exists. */
 async function endLapsedClaim(
   db: Queries,
   { organization_id, domain }: OrganizationDomainTable,
   records: readonly string[],
 ): Promise<void> {
-  const holder = await db
+  const otherClaim = await db
     .selectFrom("organization_domains")
     .selectAll()
     .where("domain", "=", domain)
     .where("organization_id", "<>", organization_id)
     .where("verified_by", "=", "dns")
     .executeTakeFirst();
-  if (!holder) return;
-  const { value } = buildVerificationRecord(holder.organization_id, domain);
-  if (!records.includes(value)) await revokeDomain(db, holder.organization_id, domain);
+  if (!otherClaim) return;
+  const { value } = buildVerificationRecord(otherClaim.organization_id, domain);
+  if (!records.includes(value)) await revokeDomain(db, otherClaim.organization_id, domain);
 }

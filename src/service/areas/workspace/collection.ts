@@ -1,4 +1,4 @@
-/** The handlers of collections, with the list of them and their deletion. */
+/** Handlers for collections. */
 import { generateNKeysBetween } from "fractional-indexing";
 import type * as contract from "../../../contract/collection.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -68,17 +68,17 @@ export const handlers = {
     return presentCollection(row, role, call.base);
   },
 
-  async update({ collectionId, ...given }, call) {
+  async update({ collectionId, ...fields }, call) {
     const { row, role } = await requireCollection(call, collectionId);
-    authorizeFields(role, "updateCollectionById", given);
-    const { title, description, defaultLevel } = given;
+    authorizeFields(role, "updateCollectionById", fields);
+    const { title, description, defaultLevel } = fields;
     const changes: Partial<CollectionTable> = {};
     if (title !== undefined) {
       refuseBlank("title", title);
       changes.title = title;
     }
     if (description !== undefined) {
-      // None can be sent in no other way.
+      // An empty string removes the description.
       changes.description = description || null;
     }
     if (defaultLevel !== undefined) {
@@ -96,10 +96,10 @@ export const handlers = {
   },
 
   async remove({ collectionId }, call) {
-    const found = await findCollection(call, collectionId);
-    if (!found?.role) return false;
-    authorize(found.role, "deleteCollectionById");
-    await deleteCollection(call, found.row);
+    const access = await findCollection(call, collectionId);
+    if (!access?.role) return false;
+    authorize(access.role, "deleteCollectionById");
+    await deleteCollection(call, access.row);
     return true;
   },
 
@@ -132,8 +132,8 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 /**
- * Lists collections by parent, then in the order of the siblings; the top level comes first.
- * @param nested whether collections inside others are listed too
+ * Lists collections ordered by parent and position; the top level comes first.
+ * @param nested whether to include nested collections
  */
 function listCollections(
   call: Call,
@@ -164,12 +164,12 @@ function listCollections(
   });
 }
 
-/** Moves its content, deleted spaces too, to its parent in its order, so that nothing is lost. */
+/** Deletes a collection. Its content, including deleted spaces, moves to its parent in the same order. */
 async function deleteCollection(call: EventCall, collection: CollectionTable): Promise<void> {
   const { db } = call;
   const { id, organization_id: organizationId, parent_id: parentId, rank } = collection;
   await lockTree(db, organizationId);
-  // Its content inherits from the parent from now on, so it takes the level of the parent first.
+  // The content will inherit from the parent, so the collection first takes the level of the parent.
   await db
     .updateTable("collections")
     .set({ resolved_level: await inheritedLevel(db, parentId) })

@@ -1,4 +1,4 @@
-/** Creating a space: an empty one, or one that begins with a template. */
+/** Creation of spaces, empty or from a template. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
@@ -19,9 +19,10 @@ type NewSpace = Pick<
 
 /**
  * @param member the caller's role in the organization
- * @returns the id of the space, which is the last of its parent
- * @throws Problem 400 for a bad title, emoji or parent, 403 if the caller may not create there, 404 for
- * an unknown template
+ * Creates a space at the end of its parent.
+ * @returns the id of the space
+ * @throws Problem 400 for an invalid title, emoji or parent, 403 if the caller may not create content in
+ * the parent, 404 for an unknown template
  */
 export async function createSpace(
   call: Call,

@@ -1,4 +1,4 @@
-/** Where content may be put: under a parent of its organization, or into another organization. */
+/** Authorization of destinations for created, moved and transferred content. */
 import type { Role } from "../../../contract/roles.ts";
 import { allows, type Rule } from "../../../contract/rules.ts";
 import { Problem } from "../../../errors.ts";
@@ -11,11 +11,11 @@ import { rankAtEnd } from "../../core/siblings.ts";
 import type { ResolvedLevel } from "../../database/tables.ts";
 
 /**
- * Checks that the caller may put content under a parent.
+ * Checks that the caller may create content in a parent.
  * @param member the caller's role in the organization
- * @returns the level that content there inherits
- * @throws Problem 400 for a parent that is unknown, hidden or in another organization; 403 if the
- * caller may not create in it
+ * @returns the level that content in the parent inherits
+ * @throws Problem 400 if the parent is unknown, not visible or in another organization; 403 if the
+ * caller may not create content in it
  */
 export async function authorizeDestination(
   call: Call,
@@ -28,30 +28,30 @@ export async function authorizeDestination(
     authorize(member, rule, { where: "in the organization" });
     return topLevel;
   }
-  const found = await findCollection(call, parentId);
-  if (!found?.role) {
+  const access = await findCollection(call, parentId);
+  if (!access?.role) {
     throw new Problem(
       400,
-      `parent ${parentId} is no collection that you may see; give the id of one, or null for the top level.`,
+      `parent ${parentId} is not a collection that you can access. Check the id, or use null for the top level.`,
       { field: "parent" },
     );
   }
-  if (found.row.organization_id !== organizationId) {
+  if (access.row.organization_id !== organizationId) {
     throw new Problem(
       400,
-      `parent ${parentId} belongs to another organization; choose a collection of this one, or transfer instead.`,
+      `parent ${parentId} belongs to another organization. Choose a collection of this organization, or transfer the content.`,
       { field: "parent" },
     );
   }
-  authorize(found.role, rule, { where: "in the collection" });
-  return found.row.resolved_level;
+  authorize(access.role, rule, { where: "in the collection" });
+  return access.row.resolved_level;
 }
 
 /**
- * Checks a transfer to another organization, in which the content becomes the last of the top level.
- * @returns its rank there
- * @throws Problem 409 if it is in that organization already, 404 if the organization is unknown or
- * hidden, 412 if the caller may not create in it
+ * Checks a transfer to another organization, which moves the content to the end of the top level.
+ * @returns the rank in the other organization
+ * @throws Problem 409 if the content already belongs to the organization, 404 if the organization is
+ * unknown or not visible, 412 if the caller may not create content in it
  */
 export async function findTransferRank(
   call: Call,
@@ -62,7 +62,7 @@ export async function findTransferRank(
   if (from === to) {
     throw new Problem(
       409,
-      `It already belongs to organization ${to}; the transfer would change nothing.`,
+      `The content already belongs to organization ${to}. Nothing was transferred.`,
       {
         field: "organization",
       },
@@ -74,7 +74,7 @@ export async function findTransferRank(
     const reason = membership.role === null ? "you are a guest" : `your role is ${membership.role}`;
     throw new Problem(
       412,
-      `Organization ${to} takes content from those who may create in it, and there ${reason}; ask one of its admins.`,
+      `The transfer requires the role create in organization ${to}, where ${reason}. Ask one of its admins.`,
       { field: "organization" },
     );
   }

@@ -1,4 +1,4 @@
-/** Duplicating a space: the copy stands right after the original. */
+/** Duplication of spaces. */
 import { authorize } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
 import { copyGrants } from "../../core/grants.ts";
@@ -11,15 +11,16 @@ import { toCopyTitle } from "../../core/titles.ts";
 import { copyContent } from "../content/space-content.ts";
 
 /**
+ * Places the copy after the original.
  * @returns the id of the copy
- * @throws Problem 403 if the caller may not create next to the original
+ * @throws Problem 403 if the caller may not create content in the parent of the original
  */
 export async function duplicateSpace(call: Call, { row, member }: SpaceAccess): Promise<string> {
   if (row.parent_id === null) {
     authorize(member, "duplicateSpace", { where: "in the organization" });
   } else {
     const parent = await findCollection(call, row.parent_id);
-    authorize(parent?.role, "duplicateSpace", { where: "in the collection that holds it" });
+    authorize(parent?.role, "duplicateSpace", { where: "in its collection" });
   }
   const { organization_id: organizationId, parent_id: parentId } = row;
   await lockTree(call.db, organizationId);
@@ -41,7 +42,7 @@ export async function duplicateSpace(call: Call, { row, member }: SpaceAccess): 
       language: row.language,
       merge_rules: row.merge_rules,
       default_level: row.default_level,
-      // The copy stands on no site.
+      // The copy is not on a site, so it does not inherit from one.
       resolved_level: resolveLevel(row.default_level, await inheritedLevel(call.db, parentId)),
       revision_id: revision,
       created_by: call.caller,

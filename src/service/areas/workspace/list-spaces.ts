@@ -1,4 +1,4 @@
-/** Pages of spaces: of a whole organization, or of one collection. */
+/** Lists of the spaces of an organization or of a collection. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import type { Agent } from "../../core/agent.ts";
@@ -15,7 +15,7 @@ interface Paging {
   readonly limit?: number;
 }
 
-/** By parent, then in the order of the siblings; the top level comes first. */
+/** Ordered by parent and position; the top level comes first. */
 export function listOrganizationSpaces(
   call: Call,
   organizationId: string,
@@ -40,7 +40,7 @@ export function listOrganizationSpaces(
   });
 }
 
-/** In the order of the siblings. */
+/** Ordered by position. */
 export function listCollectionSpaces(
   call: Call,
   collectionId: string,
@@ -67,7 +67,7 @@ function liveSpaces(call: Call, member: Role | null) {
     .where(visibleTo(call.caller, member, "spaces"));
 }
 
-/** Everything, but for an installation that works on chosen spaces, or on none. */
+/** Restricts an installation to its selected spaces. */
 function reachedBy(agent: Agent | undefined) {
   if (agent?.kind !== "installation") return sql<boolean>`1 = 1`;
   const { installation } = agent;

@@ -1,9 +1,9 @@
-/** Checks what the model of merge rules cannot: that the people they name are members. */
+/** Validation of the users in merge rules, which must be members. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import { requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** @throws Problem 400 that names the first user who is not in the organization */
+/** @throws Problem 400 with the first user who is not a member of the organization */
 export async function checkReviewers(
   db: Queries,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** Moving a collection or space: to another parent, or to another position among its siblings. */
+/** Moving of collections and spaces to another parent or position. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { move } from "../../../contract/space.ts";
@@ -20,7 +20,7 @@ import { visibleTo } from "../../core/visible.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import { authorizeDestination } from "./destination.ts";
 
-/** A space or a collection: both have these columns. */
+/** The common columns of spaces and collections. */
 export type MovedItem = Pick<
   CollectionTable,
   "id" | "organization_id" | "parent_id" | "rank" | "default_level"
@@ -38,9 +38,9 @@ export interface MovedColumns {
 
 /**
  * Computes the columns that a move changes.
- * @param member the caller's role in the organization, which decides which siblings they see
- * @throws Problem 400 for a bad parent or position, 403 if the caller may not create in the new
- * parent, 409 if nothing would change
+ * @param member the caller's role in the organization, which determines the siblings that they see
+ * @throws Problem 400 for an invalid parent or position, 403 if the caller may not create content in
+ * the new parent, 409 if nothing would change
  */
 export async function resolveMove(
   call: Call,
@@ -61,18 +61,14 @@ export async function resolveMove(
           "moveSpace.parent",
         );
   if (parentId !== null && (await isWithin(call.db, parentId, moved.id))) {
-    throw new Problem(
-      400,
-      "parent is the collection itself or one that it holds; choose another.",
-      {
-        field: "parent",
-      },
-    );
+    throw new Problem(400, "parent is the collection itself or inside it. Choose another parent.", {
+      field: "parent",
+    });
   }
   const shelf = { organizationId: moved.organization_id, parentId };
   const rank = await rankAt(call, shelf, moved.id, member, input.position ?? {});
   if (parentId === moved.parent_id && !(await passesAny(call.db, shelf, moved, rank))) {
-    throw new Problem(409, "It already stands there; the move would change nothing.");
+    throw new Problem(409, "It is already at this position. Nothing was moved.");
   }
   return {
     parent_id: parentId,
@@ -109,7 +105,7 @@ async function findSibling(
 ): Promise<Sibling> {
   const id = pointer.type === "space" ? pointer.space : pointer.collection;
   if (id === moved) {
-    throw new Problem(400, `${field} names the thing that is moved; name one of its siblings.`, {
+    throw new Problem(400, `${field} must not be the moved item. Choose one of its siblings.`, {
       field,
     });
   }
@@ -118,17 +114,18 @@ async function findSibling(
     .where("kind", "=", pointer.type)
     .executeTakeFirst();
   if (!sibling) {
-    const there = shelf.parentId === null ? "at the top level" : `in collection ${shelf.parentId}`;
+    const location =
+      shelf.parentId === null ? "at the top level" : `in collection ${shelf.parentId}`;
     throw new Problem(
       400,
-      `${field} names ${pointer.type} ${id}, which is not ${there}; name one that is, or the right parent.`,
+      `${field}: ${pointer.type} ${id} is not ${location}. Choose a sibling, or specify parent.`,
       { field },
     );
   }
   return sibling;
 }
 
-/** Siblings that the caller does not see may stand between two neighbours. */
+/** Ignores siblings that the caller does not see. @throws Problem 400 if the siblings are not adjacent */
 async function checkNeighbours(
   call: Call,
   shelf: Shelf,
@@ -146,7 +143,7 @@ async function checkNeighbours(
   if (lower.rank >= upper.rank || between) {
     throw new Problem(
       400,
-      `position.after (${lower.id}) and position.before (${upper.id}) are not neighbours in that order; give one of them.`,
+      `position.after (${lower.id}) and position.before (${upper.id}) are not adjacent in this order. Specify only one of them.`,
       { field: "position" },
     );
   }
@@ -158,14 +155,14 @@ function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: Shelf
     .where(visibleTo(caller, member, "siblings"));
 }
 
-/** Whether a live sibling is between the old rank and the new one. */
+/** Whether the move passes a sibling that is not deleted. */
 async function passesAny(
   db: Queries,
   shelf: Shelf,
   moved: MovedItem,
   rank: string,
 ): Promise<boolean> {
-  // Read again, as finding a rank may have given new ranks to all siblings.
+  // Read again, because allocating a rank may have changed the ranks of all siblings.
   const current = await siblingsOn(db, shelf).where("id", "=", moved.id).executeTakeFirst();
   const [low, high] = [current?.rank ?? moved.rank, rank].toSorted(inTextOrder);
   const between = await siblingsOn(db, shelf)

@@ -1,4 +1,4 @@
-/** The handlers of the domains that an organization claims. */
+/** Handlers for the domains of organizations. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-domain.ts";
 import type { Operation } from "../../../contract/rules.ts";
@@ -17,7 +17,7 @@ import type { OrganizationDomainTable } from "../../database/tables.ts";
 import type { DomainCheck } from "./check-domain.ts";
 
 export const handlers = {
-  /** The oldest first. */
+  /** Ordered by age, oldest first. */
   async list({ organizationId, ...paging }, call) {
     await requireAdmin(call, organizationId, "listOrganizationDomains");
     return buildPage({
@@ -45,7 +45,7 @@ export const handlers = {
     await requireAdmin(call, organizationId, "addOrganizationDomain");
     const name = normalDomain(domain);
     if (name === undefined) {
-      const text = `domain ${JSON.stringify(domain)} is not a domain name; write it like example.com.`;
+      const text = `domain ${JSON.stringify(domain)} is not a valid domain name. Use a name such as example.com.`;
       throw new Problem(400, text, { field: "domain" });
     }
     await claimDomains(call, organizationId, [name]);

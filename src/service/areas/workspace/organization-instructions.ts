@@ -1,4 +1,4 @@
-/** The handlers of the instructions that an organization gives to agents. */
+/** Handlers for the agent instructions of organizations. */
 import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/org-instructions.ts";
@@ -37,7 +37,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** Empty instructions, for an organization without any: by its first member, from its first day. */
+/** Empty instructions, attributed to the first member at the time when the organization was created. */
 async function defaultInstructions(
   { db }: Call,
   organization_id: string,

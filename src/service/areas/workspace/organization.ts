@@ -1,4 +1,4 @@
-/** The handlers of organizations. */
+/** Handlers for organizations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
@@ -24,7 +24,7 @@ import type { OrganizationTable } from "../../database/tables.ts";
 import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/enrol.ts";
 
 export const handlers = {
-  /** The oldest first. */
+  /** Ordered by age, oldest first. */
   async list(options, call) {
     return buildPage({
       ...options,
@@ -104,17 +104,17 @@ export const handlers = {
       .select("email")
       .where("id", "=", call.caller)
       .executeTakeFirstOrThrow();
-    // The embedded platform sends no mail and cannot verify addresses, so all count as verified.
+    // The local platform sends no mail and cannot verify email addresses, so it accepts all of them.
     const domain = getEmailDomain(email);
-    const allowed: string[] = JSON.parse(organization.email_domains);
+    const allowedDomains: string[] = JSON.parse(organization.email_domains);
     const isOpen =
       domain !== undefined &&
-      allowed.includes(domain) &&
+      allowedDomains.includes(domain) &&
       (await ownsDomain(call.db, organizationId, domain));
     if (!isOpen || (await isDisabledMember(call, organizationId))) {
       throw new Problem(
         400,
-        `The organization does not let people of ${domain ?? email} join; ask one of its admins for an invite.`,
+        `The organization does not allow users with the email domain ${domain ?? email} to join. Ask one of its admins for an invite.`,
       );
     }
     await enrol(call, organization, { user: call.caller, role: organization.default_role });
@@ -135,9 +135,13 @@ export const handlers = {
   async forDomain({ emailDomain }, call) {
     const domain = normalDomain(emailDomain);
     if (domain === undefined) {
-      throw new Problem(400, "emailDomain is no domain name; write it like example.com.", {
-        field: "emailDomain",
-      });
+      throw new Problem(
+        400,
+        "emailDomain is not a valid domain name. Use a name such as example.com.",
+        {
+          field: "emailDomain",
+        },
+      );
     }
     const owner = await findDomainOwner(call.db, domain);
     if (owner === undefined) return { organizations: [] };
@@ -145,7 +149,7 @@ export const handlers = {
       .selectFrom("organizations")
       .selectAll()
       .where("id", "=", owner)
-      // With its quotation marks, a domain never matches a part of another one.
+      // The quotation marks prevent a match with part of another domain.
       .where(containsText(sql`email_domains`, JSON.stringify(domain)))
       .executeTakeFirst();
     if (!row) return { organizations: [] };
@@ -166,7 +170,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 if there is none */
+/** @throws Problem 404 if the organization does not exist */
 async function requireOrganization(call: Call, id: string): Promise<OrganizationTable> {
   const row = await call.db
     .selectFrom("organizations")

@@ -1,4 +1,4 @@
-/** The handlers of spaces. */
+/** Handlers for spaces. */
 import { sql } from "kysely";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
@@ -35,10 +35,10 @@ export const handlers = {
   },
 
   async get({ spaceId, shareKey }, call) {
-    const found = await findWholeSpace(call, spaceId);
-    const hidden = found?.row.deleted_at !== null && !allows(found?.role, "restoreSpace");
-    if (!found?.role || hidden) throw notFound("space", spaceId, "spaceId");
-    const { row, role } = found;
+    const access = await findWholeSpace(call, spaceId);
+    const isHidden = access?.row.deleted_at !== null && !allows(access?.role, "restoreSpace");
+    if (!access?.role || isHidden) throw notFound("space", spaceId, "spaceId");
+    const { row, role } = access;
     const imports = row.has_imports === 1 ? await recentImports(call, row) : {};
     const space = { ...presentSpace(row, role, call.base), ...imports };
     if (row.on_site === 0) return space;
@@ -47,44 +47,44 @@ export const handlers = {
   },
 
   async update({ spaceId, ...changes }, call) {
-    const found = await requireSpace(call, spaceId);
+    const access = await requireSpace(call, spaceId);
     const { updateSpace } = await import("./update-space.ts");
-    await updateSpace(call, found, changes);
+    await updateSpace(call, access, changes);
     return changedSpace(call, spaceId);
   },
 
   async remove({ spaceId }, call) {
-    const found = await findSpace(call, spaceId);
-    if (!found?.role || found.row.deleted_at !== null) return false;
-    authorize(found.role, "deleteSpaceById");
+    const access = await findSpace(call, spaceId);
+    if (!access?.role || access.row.deleted_at !== null) return false;
+    authorize(access.role, "deleteSpaceById");
     const deletedAt = call.now.toISOString();
     await call.db
       .updateTable("spaces")
       .set({ deleted_at: deletedAt })
       .where("id", "=", spaceId)
       .execute();
-    await updateDefaultContent(call.db, found.row.organization_id);
+    await updateDefaultContent(call.db, access.row.organization_id);
     await call.enqueue({ kind: "purge-space", payload: { spaceId }, at: purgeTime(deletedAt) });
     return true;
   },
 
   async duplicate({ spaceId }, call) {
-    const found = await requireSpace(call, spaceId);
+    const access = await requireSpace(call, spaceId);
     const { duplicateSpace } = await import("./duplicate-space.ts");
-    return changedSpace(call, await duplicateSpace(call, found));
+    return changedSpace(call, await duplicateSpace(call, access));
   },
 
   async restore({ spaceId }, call) {
-    const found = await findSpace(call, spaceId);
-    if (!found?.role) throw notFound("space", spaceId, "spaceId");
-    const { row, role } = found;
+    const access = await findSpace(call, spaceId);
+    if (!access?.role) throw notFound("space", spaceId, "spaceId");
+    const { row, role } = access;
     if (row.deleted_at !== null && !allows(role, "restoreSpace"))
       throw notFound("space", spaceId, "spaceId");
     authorize(role, "restoreSpace");
     if (row.deleted_at === null) {
-      throw new Problem(409, `Space ${spaceId} is not deleted; there is nothing to restore.`);
+      throw new Problem(409, `Space ${spaceId} is not deleted. Nothing was restored.`);
     }
-    // Parent, rank and level are valid: deleting a collection moves its deleted spaces, too.
+    // Parent, rank and level are still valid, because deleting a collection also moves its deleted spaces.
     await call.db
       .updateTable("spaces")
       .set({ deleted_at: null, updated_at: call.now.toISOString() })

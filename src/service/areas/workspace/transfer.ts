@@ -1,4 +1,4 @@
-/** Transfers of collections and spaces to another organization. */
+/** Transfer of collections and spaces to another organization. */
 import { type RawBuilder, sql } from "kysely";
 import { moveToOrganization } from "../../core/collection-tree.ts";
 import { listContentReferences } from "../../core/content-references.ts";
@@ -10,11 +10,11 @@ import { recordVisibility } from "../events/record.ts";
 
 export interface TransferTarget {
   readonly organization: string;
-  /** Among the content at the top level there. */
+  /** The rank at the top level of the target organization. */
   readonly rank: string;
 }
 
-/** @throws Problem 412 if the space is on a docs site */
+/** @throws Problem 412 if the space is on a site */
 export async function transferSpace(
   call: Call,
   row: SpaceTable,
@@ -40,8 +40,8 @@ export async function transferSpace(
 }
 
 /**
- * Transfers a collection with all that it contains, deleted spaces too.
- * @throws Problem 412 if one of its spaces is on a docs site
+ * Transfers a collection with all its content, including deleted spaces.
+ * @throws Problem 412 if one of its spaces is on a site
  */
 export async function transferCollection(
   call: Call,
@@ -62,7 +62,7 @@ export async function transferCollection(
   await updateDefaultContent(db, row.organization_id);
 }
 
-/** The ids of a collection and of all that it contains, as a list in SQL. */
+/** SQL list of the ids of a collection and its content. */
 function contentWithin(collectionId: string): RawBuilder<unknown> {
   return sql`(
     with recursive tree(id) as (
@@ -76,7 +76,7 @@ function contentWithin(collectionId: string): RawBuilder<unknown> {
   )`;
 }
 
-/** Ends what the organization that is left has to do with the content, as the list of references says. */
+/** Removes the references of the previous organization to the content. */
 async function endReferences(db: Queries, content: RawBuilder<unknown>): Promise<void> {
   for (const { table, column, onTransfer } of listContentReferences()) {
     const refers = sql`${sql.ref(column)} in ${content}`;

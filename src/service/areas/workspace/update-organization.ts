@@ -1,4 +1,4 @@
-/** Changing the settings of an organization. */
+/** Updates of organization settings. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/organization.ts";
 import { Problem } from "../../../errors.ts";
@@ -12,7 +12,7 @@ import { checkReviewers } from "./merge-rules.ts";
 
 type Changes = Omit<Input<typeof update>, "organizationId">;
 
-/** @throws Problem 400 for a bad value, 409 for a hostname that another organization has */
+/** @throws Problem 400 for an invalid value, 409 if another organization has the hostname */
 export async function updateOrganization(
   call: Call,
   organizationId: string,
@@ -52,16 +52,16 @@ async function checkHostname(
   hostname: string | undefined,
 ): Promise<void> {
   if (hostname === undefined) return;
-  const taken = await db
+  const otherOrganization = await db
     .selectFrom("organizations")
     .select("id")
     .where("hostname", "=", hostname)
     .where("id", "<>", organizationId)
     .executeTakeFirst();
-  if (taken) {
+  if (otherOrganization) {
     throw new Problem(
       409,
-      `hostname ${hostname} belongs to another organization; choose another.`,
+      `hostname ${hostname} is already used by another organization. Choose another hostname.`,
       {
         field: "hostname",
       },

@@ -1,4 +1,4 @@
-/** Changing the settings of a space: each field by the role that it needs. */
+/** Updates of space settings, with a required role for each field. */
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/space.ts";
@@ -14,7 +14,7 @@ import { checkReviewers } from "./merge-rules.ts";
 type Changes = Omit<Input<typeof update>, "spaceId">;
 
 /**
- * @throws Problem 403 for a field that the caller may not change, 400 for a bad value
+ * @throws Problem 403 for a field that the caller may not change, 400 for an invalid value
  */
 export async function updateSpace(
   call: Call,
@@ -26,7 +26,9 @@ export async function updateSpace(
   refuseBlank("title", title);
   refuseBlank("emoji", emoji);
   if (emoji && icon) {
-    throw new Problem(400, "A space has an emoji or an icon; give one of them.", { field: "icon" });
+    throw new Problem(400, "A space cannot have both an emoji and an icon. Specify one of them.", {
+      field: "icon",
+    });
   }
   await checkReviewers(call.db, row.organization_id, mergeRules);
   const columns: Partial<SpaceTable> = {};

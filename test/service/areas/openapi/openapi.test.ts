@@ -31,7 +31,7 @@ test("A text that is put is pending first, and then complete with a version", as
   expect(made).not.toHaveProperty("sourceURL");
   expect(await workspace.refused(admin, openapiVersion.getLatest, named)).toEqual({
     status: 404,
-    message: "The API specification pets has no version yet: its source is being processed.",
+    message: "API specification pets has no versions: its source is being processed.",
   });
   await process();
   const done = await get();

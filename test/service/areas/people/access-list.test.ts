@@ -94,8 +94,7 @@ test("A role on a site is granted by its admins, and counts for the site and for
   const to = { ...onSite, role: "admin" as const, users: [reader] };
   expect(await workspace.refused(creator, sitePermission.grant, to)).toMatchObject({
     status: 403,
-    message:
-      "Granting a role on a site requires the role admin on the site; your role is create.",
+    message: "Granting a role on a site requires the role admin on the site; your role is create.",
   });
   expect(await workspace.refused(guest, site.get, onSite)).toMatchObject({ status: 404 });
   await workspace.ok(admin, sitePermission.grant, to);

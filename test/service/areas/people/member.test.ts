@@ -212,12 +212,12 @@ test("The last admin can be neither demoted nor removed, and cannot leave", asyn
   for (const role of ["create", null] as const) {
     expect(await workspace.refused(admin, member.update, { ...asked, role })).toEqual({
       status: 409,
-      message: `${admin} is the last admin and cannot be demoted; give another member the role admin first.`,
+      message: `${admin} is the only admin and cannot be demoted. Make another member an admin first.`,
     });
   }
   expect(await workspace.refused(admin, member.remove, asked)).toMatchObject({
     status: 409,
-    message: expect.stringContaining("the last admin and cannot leave"),
+    message: expect.stringContaining("the only admin and cannot leave"),
   });
   const still = await workspace.ok(admin, member.update, { ...asked, role: "admin" });
   expect(still.role).toBe("admin");

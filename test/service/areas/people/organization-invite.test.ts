@@ -246,7 +246,10 @@ test("While single sign-on is enforced, nobody joins by a link or a domain, and 
     role: "read",
   });
   const byLink = await workspace.person();
-  const refusal = { status: 403, message: expect.stringContaining("join by signing in") };
+  const refusal = {
+    status: 403,
+    message: expect.stringContaining("enforces single sign-on. To join, sign in"),
+  };
   const accepting = { organizationId, inviteId };
   expect(await workspace.refused(byLink, invite.accept, accepting)).toEqual(refusal);
   const byDomain = await workspace.person("ada@example.org");

@@ -82,7 +82,7 @@ test.each([
   const refusal = {
     status: 400,
     message:
-      "certificate is no X.509 certificate; give the one of the identity provider, as PEM or base64.",
+      "certificate is not an X.509 certificate. Specify the identity provider's certificate as PEM or base64.",
   };
   expect(await workspace.refused(admin, saml.create, asked)).toEqual(refusal);
   const { id: samlProviderId } = await make(whole);

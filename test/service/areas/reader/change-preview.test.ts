@@ -94,7 +94,7 @@ test("A conflict is told, and the side of the change request is shown there", as
   await ok(`api POST /spaces/${space}/change-requests/${other.id}/merge`);
   const { pathname, search } = await preview(all);
   const { body } = await own(pathname + search);
-  expect(body).toContain("1 conflict would stop the merge now");
+  expect(body).toContain("1 conflict must be resolved before the merge");
   const link = /<aside class="change"[\s\S]*?<li><a href="([^"]+)"/.exec(body)?.[1] ?? "";
   const { headers } = await own(pathname + search);
   const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
@@ -109,7 +109,7 @@ test("Without the token, with another's change request, or on the open site, it 
   const unknown = new URLSearchParams(search);
   unknown.set("changeRequest", "nothing");
   const none = await own(`${pathname}?${unknown}`);
-  expect([none.status, none.body.includes("no such change request")]).toEqual([404, true]);
+  expect([none.status, none.body.includes("Change request not found")]).toEqual([404, true]);
   const elsewhere = await db
     .selectFrom("change_requests")
     .select("id")

@@ -101,7 +101,7 @@ test("A search finds pages of all sections with excerpts, and marks the words", 
   expect(status).toBe(200);
   expect(body).toMatch(/<ol class="results"><li><a class="title" href="\/user-guide/);
   expect(body).toMatch(/<mark>dashboard/i);
-  expect((await get("/~search?q=xyzzy")).body).toContain("Nothing was found");
+  expect((await get("/~search?q=xyzzy")).body).toContain("No pages found");
 });
 
 test("A section with a condition shows itself to those for whom it holds, and is remembered", async () => {
@@ -186,7 +186,7 @@ test("A site whose visitors sign in takes their token, and remembers it until it
   await change({ visibility: "visitor-auth" });
   const refused = await get("/install");
   expect(refused.status).toBe(403);
-  expect(refused.body).toContain("Please sign in");
+  expect(refused.body).toContain("Sign in required");
   expect((await get("/install?jwt_token=abc")).status).toBe(403);
   const token = await visitorToken();
   const opened = await get(`/install?jwt_token=${token}`);

@@ -51,11 +51,11 @@ test.skipIf(!hasChromium)(
     const site = await privateSite();
     const tab = await browser.newTab();
     await tab.open(`${site}/`);
-    expect(await textOf(tab)).toContain("Nothing is published here");
+    expect(await textOf(tab)).toContain("Site not found");
     await tab.follow(click("main a"));
     await signIn(tab, "jonas@example.com");
     expect(await tab.evaluate("location.origin")).toBe(new URL(site).origin);
-    expect(await textOf(tab)).not.toContain("Nothing is published here");
+    expect(await textOf(tab)).not.toContain("Site not found");
     const title = await tab.evaluate("document.title");
     await tab.open(`${site}/`);
     expect(await tab.evaluate("document.title")).toBe(title);
@@ -65,7 +65,7 @@ test.skipIf(!hasChromium)(
     await tab.follow(click("form button"));
     expect(await tab.evaluate("document.title")).toBe("Sign in");
     await tab.open(`${site}/`);
-    expect(await textOf(tab)).toContain("Nothing is published here");
+    expect(await textOf(tab)).toContain("Site not found");
   },
 );
 

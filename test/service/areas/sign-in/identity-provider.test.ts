@@ -91,7 +91,7 @@ test("A sign-in leads to the identity provider, and what comes back without an a
   expect(xml).toContain(`<saml:Issuer>${entityID}</saml:Issuer>`);
   const answer = await request(workspace, "POST", acsURL);
   expect(answer.status).toBe(403);
-  expect(answer.body).toContain("What Login sent was not accepted");
+  expect(answer.body).toContain("The response from Login was rejected");
 });
 
 test("Beside those addresses nothing of a provider is open without a token", async () => {

@@ -81,6 +81,6 @@ test("Titles in other languages, hidden spaces and home pages are kept and told"
   const refused = await workspace.refused(admin, siteSpace.update, { ...update, pageId: "none" });
   expect(refused).toEqual({
     status: 400,
-    message: expect.stringContaining("no page of the space"),
+    message: expect.stringContaining("is not a page of space"),
   });
 });

@@ -38,11 +38,11 @@ test("A new site space without a title has an untitled space; a page or a wrong 
     });
     return [status, message.split(" ", 3).join(" ")];
   };
-  expect(await refusedFor({ pageId: "page" })).toEqual([400, "pageId page is"]);
+  expect(await refusedFor({ pageId: "page" })).toEqual([400, "pageId applies only"]);
   expect(await refusedFor({ template: { id: "nothing" } })).toEqual([404, "There is no"]);
   const spaceId = await fixture.space("Existing");
   const given = { spaceId, template: { id: "help-center" } };
-  expect(await refusedFor(given)).toEqual([400, "template is for"]);
+  expect(await refusedFor(given)).toEqual([400, "template applies only"]);
   expect(outline(await fixture.structure(id))).toBe("Guide*, Untitled");
 });
 

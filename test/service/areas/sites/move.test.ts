@@ -44,17 +44,17 @@ test("A section moves right before, right after, between, or last; moved nowhere
   expect(await now()).toBe("S2, S3, S1");
 });
 
-test("A position that is none is refused by its name", async () => {
+test("move refuses an invalid position and names the field", async () => {
   const { fixture, id, one, two, three, move, sort } = await start();
   const { id: groupId } = await fixture.group(id, "Group", [three]);
   const foreign = (await fixture.section(await fixture.site(), "Foreign")).id;
   const [ownSiteSpace] = await fixture.siteSpaces(id);
   const refused: [object, string][] = [
-    [{ before: at(one) }, "position.before names what is moved"],
-    [{ after: at("nothing") }, "position.after names section nothing"],
+    [{ before: at(one) }, "position.before must not be the moved item"],
+    [{ after: at("nothing") }, "position.after: section nothing"],
     [{ after: at(foreign) }, foreign],
     [{ after: at(three) }, three],
-    [{ after: at(two), before: at(two) }, "neighbours"],
+    [{ after: at(two), before: at(two) }, "not adjacent"],
     [{ after: { type: "site-space", siteSpace: ownSiteSpace?.id } }, "position.after"],
     [{ after: { type: "siteSection", siteSection: two } }, "position.after"],
   ];
@@ -164,7 +164,7 @@ test("A section is put into a group when it is made or changed, and taken out by
     const refused = await put(one, nothing);
     expect([refused.status, refused.message]).toEqual([
       400,
-      `siteSectionGroupId ${nothing} is no section group of this site; check the id.`,
+      `siteSectionGroupId ${nothing} is not a section group of this site. Check the id.`,
     ]);
   }
   expect(await now()).toBe("S2, Group[S1, S4], S3");

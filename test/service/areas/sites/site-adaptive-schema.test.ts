@@ -62,7 +62,7 @@ test("The template conditions are two for each claim, and are conditions", async
   expect(items).toEqual([
     { description: "Takes part in the beta: yes", condition: "visitor.claims.isBetaUser == true" },
     {
-      description: "Takes part in the beta: no, or not known",
+      description: "Takes part in the beta: no or unknown",
       condition: "visitor.claims.isBetaUser != true",
     },
     {
@@ -70,11 +70,11 @@ test("The template conditions are two for each claim, and are conditions", async
       condition: 'visitor.claims["https://example.com/partner"] == true',
     },
     {
-      description: "https://example.com/partner: no, or not known",
+      description: "https://example.com/partner: no or unknown",
       condition: 'visitor.claims["https://example.com/partner"] != true',
     },
     { description: "trial: yes", condition: "visitor.claims.unsigned.trial == true" },
-    { description: "trial: no, or not known", condition: "visitor.claims.unsigned.trial != true" },
+    { description: "trial: no or unknown", condition: "visitor.claims.unsigned.trial != true" },
   ]);
   const claims = {
     isBetaUser: true,
@@ -108,7 +108,7 @@ test("There is a template condition for each value of a text, and none of what c
     { description: "Plan: pro", condition: 'visitor.claims.plan == "pro"' },
     { description: 'Plan: a "b"', condition: 'visitor.claims.plan == "a \\"b\\""' },
     { description: "Alpha: yes", condition: "visitor.claims.access.alpha == true" },
-    { description: "Alpha: no, or not known", condition: "visitor.claims.access.alpha != true" },
+    { description: "Alpha: no or unknown", condition: "visitor.claims.access.alpha != true" },
   ]);
   const holds = await Promise.all(items.map(({ condition }) => parseCondition(condition)));
   expect(holds.map((holds) => holds({ plan: 'a "b"' }))).toEqual([false, true, false, true]);

@@ -83,7 +83,7 @@ test("The key is encrypted where it is stored, and shown to admins of the site a
   await workspace.db.updateTable("site_auth").set({ sealed_key: "AAAA" }).execute();
   expect(await workspace.refused(admin, contract.get, of)).toEqual({
     status: 409,
-    message: expect.stringContaining("regenerate"),
+    message: expect.stringContaining("Regenerate"),
   });
   await workspace.ok(admin, contract.regenerate, of);
   await workspace.ask(admin, site.remove, of);

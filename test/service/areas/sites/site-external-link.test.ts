@@ -80,7 +80,7 @@ test("Other schemes, foreign groups and sites without sections are refused", asy
   expect((await refused({ parent: "none" })).message).toContain("parent none");
   expect((await refused({ condition: "visitor." })).status).toBe(400);
   const plain = fixture.of(await fixture.site("Alone"));
-  expect((await refused({}, plain)).message).toContain("add a section first");
+  expect((await refused({}, plain)).message).toContain("Add a section first");
   const reader = await workspace.member(fixture.org, "read");
   const input = { ...of, title: "Status", url };
   expect((await workspace.refused(reader, link.create, input)).status).toBe(403);

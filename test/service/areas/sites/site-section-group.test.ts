@@ -35,7 +35,7 @@ test("Groups stand in groups, ten deep and no deeper", async () => {
   const deeper = { ...fixture.of(id), title: "Deeper", parent: deepest };
   expect(await workspace.refused(admin, group.create, deeper)).toMatchObject({
     status: 400,
-    message: expect.stringContaining("10 groups deep"),
+    message: expect.stringContaining("at most 10 deep"),
   });
 });
 
@@ -46,7 +46,7 @@ test("A group names sections and a parent of its own site, each section once", a
   const foreignGroup = (await fixture.group(elsewhere, "Foreign")).id;
   for (const [wrong, said] of [
     [{ sections: [foreign] }, foreign],
-    [{ sections: [one, one] }, "twice"],
+    [{ sections: [one, one] }, "Duplicate id"],
     [{ parent: foreignGroup }, foreignGroup],
     [{ parent: "nothing" }, "nothing"],
   ] as const) {

@@ -99,13 +99,13 @@ test("What is wrong with a section's new values is named, and changes nothing", 
   const before = await fixture.sections(id);
   const [, foreign] = await fixture.siteSpaces(id);
   const wrong: [object, number, string][] = [
-    [{ path: "guide" }, 409, "path guide is taken"],
+    [{ path: "guide" }, 409, "path guide is already used"],
     [{ path: "a/b" }, 400, "path"],
     [{ title: "  " }, 400, "title"],
     [{ title: "A" }, 400, "title"],
     [{ icon: " " }, 400, "icon"],
-    [{ condition: "visitor.claims.a = 1" }, 400, "condition has a fault at character 1"],
-    [{ condition: "" }, 400, "condition has a fault at character 1"],
+    [{ condition: "visitor.claims.a = 1" }, 400, "Invalid condition at character 1"],
+    [{ condition: "" }, 400, "Invalid condition at character 1"],
     [{ condition: `'${"a".repeat(1023)}'` }, 400, "1024"],
     [{ defaultSiteSpace: "nothing" }, 400, "defaultSiteSpace nothing"],
     [{ title: "New", path: "guide" }, 409, "path"],
@@ -142,7 +142,7 @@ test("The default of a section is one of its site spaces and passes on when that
   expect(outline(await fixture.structure(id))).toBe("Guide*(Second*)");
   expect(await remove(second.id)).toMatchObject({
     status: 409,
-    message: expect.stringContaining("delete the section instead"),
+    message: expect.stringContaining("Delete the section instead"),
   });
 });
 

@@ -85,7 +85,7 @@ test("What is wrong with a site space's new values is named, and changes nothing
   const before = await fixture.siteSpaces(id);
   const siteSpaceId = before[0]?.id ?? "";
   for (const [changes, status, said] of [
-    [{ path: "other" }, 409, "path other is taken"],
+    [{ path: "other" }, 409, "path other is already used"],
     [{ path: "" }, 400, "path"],
     [{ path: "a b" }, 400, "path"],
     [{ condition: "visitor.claims.a ==" }, 400, "character 20"],

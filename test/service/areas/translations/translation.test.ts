@@ -239,7 +239,7 @@ test("A source elsewhere and a language that is the source's are refused with th
   expect(first).toMatchObject({ status: 400, message: expect.stringContaining("source.space") });
   const same = { space: source, language: "fr" as const };
   const second = await workspace.refused(admin, translation.create, { ...asked, source: same });
-  expect(second.message).toContain("the language of the source");
+  expect(second.message).toContain("must differ from the source language fr");
 });
 
 test("A deleted translation is gone, and its space stays", async () => {

@@ -122,7 +122,7 @@ test("A position that names no sibling, or the thing itself, is refused by its n
   }
 });
 
-test("Before and after must be neighbours in that order", async () => {
+test("move refuses before and after that are not adjacent in this order", async () => {
   const { make, move } = await start();
   const [a, b, c, d] = [
     await make("space"),
@@ -137,12 +137,12 @@ test("Before and after must be neighbours in that order", async () => {
   ]) {
     expect(await move(d, { position })).toMatchObject({
       status: 400,
-      message: expect.stringContaining("neighbours"),
+      message: expect.stringContaining("not adjacent"),
     });
   }
 });
 
-test("Content that the caller may not see does not stand between their neighbours", async () => {
+test("move ignores siblings that the caller may not see", async () => {
   const { workspace, org, admin, make, move } = await start();
   const member = await workspace.member(org, "create");
   const [a, hidden, b, mine] = [

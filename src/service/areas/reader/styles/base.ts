@@ -1,4 +1,4 @@
-/** Colours, type and the frame of every page. */
+/** Styles for colors, typography and the frame of every page. */
 
 export const base = `
 :root{color-scheme:light dark;

@@ -1,4 +1,4 @@
-/** The text of a page, block by block. */
+/** Styles for the blocks of a page, and for printing. */
 
 export const text = `
 main>h1,header.page h1{font-size:2.1rem;line-height:1.2;letter-spacing:-.015em;margin:0 0 .6rem;font-weight:700;text-wrap:balance}
