@@ -21,7 +21,7 @@ export async function fidelity(given) {
       published: `Of the ${newest?.there} operations of version ${newest?.version}, the local platform answers ${newest?.both} and lacks ${newest?.absent}`,
       earlier: `Of the ${earlier?.there} operations of version ${earlier?.version}, the local platform answers ${earlier?.both} and lacks ${earlier?.absent}`,
       further: `It answers ${published - (newest?.both ?? 0)} more operations`,
-      localOnly: `Only the local platform has these ${localOnly.length} operations: ${localOnly.map(({ operation }) => `\`${operation}\``).join(", ")}`,
+      own: `Only the local platform has these ${localOnly.length} operations: ${localOnly.map(({ operation }) => `\`${operation}\``).join(", ")}`,
       unheeded: table([["input", "reason", "operations"], ...unheededRows(contract.endpoints)]),
       exact: table([["part of the API", "operations"], ...exact]),
       absent: table([["part of the API", "operations"], ...absentRows(contract.absent)]),
