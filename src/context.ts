@@ -2,46 +2,46 @@
  * Context of a command, as types only: commands and features do not depend on a client, terminal or
  * settings.
  */
-import type { Client } from "./client/client.ts";
-import type { Previewing } from "./client/previewing.ts";
+import type { ApiClient } from "./client/client.ts";
+import type { PreviewPlatform } from "./client/previewing.ts";
 import type { ReceivedSecret } from "./client/received-secrets.ts";
-import type { ServeOptions, Serving } from "./client/serving.ts";
+import type { RunningPlatform, ServeOptions } from "./client/serving.ts";
 import type { WorkJournal, WorkJournals } from "./client/work-journal.ts";
 import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
 import type { Transport } from "./contract/wire.ts";
-import type { Finding, Unsettled } from "./errors.ts";
+import type { Finding, IncompleteError } from "./errors.ts";
 import type { History } from "./history/history.ts";
-import type { Rows } from "./json/rows.ts";
+import type { InputRows } from "./json/rows.ts";
 import type { JsonObject, JsonValue } from "./json/values.ts";
 import type { Account, SettingRow } from "./settings/listing.ts";
-import type { Settings } from "./settings/resolve.ts";
-import type { KnownToken, TokenStorage, TokenStore } from "./settings/tokens.ts";
-import type { Column } from "./terminal/column.ts";
+import type { ResolvedSettings } from "./settings/resolve.ts";
+import type { ResolvedToken, TokenStorage, TokenStore } from "./settings/tokens.ts";
+import type { PrintedColumn } from "./terminal/column.ts";
 import type { OutputChoice } from "./terminal/output-choice.ts";
-import type { Choice } from "./terminal/pick.ts";
+import type { PickOption } from "./terminal/pick.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import type { Branch, Line, Span, View } from "./terminal/view.ts";
+import type { Span, TerminalView, ViewBranch, ViewLine } from "./terminal/view.ts";
 
 export type {
-  Branch,
-  Choice,
-  Client,
-  Column,
+  ApiClient,
   Finding,
   JsonObject,
   JsonValue,
-  KnownToken,
-  Line,
   OutputChoice,
+  PickOption,
+  PrintedColumn,
+  ResolvedSettings,
+  ResolvedToken,
+  RunningPlatform,
   ServeOptions,
-  Serving,
   SettingRow,
-  Settings,
   Span,
   Terminal,
+  TerminalView,
   TokenStorage,
-  View,
+  ViewBranch,
+  ViewLine,
   WorkJournal,
 };
 
@@ -53,20 +53,20 @@ export type Result =
   /** One object. */
   | {
       readonly record: JsonObject;
-      readonly columns?: readonly Column[];
+      readonly columns?: readonly PrintedColumn[];
       /** Printed as JSON by default. */
       readonly asJson?: true;
       /** The same object with at most this number of items in its list, for `--limit`. */
       readonly limited?: (most: number) => JsonObject;
       /** Dotted paths that are valid for `--json` even if the object does not have them. */
       readonly knownFields?: readonly string[] | undefined;
-      readonly unsettled?: Unsettled | undefined;
+      readonly unsettled?: IncompleteError | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }
   /** Items. */
   | {
       readonly list: Pages;
-      readonly columns: readonly Column[];
+      readonly columns: readonly PrintedColumn[];
       /** Printed as JSON by default. */
       readonly asJson?: true;
       /** Printed if there are no items: "There are no spaces." */
@@ -80,22 +80,22 @@ export type Result =
       /** A suggested next command, printed after the notes. */
       readonly next?: string | undefined;
       /** Called after the list is printed: an error that ends the command. */
-      readonly unsettled?: () => Unsettled | undefined;
+      readonly unsettled?: () => IncompleteError | undefined;
       /** Called after the list is printed: findings about its items. */
       readonly findings?: () => readonly Finding[];
     }
   /** What a person looks at: drawn to fit the screen, whatever form of data was chosen. */
   | {
-      readonly view: View;
+      readonly view: TerminalView;
       /** The same with at most this number of items, for `--limit`. */
-      readonly limitedView?: (most: number) => View;
+      readonly limitedView?: (most: number) => TerminalView;
       /** Names to use in the commands of the view, in place of ids. */
       readonly named?: readonly { readonly id: string; readonly word: string }[];
       /** Notes printed after it, on standard error. */
       readonly notes?: () => readonly string[];
       /** A suggested next command, printed after the notes. */
       readonly next?: string | undefined;
-      readonly unsettled?: Unsettled | undefined;
+      readonly unsettled?: IncompleteError | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }
   /** A change: a sentence for people, and the data for programs. */
@@ -104,19 +104,19 @@ export type Result =
       /** A suggested next command, printed after the sentence: "To see the progress: tome git info". */
       readonly next?: string | undefined;
       readonly record: JsonObject;
-      readonly columns?: readonly Column[];
+      readonly columns?: readonly PrintedColumn[];
       /**
        * The columns printed below the sentence on a terminal: changed values, and values needed for
        * the next step.
        */
-      readonly brief?: readonly Column[] | undefined;
-      readonly unsettled?: Unsettled | undefined;
+      readonly brief?: readonly PrintedColumn[] | undefined;
+      readonly unsettled?: IncompleteError | undefined;
       readonly findings?: readonly Finding[] | undefined;
     }
   /** Any JSON, printed as JSON. */
-  | { readonly value: JsonValue; readonly unsettled?: Unsettled | undefined }
+  | { readonly value: JsonValue; readonly unsettled?: IncompleteError | undefined }
   /** A text that is printed exactly as it is. */
-  | { readonly text: string; readonly unsettled?: Unsettled | undefined }
+  | { readonly text: string; readonly unsettled?: IncompleteError | undefined }
   /** The command has printed everything itself. */
   | undefined;
 
@@ -161,9 +161,9 @@ export interface LocalPlatform {
   readonly access: () => Promise<{ readonly token: string; readonly url: string | undefined }>;
   /** The id of its initial organization. */
   readonly organization: () => Promise<string>;
-  readonly serve: (options: ServeOptions) => Promise<Serving>;
+  readonly serve: (options: ServeOptions) => Promise<RunningPlatform>;
   /** Opens a platform in memory that shows one site. Port 0 selects any free port. */
-  readonly preview: (port: number) => Promise<Previewing>;
+  readonly preview: (port: number) => Promise<PreviewPlatform>;
 }
 
 /** The stored ids for shell completion. */
@@ -186,7 +186,7 @@ export interface SecretOutput {
   readonly describeHidden: () => string | undefined;
 }
 
-export interface ClientOptions {
+export interface CommandClientOptions {
   /** Many requests will follow, so that a connection pool is worth its cost. */
   readonly many?: boolean | undefined;
   /** Wraps the transport of the client. */
@@ -227,7 +227,7 @@ export interface NamedReference {
 }
 
 /** A resource to pick from. Its path is for display; the time is RFC 3339, or empty if unknown. */
-export type Candidate = Readonly<Record<"id" | "title" | "path" | "updated", string>>;
+export type PickCandidate = Readonly<Record<"id" | "title" | "path" | "updated", string>>;
 
 /** Parents that a project file can select. */
 export type Parent = "org" | "space" | "site";
@@ -243,7 +243,7 @@ export interface Redactions {
 
 export interface Context {
   readonly terminal: Terminal;
-  readonly settings: Settings;
+  readonly settings: ResolvedSettings;
   readonly store: SettingsStore;
   readonly choice: OutputChoice;
   /**
@@ -260,14 +260,14 @@ export interface Context {
   readonly cwd: string;
   readonly version: string;
   /**
-   * The newest version on the npm registry; undefined in a dry run. Throws `Problem` 404 if there
+   * The newest version on the npm registry; undefined in a dry run. Throws `ApiError` 404 if there
    * is none.
    */
   readonly newestVersion: () => Promise<string | undefined>;
   /** The client for the current platform, opened by the first call. */
-  readonly client: (options?: ClientOptions) => Promise<Client>;
+  readonly client: (options?: CommandClientOptions) => Promise<ApiClient>;
   /**
-   * Resolves a name; an id costs no request. Throws `UsageError` for an ambiguous name, `NotNamed`
+   * Resolves a name; an id costs no request. Throws `UsageError` for an ambiguous name, `NameNotFoundError`
    * for an unknown one.
    */
   readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
@@ -275,12 +275,15 @@ export interface Context {
    * All resources of a kind that the user can see, to pick from; empty for kinds that are not
    * listed.
    */
-  readonly candidates: (of: Noun, within: NameLookup["within"]) => Promise<readonly Candidate[]>;
+  readonly candidates: (
+    of: Noun,
+    within: NameLookup["within"],
+  ) => Promise<readonly PickCandidate[]>;
   /** The id of a parent from a setting, which may contain a name; undefined if none is set. */
   readonly parentId: (parent: Parent) => Promise<string | undefined>;
   /** The current token. */
-  readonly token: () => Promise<KnownToken | undefined>;
-  /** Throws `Unauthenticated` with a hint if requests would be sent without a token. */
+  readonly token: () => Promise<ResolvedToken | undefined>;
+  /** Throws `MissingTokenError` with a hint if requests would be sent without a token. */
   readonly requireToken: () => Promise<void>;
   readonly local: LocalPlatform;
   readonly history: () => Promise<History>;
@@ -311,7 +314,7 @@ export interface Context {
    * The rows of a CSV, NDJSON or JSON file, or of standard input for `-`; of its text, if it was
    * read.
    */
-  readonly readRows: (path: string, text?: string) => Promise<Rows>;
+  readonly readRows: (path: string, text?: string) => Promise<InputRows>;
   /** A CSV of rows of cells, header first, with formulas escaped. */
   readonly csvText: (rows: readonly (readonly string[])[]) => Promise<string>;
   /** Writes a file atomically, readable by its owner only. */

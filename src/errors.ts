@@ -38,8 +38,8 @@ export interface ProblemDetails {
 }
 
 /** An error of the API: thrown by the service, and rebuilt by the client from the response. */
-export class Problem extends Error {
-  override readonly name = "Problem";
+export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly field: string | undefined;
   readonly requestId: string | undefined;
   readonly hint: string | undefined;
@@ -63,10 +63,10 @@ export class Problem extends Error {
 }
 
 /** The same problem with a hint, unless it has one. */
-export function withHint(problem: Problem, hint: string): Problem {
+export function withHint(problem: ApiError, hint: string): ApiError {
   const { status, message, field, findings, requestId, retryAfter } = problem;
   if (problem.hint !== undefined) return problem;
-  return new Problem(status, message, { field, findings, hint, requestId, retryAfter });
+  return new ApiError(status, message, { field, findings, hint, requestId, retryAfter });
 }
 
 /** The command cannot be executed as typed or configured. Nothing was sent. */
@@ -83,7 +83,7 @@ export class UsageError extends Error {
 }
 
 /** A misspelled or misplaced word on the command line. */
-export class Misspelled extends UsageError {
+export class UnknownWordError extends UsageError {
   /**
    * @param meant the replacement in the suggested command line
    * @param before the number of preceding words that are replaced too
@@ -111,7 +111,7 @@ export class UnknownFlag extends UsageError {
 }
 
 /** No resource matches a name. Nothing was changed. */
-export class NotNamed extends UsageError {}
+export class NameNotFoundError extends UsageError {}
 
 /** A required request was not sent, because nothing may be sent. */
 export class Unsent extends UsageError {
@@ -133,8 +133,8 @@ export function unasked(line: string, why?: string): UsageError {
 }
 
 /** A precondition of a change is not met. Nothing was changed. */
-export class Changed extends Error {
-  override readonly name = "Changed";
+export class ChangedError extends Error {
+  override readonly name = "ChangedError";
   /** @param details one line for each difference, if there are several */
   constructor(
     message: string,
@@ -146,8 +146,8 @@ export class Changed extends Error {
 }
 
 /** There is no token. Nothing was sent. */
-export class Unauthenticated extends Error {
-  override readonly name = "Unauthenticated";
+export class MissingTokenError extends Error {
+  override readonly name = "MissingTokenError";
   constructor(
     message: string,
     readonly hint?: string,
@@ -160,24 +160,24 @@ export class Unauthenticated extends Error {
  * A program that the command started ended with a nonzero exit code, which becomes that of the
  * command.
  */
-export class ProgramEnded extends Error {
-  override readonly name = "ProgramEnded";
+export class ProgramExitError extends Error {
+  override readonly name = "ProgramExitError";
   constructor(readonly exitCode: number) {
     super(`The program ended with ${exitCode}.`);
   }
 }
 
 /** The user declined or left a prompt. */
-export class Cancelled extends Error {
-  override readonly name = "Cancelled";
+export class CanceledError extends Error {
+  override readonly name = "CanceledError";
   constructor(message = "Canceled. Nothing was changed.") {
     super(message);
   }
 }
 
 /** No complete response: a network error, the deadline, or a response that is not from the API. */
-export class Unreachable extends Error {
-  override readonly name = "Unreachable";
+export class NetworkError extends Error {
+  override readonly name = "NetworkError";
   /** Whether the request may have reached the server, which decides whether a retry is safe. */
   readonly arrived: "no" | "perhaps";
   readonly hint: string | undefined;
@@ -209,8 +209,8 @@ export type Unsettlement =
  * Pending work, a conflict, partial success, an unknown outcome, findings, or a failure after the
  * start.
  */
-export class Unsettled extends Error {
-  override readonly name = "Unsettled";
+export class IncompleteError extends Error {
+  override readonly name = "IncompleteError";
   constructor(
     readonly how: Unsettlement,
     message: string,
@@ -230,16 +230,16 @@ export function formatParentsSentence(description: string): string {
 /** Appends the sentence to the error of a write that was sent; other errors stay unchanged. */
 export function addParentsToError(error: unknown, sentence: string): unknown {
   const wasSent =
-    error instanceof Problem ||
-    error instanceof Unsettled ||
-    (error instanceof Unreachable && error.arrived === "perhaps");
+    error instanceof ApiError ||
+    error instanceof IncompleteError ||
+    (error instanceof NetworkError && error.arrived === "perhaps");
   if (wasSent && !error.message.includes(sentence)) error.message += sentence;
   return error;
 }
 
 /** All attempts failed in the same way, so the command fails like the first one. */
-export class AllFailed extends Error {
-  override readonly name = "AllFailed";
+export class AllFailedError extends Error {
+  override readonly name = "AllFailedError";
   constructor(
     message: string,
     readonly first: unknown,

@@ -5,7 +5,7 @@ import {
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import { emptyTree, type Page } from "../../src/service/areas/content/tree.ts";
+import { type ContentPage, emptyTree } from "../../src/service/areas/content/tree.ts";
 import { withPage } from "../../src/service/areas/content/tree-edit.ts";
 import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
 import { mergeTrees } from "../../src/service/areas/content/tree-merge.ts";
@@ -80,7 +80,7 @@ export async function write(folder: string, pages: number): Promise<Timings> {
   return timings;
 }
 
-function newPage(id: string): Page {
+function newPage(id: string): ContentPage {
   return { id, type: "document", title: id, slug: id, pages: [] };
 }
 

@@ -154,7 +154,7 @@ async function operationsOf(root, temporary) {
 }
 
 /** Names that src/library or TypeScript declares. */
-const reserved = ["Client", "List", "ListPage", "Node", "Operations", "Platform", "Problem"];
+const reserved = ["Client", "List", "ListPage", "Node", "Operations", "Platform", "ApiError"];
 
 /**
  * The models that get their own declaration: exports of the contract modules, and recursive models.
@@ -225,7 +225,7 @@ ${declarations.sort().join("")}`;
  * @param {import("./type-text.mjs").Names} names
  */
 async function operationText(endpoint, names) {
-  const { does, operation, route, input, deprecated } = endpoint;
+  const { summary, operation, route, input, deprecated } = endpoint;
   const isOptional = Object.values(input).every((field) => field.optional);
   const model = await endpoint.output?.();
   const advice = deprecated === undefined ? "" : ` @deprecated ${inComment(deprecated)}.`;
@@ -233,7 +233,7 @@ async function operationText(endpoint, names) {
     Object.keys(input).length === 0
       ? ""
       : `input${isOptional ? "?" : ""}: ${await fieldsText(input, names, "  ")}`;
-  return `  /** ${inComment(does)}: \`${route}\`.${advice} */
+  return `  /** ${inComment(summary)}: \`${route}\`.${advice} */
   ${operation}(${parameter}): ${answerText(endpoint, model, names)};
 `;
 }

@@ -52,11 +52,11 @@ async function plainText(field, names, indent) {
     case "id":
     case "text":
       return "string";
-    case "whole":
+    case "integer":
       return "number";
-    case "flag":
+    case "boolean":
       return "boolean";
-    case "oneOf":
+    case "enum":
       return field.values.map((value) => JSON.stringify(value)).join(" | ");
     case "list":
       return `readonly ${inList(await fieldText(field.of, names, indent))}[]`;

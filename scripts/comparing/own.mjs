@@ -120,11 +120,11 @@ async function plainSchemaOf(field, typeOf) {
       const { min: minLength, max: maxLength, pattern } = field;
       return bounded({ type: "string" }, { minLength, maxLength, pattern: pattern?.source });
     }
-    case "whole":
+    case "integer":
       return bounded({ type: "integer" }, { minimum: field.min, maximum: field.max });
-    case "flag":
+    case "boolean":
       return { type: "boolean" };
-    case "oneOf":
+    case "enum":
       return { type: "string", enum: [...field.values] };
     case "list": {
       const items = await schemaOf(field.of, typeOf);

@@ -1,6 +1,6 @@
 /** Generator of docs/check-rules.md: the finding, the reason and the fix of each rule of `tome check`. */
 
-/** @typedef {import("../../src/features/check/rule.ts").Rule} Rule */
+/** @typedef {import("../../src/features/check/rule.ts").CheckRule} CheckRule */
 
 const page = "docs/check-rules.md";
 const source = "src/features/check/rules.ts";
@@ -10,7 +10,7 @@ const head = `# Check rules
 Look up the rules of \`tome check\`, which \`tome check rules\` also prints. [Checks](check.md#configure-rules) describes how to change levels and parameters. \`npm run generate\` writes this page; do not edit it.
 `;
 
-/** @type {Readonly<Record<Rule["over"], string>>} */
+/** @type {Readonly<Record<CheckRule["over"], string>>} */
 const titles = {
   repository: "Rules for repositories",
   organization: "Rules for organizations",
@@ -19,7 +19,7 @@ const titles = {
 /** @type {import("./generate.mjs").Generator} */
 export async function checkRules({ load }) {
   const [{ allRules }] = await load(source);
-  /** @type {readonly Rule[]} */
+  /** @type {readonly CheckRule[]} */
   const rules = allRules;
   const parts = Object.entries(titles).flatMap(([over, title]) => {
     const group = rules.filter((rule) => rule.over === over);
@@ -28,7 +28,7 @@ export async function checkRules({ load }) {
   return { [page]: head + parts.join("") };
 }
 
-/** @param {Rule} rule */
+/** @param {CheckRule} rule */
 function partOf({ id, title, level, finds, why, mend, parameters }) {
   const given = Object.entries(parameters).map(
     ([name, { does, default: usual }]) =>

@@ -66,7 +66,9 @@ export async function coverage({ load, read }) {
 
 /** @param {ReadonlySet<Endpoint>} endpoints */
 function countsOf(endpoints) {
-  const extensions = [...endpoints].filter(({ extension, own }) => extension || own).length;
+  const extensions = [...endpoints].filter(
+    ({ extension, localOnly }) => extension || localOnly,
+  ).length;
   return [endpoints.size - extensions, extensions];
 }
 
@@ -76,5 +78,5 @@ function countsOf(endpoints) {
  */
 function sentBy(command) {
   if (command.kind === "noun") return Object.values(command.verbs).flatMap(sentBy);
-  return command.kind === "task" ? command.sends : command.endpoints;
+  return command.kind === "custom" ? command.operations : command.endpoints;
 }

@@ -13,7 +13,7 @@ export async function fidelity(given) {
   const { here, descriptions, published } = compared;
   const [earlier, newest] = descriptions;
   const text = await given.read(fidelityPage);
-  const localOnly = contract.endpoints.filter((endpoint) => endpoint.own);
+  const localOnly = contract.endpoints.filter((endpoint) => endpoint.localOnly);
   const exact = exactRows(text, await contractModules(given));
   return {
     [fidelityPage]: withParts(fidelityPage, text, {
@@ -47,8 +47,8 @@ function exactRows(page, modules) {
 function unheededRows(endpoints) {
   /** @type {Map<string, { operation: string }[]>} */
   const operations = new Map();
-  for (const { operation, unheeded = [] } of endpoints) {
-    for (const { path, why } of unheeded) {
+  for (const { operation, ignoredFields = [] } of endpoints) {
+    for (const { path, reason: why } of ignoredFields) {
       const row = `\`${path}\` | ${why}`;
       operations.set(row, [...(operations.get(row) ?? []), { operation }]);
     }

@@ -2,9 +2,9 @@
 import { table } from "./parts.mjs";
 import { contractModules } from "./sources.mjs";
 
-/** @typedef {import("../../src/contract/requirement.ts").Need} Need */
+/** @typedef {import("../../src/contract/requirement.ts").RoleNeed} RoleNeed */
 /** @typedef {import("../../src/contract/requirement.ts").Requirement} Requirement */
-/** @typedef {import("../../src/contract/permission-flags.ts").Flag} Flag */
+/** @typedef {import("../../src/contract/permission-flags.ts").PermissionFlag} PermissionFlag */
 
 const page = "docs/permissions.md";
 const source = "src/contract/required-roles.ts";
@@ -38,13 +38,13 @@ A row with a field shows the additional requirement of that field.
 
 /** @type {import("./generate.mjs").Generator} */
 export async function permissions(given) {
-  const [{ requiredRoles }, { needInWords }, { permissionFlags }] = await given.load(
+  const [{ requiredRoles }, { describeNeed }, { permissionFlags }] = await given.load(
     source,
     "src/contract/requirement.ts",
     "src/contract/permission-flags.ts",
   );
-  /** @param {Need} need */
-  const inWords = (need) => needInWords(need, (/** @type {string} */ role) => `**${role}**`);
+  /** @param {RoleNeed} need */
+  const inWords = (need) => describeNeed(need, (/** @type {string} */ role) => `**${role}**`);
   const modules = await contractModules(given);
   const parts = modules.map(([name, endpoints]) => {
     const rows = endpoints.flatMap(({ operation }) =>
@@ -67,7 +67,7 @@ ${flags.join("")}`;
 /**
  * @param {string} operation
  * @param {Requirement | undefined} requirement
- * @param {(need: Need) => string} inWords
+ * @param {(need: RoleNeed) => string} inWords
  * @throws an error for an operation that is not in the table
  */
 function rowsOf(operation, requirement, inWords) {
@@ -79,7 +79,7 @@ function rowsOf(operation, requirement, inWords) {
   ];
 }
 
-/** @param {Flag} flag */
+/** @param {PermissionFlag} flag */
 function speaksOf(flag) {
   if ("is" in flag)
     return `whether the user is ${flag.is.replace("owner of the", "an owner of a")}`;

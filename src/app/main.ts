@@ -1,7 +1,7 @@
 /** The program: takes a command line and returns an exit code. */
 import type { Verb } from "../commands/verb.ts";
 import type { Result } from "../context.ts";
-import { type Finding, Misspelled, ProgramEnded, UnknownFlag } from "../errors.ts";
+import { type Finding, ProgramExitError, UnknownFlag, UnknownWordError } from "../errors.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { sizeScreen } from "../terminal/screen-size.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
@@ -10,10 +10,10 @@ import { wrapSentence } from "../terminal/wrap.ts";
 import { version } from "../version.ts";
 import { colourIn, wantsJsonErrors } from "./output/output.ts";
 import { openRedactions } from "./output/redactions.ts";
-import { buildReport, type Report, reportLines, reportObject } from "./output/report.ts";
+import { buildReport, type ErrorReport, reportLines, reportObject } from "./output/report.ts";
 import { type CommandMatch, findCommand } from "./parse/find-command.ts";
 import { asksForMany, isWrite } from "./parse/global-flags.ts";
-import type { Line } from "./parse/suggestion.ts";
+import type { Invocation } from "./parse/suggestion.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { openContext } from "./run/composition.ts";
 import { type Machine, machineWith, obeysOutput } from "./run/machine.ts";
@@ -24,7 +24,7 @@ import { type Machine, machineWith, obeysOutput } from "./run/machine.ts";
  */
 export async function main(args: readonly string[], machine: Machine): Promise<number> {
   let pipeline: Pipeline | undefined;
-  let line: Line | undefined;
+  let line: Invocation | undefined;
   const tokens = new Set<string>();
   const redactions = machine.redactions ?? openRedactions();
   try {
@@ -36,7 +36,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
       tokens.add(token);
       ownMachine.conceal?.(token);
     };
-    const onLine = (known: Line) => {
+    const onLine = (known: Invocation) => {
       line = known;
     };
     await carryOut(args, machineWith(ownMachine, { conceal, redactions }), pipeline, onLine);
@@ -49,7 +49,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     const report = withoutTokens(withoutValues(complete, redactions), tokens);
     const exitCode = (await pipeline?.end(error, report)) ?? report.exitCode;
     // The program has printed its own messages.
-    if (error instanceof ProgramEnded) return exitCode;
+    if (error instanceof ProgramExitError) return exitCode;
     const given = [args, line?.words ?? []];
     const isJson = given.some((words) => wantsJsonErrors(words, machine.env));
     const lines = isJson ? [jsonText(reportObject(report))] : await linesFor(report, args, machine);
@@ -63,7 +63,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
 
 /** The lines of an error, styled for the screen. An error can occur before a terminal is opened. */
 async function linesFor(
-  report: Report,
+  report: ErrorReport,
   args: readonly string[],
   { stderr, env }: Machine,
 ): Promise<readonly string[]> {
@@ -80,11 +80,11 @@ async function linesFor(
 /** The report with a hint that can be pasted. */
 async function completeHint(
   error: unknown,
-  line: Line | undefined,
+  line: Invocation | undefined,
   args: readonly string[],
-): Promise<Report> {
+): Promise<ErrorReport> {
   const report = buildReport(error);
-  if (error instanceof Misspelled) {
+  if (error instanceof UnknownWordError) {
     const { correctLine } = await import("./parse/suggestion.ts");
     return { ...report, hint: correctLine(args, error) };
   }
@@ -106,7 +106,7 @@ async function carryOut(
   args: readonly string[],
   machine: Machine,
   pipeline: Pipeline | undefined,
-  onLine: (line: Line) => void,
+  onLine: (line: Invocation) => void,
 ): Promise<void> {
   const words = args.filter((word) => !word.startsWith("-"));
   if (words[0] === "help") return showHelp(machine, (width) => helpOn(words.slice(1), width), args);
@@ -134,7 +134,7 @@ async function runVerb(
   given: readonly string[],
   machine: Machine,
   pipeline: Pipeline | undefined,
-  onLine: (line: Line) => void,
+  onLine: (line: Invocation) => void,
 ): Promise<void> {
   const { listParameters } = await import("./parse/parameters.ts");
   const { parse } = await import("./parse/parse.ts");
@@ -197,7 +197,7 @@ async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
 }
 
 /** The same result with suggested commands that can be pasted. */
-async function withCommands(result: Result, line: Line): Promise<Result> {
+async function withCommands(result: Result, line: Invocation): Promise<Result> {
   if (result === undefined) return result;
   const isFollowed = "next" in result && result.next !== undefined;
   if (!isFollowed && !("view" in result)) return result;

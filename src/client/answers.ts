@@ -3,24 +3,24 @@
  * the API.
  */
 
-import { Problem, Unreachable } from "../errors.ts";
+import { ApiError, NetworkError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
-import { Lasting } from "./faults.ts";
-import type { Prepared } from "./request.ts";
+import { PermanentNetworkError } from "./faults.ts";
+import type { PreparedRequest } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
 import { findRequestId } from "./response.ts";
 import { isReading, requestedWait } from "./retry.ts";
 
 /**
  * The value of a success response; undefined if its body is empty.
- * @throws Unreachable if the body is not complete JSON
+ * @throws NetworkError if the body is not complete JSON
  */
 export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefined> {
   if (answer.text.trim() === "") return undefined;
   const type = answer.headers["content-type"] ?? "application/json";
   if (!/[/+]json\b/i.test(type))
-    throw new Lasting(
+    throw new PermanentNetworkError(
       `${name(answer)} is ${type} instead of JSON, starting with: ${beginning(answer.text)}`,
       { arrived: "perhaps", hint: "Check the base URL, and any proxy in between." },
     );
@@ -28,10 +28,13 @@ export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefi
     return readExactly(answer.text);
   } catch (cause) {
     if (cause instanceof RangeError)
-      throw new Lasting(`${name(answer)} cannot be read without loss: ${cause.message}.`, {
-        arrived: "perhaps",
-      });
-    throw new Unreachable(`${name(answer)} is incomplete or not JSON.`, { arrived: "perhaps" });
+      throw new PermanentNetworkError(
+        `${name(answer)} cannot be read without loss: ${cause.message}.`,
+        {
+          arrived: "perhaps",
+        },
+      );
+    throw new NetworkError(`${name(answer)} is incomplete or not JSON.`, { arrived: "perhaps" });
   }
 }
 
@@ -40,12 +43,12 @@ export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefi
  * @param clean removes the token from a text
  */
 export async function toProblem(
-  request: Pick<Prepared, "method" | "once" | "check">,
+  request: Pick<PreparedRequest, "method" | "once" | "check">,
   answer: WholeAnswer,
   clean: (text: string) => string,
-): Promise<Problem> {
+): Promise<ApiError> {
   const message = messageIn(answer.text) ?? (await statusLine(answer));
-  return new Problem(answer.status, clean(message), {
+  return new ApiError(answer.status, clean(message), {
     requestId: optionally(findRequestId(answer.headers), clean),
     hint: hintFor(request, answer),
   });
@@ -56,7 +59,7 @@ function optionally(text: string | undefined, clean: (text: string) => string): 
 }
 
 function hintFor(
-  request: Pick<Prepared, "method" | "check">,
+  request: Pick<PreparedRequest, "method" | "check">,
   { status, headers }: WholeAnswer,
 ): string | undefined {
   if (status === 401) return "tome auth login";

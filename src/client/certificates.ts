@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { UsageError } from "../errors.ts";
-import type { Environment } from "./proxy.ts";
+import type { ProxyEnvironment } from "./proxy.ts";
 
 /**
  * @param pem one or more certificates as PEM text
@@ -21,7 +21,10 @@ export function checkAuthorities(pem: string): void {
  * runtime, including NODE_EXTRA_CA_CERTS, so they are listed again.
  * @throws UsageError as `checkAuthorities` does
  */
-export async function authoritiesWith(pem: string, environment: Environment): Promise<string[]> {
+export async function authoritiesWith(
+  pem: string,
+  environment: ProxyEnvironment,
+): Promise<string[]> {
   checkAuthorities(pem);
   const extra = environment.NODE_EXTRA_CA_CERTS;
   // The runtime itself ignores a file that it cannot read.

@@ -2,25 +2,25 @@
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import { readWarnings } from "../contract/warning.ts";
 import type { Headers, Transport } from "../contract/wire.ts";
-import type { Problem } from "../errors.ts";
+import type { ApiError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
 import { readBase } from "./address.ts";
 import { readValue, toProblem } from "./answers.ts";
-import { type Clock, machineClock } from "./deadline.ts";
-import { exchange, type Line } from "./exchange.ts";
-import { classifyResponse, refusalIn, type Unfinished } from "./meaning.ts";
-import { followPages, type ListPage } from "./pages.ts";
+import { type ClientClock, machineClock } from "./deadline.ts";
+import { type ClientConfig, exchange } from "./exchange.ts";
+import { type AcceptedError, classifyResponse, refusalIn } from "./meaning.ts";
+import { type ApiListPage, followPages } from "./pages.ts";
 import { findSecrets, type ReceivedSecret } from "./received-secrets.ts";
-import { buildRequest, type Prepared, type RawRequest, requestByHand } from "./request.ts";
+import { buildRequest, type PreparedRequest, type RawRequest, requestByHand } from "./request.ts";
 import { findRequestId } from "./response.ts";
 import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets.ts";
 import { checkToken } from "./token.ts";
 import { openTracer } from "./trace.ts";
-import { type Answered, isWrite, type WriteLog } from "./write-log.ts";
+import { isWrite, type LoggedResponse, type WriteLog } from "./write-log.ts";
 
 /** A success response. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   /** The JSON as received, including unknown members; undefined if the body was empty. */
   readonly value: JsonValue | undefined;
@@ -36,32 +36,36 @@ export interface RawAnswer {
   /** The exact value of the text if it is JSON; otherwise the reason why it cannot be read. */
   readonly json: { readonly value: JsonValue } | { readonly fault: unknown };
   /** The error of the response, unless its status means success. */
-  readonly problem: Problem | undefined;
+  readonly problem: ApiError | undefined;
   /** The unfinished work of a response with a success status. */
-  readonly unfinished: Unfinished | undefined;
+  readonly unfinished: AcceptedError | undefined;
 }
 
 /** A request that would be sent, without the token and the secrets of the contract. */
-export interface Description {
+export interface RequestDescription {
   readonly method: string;
   readonly url: string;
   readonly body?: JsonValue | undefined;
 }
 
 /**
- * Every method that sends throws `UsageError` before anything is sent, `Unreachable` without a
- * complete response, `Unsettled` if a write may have succeeded, `Problem` for an error response,
- * and `Unfinished` for unfinished work.
+ * Every method that sends throws `UsageError` before anything is sent, `NetworkError` without a
+ * complete response, `IncompleteError` if a write may have succeeded, `ApiError` for an error response,
+ * and `AcceptedError` for unfinished work.
  */
-export interface Client {
+export interface ApiClient {
   /** Sends one operation. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Answer>;
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ApiResponse>;
   /** The pages of a list, each requested on demand. */
-  pages<E extends Endpoint>(endpoint: E, input: Input<E>, start?: Start): AsyncIterable<ListPage>;
+  pages<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    start?: ListStart,
+  ): AsyncIterable<ApiListPage>;
   /** Sends any request; every response is returned, with its error. */
   send(request: RawRequest): Promise<RawAnswer>;
   /** The pages of any list, by GET. */
-  sendPages(request: RawRequest): AsyncIterable<ListPage>;
+  sendPages(request: RawRequest): AsyncIterable<ApiListPage>;
   /** The bytes at a URL from a response; the token is not sent there. */
   download(address: string): Promise<Uint8Array>;
   /**
@@ -75,20 +79,20 @@ export interface Client {
    * The same for all the requests that a command is about to send.
    * @param says their effects, one sentence each, for the user
    */
-  announceAll(requests: readonly Description[], says?: readonly string[]): void;
+  announceAll(requests: readonly RequestDescription[], says?: readonly string[]): void;
   /** The request that `call` would send. */
-  describe<E extends Endpoint>(endpoint: E, input: Input<E>): Description;
+  describe<E extends Endpoint>(endpoint: E, input: Input<E>): RequestDescription;
   /** The request that `send` would send; a body that is not JSON is described as text. */
-  describeRaw(request: RawRequest): Description;
+  describeRaw(request: RawRequest): RequestDescription;
 }
 
 /** The start of a list, and the number of items per page. */
-export interface Start {
+export interface ListStart {
   readonly from?: string | undefined;
   readonly size?: number | undefined;
 }
 
-export interface ClientOptions {
+export interface ApiClientOptions {
   /** With or without `/v1`. */
   readonly baseUrl: string;
   /** Sent to the origin of `baseUrl` and nowhere else. */
@@ -116,15 +120,15 @@ export interface ClientOptions {
   readonly receiveSecret?: ((secret: ReceivedSecret) => void) | undefined;
   /** Notified of every request that may change something. */
   readonly log?: WriteLog | undefined;
-  readonly clock?: Clock | undefined;
+  readonly clock?: ClientClock | undefined;
 }
 
 /** @throws UsageError for an invalid base URL or token */
-export function openClient(options: ClientOptions): Client {
+export function openClient(options: ApiClientOptions): ApiClient {
   if (options.token !== undefined) checkToken(options.token);
   const base = readBase(options.baseUrl);
   const clean = tokenRemover(options.token);
-  const line: Line = {
+  const line: ClientConfig = {
     base,
     token: options.token,
     userAgent: options.userAgent,
@@ -160,9 +164,9 @@ export function openClient(options: ClientOptions): Client {
 
   /** Every request is sent through this, so that the log has all writes. */
   async function logged<T>(
-    request: Prepared,
+    request: PreparedRequest,
     work: () => Promise<T>,
-    findEnd: (result: T) => Answered | Error,
+    findEnd: (result: T) => LoggedResponse | Error,
   ): Promise<T> {
     if (options.log === undefined || !isWrite(request)) return work();
     const entry = await options.log.begin(request, (path, secrets = request.secrets) =>
@@ -181,12 +185,12 @@ export function openClient(options: ClientOptions): Client {
   }
 
   /** A secret of the request is also secret in the lookups for it. */
-  async function readFor(path: string, secrets: Prepared["secrets"]) {
+  async function readFor(path: string, secrets: PreparedRequest["secrets"]) {
     const own = secrets && { ...secrets, answer: [...secrets.answer, ...secrets.body] };
     return (await call(requestByHand({ method: "GET", path, secrets: own }, base))).value;
   }
 
-  function call(request: Prepared): Promise<Answer> {
+  function call(request: PreparedRequest): Promise<ApiResponse> {
     return logged(
       request,
       () => callUnlogged(request),
@@ -194,7 +198,7 @@ export function openClient(options: ClientOptions): Client {
     );
   }
 
-  async function callUnlogged(request: Prepared): Promise<Answer> {
+  async function callUnlogged(request: PreparedRequest): Promise<ApiResponse> {
     const ended = await cleanly(exchange(request, line, readValue));
     if (!ended.success) throw await toProblem(request, ended.answer, clean);
     const { answer, value } = ended;
@@ -206,12 +210,12 @@ export function openClient(options: ClientOptions): Client {
     return { status, headers, value, requestId: findRequestId(headers) };
   }
 
-  function passSecrets({ secrets }: Prepared, value: JsonValue | undefined): void {
+  function passSecrets({ secrets }: PreparedRequest, value: JsonValue | undefined): void {
     if (options.receiveSecret === undefined || secrets === undefined) return;
     for (const secret of findSecrets(value, secrets.answer)) options.receiveSecret(secret);
   }
 
-  function listPages(request: Prepared): AsyncIterable<ListPage> {
+  function listPages(request: PreparedRequest): AsyncIterable<ApiListPage> {
     const from = request.url.searchParams.get("page") ?? undefined;
     return followPages(async (token) => {
       const url = new URL(request.url);
@@ -220,7 +224,7 @@ export function openClient(options: ClientOptions): Client {
     }, from);
   }
 
-  async function sendUnlogged(request: Prepared): Promise<RawAnswer> {
+  async function sendUnlogged(request: PreparedRequest): Promise<RawAnswer> {
     const { success, answer } = await cleanly(exchange(request, line, async () => undefined));
     const problem = success ? undefined : await toProblem(request, answer, clean);
     const { status } = answer;
@@ -277,7 +281,7 @@ export function openClient(options: ClientOptions): Client {
 }
 
 /** The operation of a request that was written by hand is identified by its path. */
-async function withAnswerSecrets(request: Prepared, base: URL): Promise<Prepared> {
+async function withAnswerSecrets(request: PreparedRequest, base: URL): Promise<PreparedRequest> {
   const { findSecretMembers } = await import("../contract/secret-operations.ts");
   const path = request.url.pathname.slice(base.pathname.replace(/\/$/, "").length);
   const answer = findSecretMembers(request.method, path);
@@ -285,7 +289,7 @@ async function withAnswerSecrets(request: Prepared, base: URL): Promise<Prepared
   return { ...request, secrets: { ...request.secrets, answer } };
 }
 
-function answeredBy({ status, headers, json }: RawAnswer): Answered {
+function answeredBy({ status, headers, json }: RawAnswer): LoggedResponse {
   return {
     status,
     requestId: findRequestId(headers),

@@ -1,12 +1,12 @@
 /** Client that describes writes instead of sending them, and sends reads. */
 import { getMethod } from "../contract/endpoint.ts";
-import type { Client, Description } from "./client.ts";
+import type { ApiClient, RequestDescription } from "./client.ts";
 import { isReading } from "./retry.ts";
 
 /** Ends the work that would have sent the request. */
-export class Described extends Error {
-  override readonly name = "Described";
-  constructor(readonly request: Description) {
+export class DescribedError extends Error {
+  override readonly name = "DescribedError";
+  constructor(readonly request: RequestDescription) {
     super(`${request.method} ${request.url} is described and not sent.`);
   }
 }
@@ -15,7 +15,7 @@ export class Described extends Error {
 export class DescribedAll extends Error {
   override readonly name = "DescribedAll";
   constructor(
-    readonly requests: readonly Description[],
+    readonly requests: readonly RequestDescription[],
     /** Their effects, for the user. */
     readonly says: readonly string[],
   ) {
@@ -23,26 +23,26 @@ export class DescribedAll extends Error {
   }
 }
 
-/** Every method that would send a write, or announces a request, throws `Described`. */
-export function describing(client: Client): Client {
+/** Every method that would send a write, or announces a request, throws `DescribedError`. */
+export function describing(client: ApiClient): ApiClient {
   return {
     ...client,
     announce(endpoint, input) {
-      throw new Described(client.describe(endpoint, input));
+      throw new DescribedError(client.describe(endpoint, input));
     },
     announceRaw(request) {
-      throw new Described(client.describeRaw(request));
+      throw new DescribedError(client.describeRaw(request));
     },
     announceAll(requests, says = []) {
       throw new DescribedAll(requests, says);
     },
     async call(endpoint, input) {
       if (isReading({ method: getMethod(endpoint) })) return client.call(endpoint, input);
-      throw new Described(client.describe(endpoint, input));
+      throw new DescribedError(client.describe(endpoint, input));
     },
     async send(request) {
       if (isReading(request)) return client.send(request);
-      throw new Described(client.describeRaw(request));
+      throw new DescribedError(client.describeRaw(request));
     },
   };
 }

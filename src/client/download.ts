@@ -1,32 +1,32 @@
 /** Download of the bytes at a URL from a response, such as a PDF or a file, without the token. */
 import type { WireResponse } from "../contract/wire.ts";
-import { Problem, Unreachable } from "../errors.ts";
+import { ApiError, NetworkError } from "../errors.ts";
 import { bare } from "./address.ts";
 import { toProblem } from "./answers.ts";
 import { type Deadline, openDeadline } from "./deadline.ts";
-import type { Line } from "./exchange.ts";
-import { Lasting } from "./faults.ts";
+import type { ClientConfig } from "./exchange.ts";
+import { PermanentNetworkError } from "./faults.ts";
 import { mostRedirects, redirects } from "./redirects.ts";
 import { findRequestId } from "./response.ts";
 import { mayRepeat, waitBefore } from "./retry.ts";
 
 const request = { method: "GET", once: false, check: "/" } as const;
 
-interface Fetched {
+interface DownloadResponse {
   readonly response: WireResponse;
   readonly bytes: Buffer;
   readonly url: URL;
 }
 
 /**
- * @throws Problem for an error response, and for a URL that is not followed
- * @throws Unreachable without a complete response
+ * @throws ApiError for an error response, and for a URL that is not followed
+ * @throws NetworkError without a complete response
  */
-export async function download(address: string, line: Line): Promise<Uint8Array> {
+export async function download(address: string, line: ClientConfig): Promise<Uint8Array> {
   const deadline = openDeadline(line.timeoutSeconds, line.clock);
   for (let failed = 0; ; failed++) {
     const attempt = await follow(webAddress(address), line, deadline).catch((error) => {
-      if (error instanceof Unreachable) return { fault: error };
+      if (error instanceof NetworkError) return { fault: error };
       throw error;
     });
     const failure = "fault" in attempt ? attempt : attempt.response;
@@ -49,14 +49,18 @@ export async function download(address: string, line: Line): Promise<Uint8Array>
 }
 
 /** The download contains no secret, so another server is allowed; plain http after https is not. */
-async function follow(start: URL, line: Line, deadline: Deadline): Promise<Fetched> {
+async function follow(
+  start: URL,
+  line: ClientConfig,
+  deadline: Deadline,
+): Promise<DownloadResponse> {
   for (let hops = 0, url = start; ; hops++) {
     const fetched = await fetchOnce(url, line, deadline);
     const { status, headers } = fetched.response;
     if (!redirects.has(status)) return fetched;
     const target = webAddress(new URL(headers.location ?? "", url).href);
     if (hops >= mostRedirects || (url.protocol === "https:" && target.protocol === "http:")) {
-      throw new Problem(
+      throw new ApiError(
         status,
         `The download has too many redirects; the last one leads to ${bare(target)}.`,
         {
@@ -68,7 +72,11 @@ async function follow(start: URL, line: Line, deadline: Deadline): Promise<Fetch
   }
 }
 
-async function fetchOnce(url: URL, line: Line, deadline: Deadline): Promise<Fetched> {
+async function fetchOnce(
+  url: URL,
+  line: ClientConfig,
+  deadline: Deadline,
+): Promise<DownloadResponse> {
   const { tracer, clock, userAgent, transport } = line;
   const outgoing = {
     method: "GET" as const,
@@ -84,7 +92,7 @@ async function fetchOnce(url: URL, line: Line, deadline: Deadline): Promise<Fetc
     tracer?.answer(outgoing, response, "", clock.now() - start);
     return { response, bytes, url };
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     const fault = deadline.signal.aborted ? deadline.fault(url.host, error.arrived) : error;
     tracer?.fault(fault.message, clock.now() - start);
     throw fault;
@@ -98,7 +106,7 @@ async function readBytes({ body }: WireResponse, limit: number): Promise<Buffer>
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) {
-      throw new Lasting(`The download is larger than the limit of ${limit} bytes.`, {
+      throw new PermanentNetworkError(`The download is larger than the limit of ${limit} bytes.`, {
         arrived: "perhaps",
       });
     }
@@ -113,5 +121,5 @@ function webAddress(text: string): URL {
     const url = new URL(text);
     if (url.protocol === "http:" || url.protocol === "https:") return url;
   }
-  throw new Problem(502, "The platform returned an invalid download URL.");
+  throw new ApiError(502, "The platform returned an invalid download URL.");
 }

@@ -2,12 +2,12 @@
 
 import { isUtf8 } from "node:buffer";
 import type { Headers, Transport, WireResponse } from "../contract/wire.ts";
-import { Unreachable, Unsettled } from "../errors.ts";
+import { IncompleteError, NetworkError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
-import { type Clock, type Deadline, openDeadline } from "./deadline.ts";
-import { Lasting } from "./faults.ts";
+import { type ClientClock, type Deadline, openDeadline } from "./deadline.ts";
+import { PermanentNetworkError } from "./faults.ts";
 import { findRedirect } from "./redirects.ts";
-import type { Prepared } from "./request.ts";
+import type { PreparedRequest } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
 import { findRequestId } from "./response.ts";
 import { isReading, mayRepeat, waitBefore } from "./retry.ts";
@@ -15,7 +15,7 @@ import { isSameOrigin } from "./token.ts";
 import type { Tracer } from "./trace.ts";
 
 /** The settings of all requests of a client. */
-export interface Line {
+export interface ClientConfig {
   readonly base: URL;
   readonly token: string | undefined;
   readonly userAgent: string;
@@ -24,27 +24,27 @@ export interface Line {
   readonly retries: number;
   /** The maximum response body, in bytes. */
   readonly largestBody: number;
-  readonly clock: Clock;
+  readonly clock: ClientClock;
   readonly tracer: Tracer | undefined;
 }
 
-export type Ended<T> =
+export type ExchangeResult<T> =
   | { readonly success: true; readonly answer: WholeAnswer; readonly value: T }
   | { readonly success: false; readonly answer: WholeAnswer };
 
-type Attempted<T> = Ended<T> | { readonly fault: Unreachable };
+type AttemptResult<T> = ExchangeResult<T> | { readonly fault: NetworkError };
 
 /**
- * @param read reads a success response; if it throws `Unreachable`, the attempt has failed
- * @throws Unreachable if a request that cannot have changed anything has no complete response
- * @throws Unsettled if there is no complete response, and a write may have succeeded
- * @throws Problem if the server redirects the request
+ * @param read reads a success response; if it throws `NetworkError`, the attempt has failed
+ * @throws NetworkError if a request that cannot have changed anything has no complete response
+ * @throws IncompleteError if there is no complete response, and a write may have succeeded
+ * @throws ApiError if the server redirects the request
  */
 export async function exchange<T>(
-  request: Prepared,
-  line: Line,
+  request: PreparedRequest,
+  line: ClientConfig,
   read: (answer: WholeAnswer) => Promise<T>,
-): Promise<Ended<T>> {
+): Promise<ExchangeResult<T>> {
   const body =
     request.body && ("text" in request.body ? request.body.text : writeJson(request.body.value));
   const deadline = openDeadline(line.timeoutSeconds, line.clock);
@@ -69,12 +69,12 @@ export async function exchange<T>(
 }
 
 async function attempt<T>(
-  request: Prepared,
+  request: PreparedRequest,
   body: string | undefined,
-  line: Line,
+  line: ClientConfig,
   deadline: Deadline,
   read: (answer: WholeAnswer) => Promise<T>,
-): Promise<Attempted<T>> {
+): Promise<AttemptResult<T>> {
   try {
     for (let hops = 0, url = request.url; ; hops++) {
       const answer = await send(request, url, body, line, deadline);
@@ -84,16 +84,16 @@ async function attempt<T>(
       else return { success: true, answer, value: await read(answer) };
     }
   } catch (error) {
-    if (error instanceof Unreachable) return { fault: error };
+    if (error instanceof NetworkError) return { fault: error };
     throw error;
   }
 }
 
 async function send(
-  request: Prepared,
+  request: PreparedRequest,
   url: URL,
   body: string | undefined,
-  line: Line,
+  line: ClientConfig,
   deadline: Deadline,
 ): Promise<WholeAnswer> {
   const { tracer, clock } = line;
@@ -116,7 +116,7 @@ async function send(
     tracer?.answer(outgoing, response, text, clock.now() - start);
     return { status: response.status, headers: response.headers, text, url };
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     const fault = deadline.signal.aborted ? deadline.fault(url.host, error.arrived) : error;
     if (requestId !== undefined) fault.message += ` The request id is ${requestId}.`;
     tracer?.fault(fault.message, clock.now() - start);
@@ -124,7 +124,7 @@ async function send(
   }
 }
 
-function headersFor(request: Prepared, url: URL, line: Line): Headers {
+function headersFor(request: PreparedRequest, url: URL, line: ClientConfig): Headers {
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -136,12 +136,12 @@ function headersFor(request: Prepared, url: URL, line: Line): Headers {
   };
 }
 
-function unknownOutcome<T>(request: Prepared, last: Attempted<T>): Unsettled {
+function unknownOutcome<T>(request: PreparedRequest, last: AttemptResult<T>): IncompleteError {
   const cause =
     "fault" in last
       ? last.fault.message
       : `An attempt failed, and the next one returned status ${last.answer.status}.`;
-  return new Unsettled(
+  return new IncompleteError(
     "unknown",
     `${cause} The ${request.method} may have succeeded. Check before you retry it.`,
     `tome api GET ${request.check}`,
@@ -150,7 +150,7 @@ function unknownOutcome<T>(request: Prepared, last: Attempted<T>): Unsettled {
 
 /**
  * @param limit the maximum body, in bytes
- * @throws Unreachable if the body is incomplete, too large, compressed or not UTF-8
+ * @throws NetworkError if the body is incomplete, too large, compressed or not UTF-8
  */
 async function readText(response: WireResponse, limit: number): Promise<string> {
   if (typeof response.body === "string") return response.body;
@@ -188,6 +188,8 @@ async function readBeginning({ body }: WireResponse): Promise<string> {
     .replace(/^\uFEFF/, "");
 }
 
-function unfit(rule: string): Lasting {
-  return new Lasting(`The response ${rule}. It was not read.`, { arrived: "perhaps" });
+function unfit(rule: string): PermanentNetworkError {
+  return new PermanentNetworkError(`The response ${rule}. It was not read.`, {
+    arrived: "perhaps",
+  });
 }

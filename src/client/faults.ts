@@ -1,13 +1,13 @@
 /** Network errors as one sentence, derived from the error code only. */
-import { Unreachable } from "../errors.ts";
+import { NetworkError } from "../errors.ts";
 
 /** A permanent error that a retry would only repeat. */
-export class Lasting extends Unreachable {}
+export class PermanentNetworkError extends NetworkError {}
 
-interface Attempt {
+interface RequestAttempt {
   readonly url: string;
   /** Whether a byte of the request may have reached the server. */
-  readonly arrived: Unreachable["arrived"];
+  readonly arrived: NetworkError["arrived"];
   /** The proxy, as `host:port`. */
   readonly via?: string | undefined;
 }
@@ -16,11 +16,11 @@ interface Attempt {
  * The error of one attempt. The error's own message is never shown, because runtimes quote headers
  * in it.
  */
-export function wireFault(error: unknown, attempt: Attempt): Unreachable {
-  if (error instanceof Unreachable) return error;
+export function wireFault(error: unknown, attempt: RequestAttempt): NetworkError {
+  if (error instanceof NetworkError) return error;
   const code = getCode(error);
   const [happened, hint, lasting] = describe(code, new URL(attempt.url).host, attempt);
-  const Fault = lasting === true ? Lasting : Unreachable;
+  const Fault = lasting === true ? PermanentNetworkError : NetworkError;
   return new Fault(`${happened}${code === "" ? "" : ` (${code})`}.`, {
     // Permanent errors are failed TLS handshakes, before any request is read.
     arrived: lasting === true ? "no" : attempt.arrived,
@@ -29,7 +29,7 @@ export function wireFault(error: unknown, attempt: Attempt): Unreachable {
   });
 }
 
-/** The bytes of a response body; an interruption becomes an `Unreachable`. */
+/** The bytes of a response body; an interruption becomes an `NetworkError`. */
 export async function* wireBytes(
   body: AsyncIterable<Uint8Array>,
   url: string,
@@ -41,9 +41,13 @@ export async function* wireBytes(
   }
 }
 
-type Description = readonly [happened: string, hint?: string | undefined, lasting?: boolean];
+type FailureDescription = readonly [happened: string, hint?: string | undefined, lasting?: boolean];
 
-function describe(code: string, host: string, { arrived, via }: Attempt): Description {
+function describe(
+  code: string,
+  host: string,
+  { arrived, via }: RequestAttempt,
+): FailureDescription {
   if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE/.test(code))
     return [
       `The server ${host} refused the secure connection. It may require a client certificate, which tome does not support`,

@@ -3,19 +3,19 @@
  * request was.
  */
 
-import { Problem, Unsettled, type Unsettlement } from "../errors.ts";
+import { ApiError, IncompleteError, type Unsettlement } from "../errors.ts";
 import { isObject, type JsonValue, objectIn } from "../json/values.ts";
-import type { Prepared } from "./request.ts";
+import type { PreparedRequest } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
 import { findRequestId } from "./response.ts";
 
 /** A success response with a status for unfinished or partial work. */
-export class Unfinished extends Unsettled {
+export class AcceptedError extends IncompleteError {
   readonly status: number;
   readonly requestId: string | undefined;
   /** The body of the response; undefined if it was empty. */
   readonly value: JsonValue | undefined;
-  constructor(how: Unsettlement, message: string, hint: string, answer: Answered) {
+  constructor(how: Unsettlement, message: string, hint: string, answer: SuccessResponse) {
     super(how, message, hint);
     this.status = answer.status;
     this.requestId = answer.requestId;
@@ -23,7 +23,7 @@ export class Unfinished extends Unsettled {
   }
 }
 
-interface Answered {
+interface SuccessResponse {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly value: JsonValue | undefined;
@@ -37,22 +37,22 @@ const partStatuses: readonly number[] = [206, 207];
  * the API has a 202 as its regular status, so each 202 is a request that is still to be executed.
  */
 export function classifyResponse(
-  { method, check }: Pick<Prepared, "method" | "check">,
+  { method, check }: Pick<PreparedRequest, "method" | "check">,
   { status, headers }: Pick<WholeAnswer, "status" | "headers">,
   value: JsonValue | undefined,
-): Unfinished | undefined {
+): AcceptedError | undefined {
   if (status !== 202 && !partStatuses.includes(status)) return undefined;
   const answer = { status, value, requestId: findRequestId(headers) };
   const hint = `tome api GET ${check}`;
   if (status === 202) {
-    return new Unfinished(
+    return new AcceptedError(
       "pending",
       `The platform accepted the ${method}, but has not finished it.`,
       hint,
       answer,
     );
   }
-  return new Unfinished(
+  return new AcceptedError(
     "partial",
     `The ${method} may be only partially done (status ${status}).`,
     hint,
@@ -68,9 +68,9 @@ export function refusalIn(
   answer: Pick<WholeAnswer, "headers">,
   value: JsonValue | undefined,
   clean: (text: string) => string,
-): Problem | undefined {
+): ApiError | undefined {
   const error = isObject(value) && Object.keys(value).join() === "error" ? value.error : undefined;
   const { code, message } = objectIn(error);
   if (typeof code !== "number" || typeof message !== "string") return undefined;
-  return new Problem(code, clean(message), { requestId: findRequestId(answer.headers) });
+  return new ApiError(code, clean(message), { requestId: findRequestId(answer.headers) });
 }

@@ -1,9 +1,9 @@
 /** Follows a list from page to page, and fails if the list cannot be complete. */
-import type { Page } from "../contract/wire.ts";
-import { Unreachable } from "../errors.ts";
+import type { ListResponse } from "../contract/wire.ts";
+import { NetworkError } from "../errors.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
-export interface ListPage extends Page<JsonObject> {
+export interface ApiListPage extends ListResponse<JsonObject> {
   /** The page as received, including unknown members. */
   readonly value: JsonObject;
 }
@@ -14,12 +14,12 @@ const mostStalePages = 100;
 /**
  * The pages of a list, one after another.
  * @param read reads the page at a token, or the first one
- * @throws Unreachable for an invalid page, and if the list is circular or changes in the meantime
+ * @throws NetworkError for an invalid page, and if the list is circular or changes in the meantime
  */
 export async function* followPages(
   read: (token: string | undefined) => Promise<JsonValue | undefined>,
   from?: string,
-): AsyncGenerator<ListPage, void> {
+): AsyncGenerator<ApiListPage, void> {
   const tokens = new Set(from === undefined ? [] : [from]);
   const meet = openRegister();
   let stalePages = 0;
@@ -36,7 +36,7 @@ export async function* followPages(
   }
 }
 
-function pageIn(value: JsonValue | undefined): ListPage {
+function pageIn(value: JsonValue | undefined): ApiListPage {
   const items = isObject(value) ? value.items : undefined;
   if (!isObject(value) || !isList(items) || !items.every(isObject))
     throw broken("The response is not a page of a list: it has no items.");
@@ -85,8 +85,8 @@ function computeDigest(items: readonly JsonObject[]): number {
   return digest;
 }
 
-function broken(message: string): Unreachable {
-  return new Unreachable(message, {
+function broken(message: string): NetworkError {
+  return new NetworkError(message, {
     arrived: "perhaps",
     hint: "Run the command again to read the list from its beginning.",
   });

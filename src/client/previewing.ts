@@ -1,10 +1,10 @@
 /** Platform that shows one site, at the URL of the site and nowhere else. */
-import type { Client } from "./client.ts";
+import type { ApiClient } from "./client.ts";
 
-export interface Previewing {
+export interface PreviewPlatform {
   /** The id of its initial organization. */
   readonly organization: string;
-  readonly client: Client;
+  readonly client: ApiClient;
   /** From now on, an import from the URL of this directory reads the listed files. */
   readonly offer: (listed: {
     readonly url: string;

@@ -1,7 +1,7 @@
 /** Proxy for a URL, from the environment variables by the same rules as curl. */
 import { UsageError } from "../errors.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The proxy for a URL: `http_proxy` or `https_proxy` by its scheme, in lower case first, unless
@@ -9,7 +9,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * @returns an http or https URL, possibly with user name and password
  * @throws UsageError for an invalid variable
  */
-export function proxyFor(url: URL, environment: Environment): string | undefined {
+export function proxyFor(url: URL, environment: ProxyEnvironment): string | undefined {
   const name = `${url.protocol.slice(0, -1)}_proxy`;
   const proxy = readVariable(environment, name)?.trim();
   if (proxy === undefined || proxy === "") return undefined;
@@ -22,7 +22,7 @@ export function proxyFor(url: URL, environment: Environment): string | undefined
   return address;
 }
 
-function readVariable(environment: Environment, name: string): string | undefined {
+function readVariable(environment: ProxyEnvironment, name: string): string | undefined {
   return environment[name] ?? environment[name.toUpperCase()];
 }
 

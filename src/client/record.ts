@@ -37,7 +37,7 @@ export interface RecordedAnswer {
   readonly bodyBase64?: string | undefined;
 }
 
-export interface Exchange {
+export interface RecordedExchange {
   readonly kind: "exchange";
   /** In the order in which the requests were sent, from 1. */
   readonly number: number;
@@ -52,7 +52,7 @@ export interface Exchange {
 export interface WrittenRecord {
   readonly head: RecordHead;
   /** By number. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly RecordedExchange[];
 }
 
 /** Whether a text starts like a recording, so that it may be overwritten. */
@@ -100,7 +100,7 @@ function isHead(value: unknown): value is RecordHead {
   );
 }
 
-function isExchange(value: unknown): value is Exchange {
+function isExchange(value: unknown): value is RecordedExchange {
   if (!isMembers(value) || value.kind !== "exchange" || typeof value.number !== "number")
     return false;
   const { request, answer, fault } = value;

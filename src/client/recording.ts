@@ -2,8 +2,8 @@
 import { isUtf8 } from "node:buffer";
 import { plainHeaders } from "../contract/secret-fields.ts";
 import type { Headers, Transport, WireRequest, WireResponse } from "../contract/wire.ts";
-import { Unreachable } from "../errors.ts";
-import type { Exchange, RecordedAnswer, RecordedRequest } from "./record.ts";
+import { NetworkError } from "../errors.ts";
+import type { RecordedAnswer, RecordedExchange, RecordedRequest } from "./record.ts";
 import { redactAnswer, redactHeader, redactRequest, tokenRemover } from "./secrets.ts";
 
 type Clean = (text: string) => string;
@@ -25,7 +25,7 @@ export function recordedRequest(request: WireRequest, clean: Clean): RecordedReq
  * @param write receives each exchange when it has ended
  */
 export function openRecorder(
-  write: (exchange: Exchange) => void,
+  write: (exchange: RecordedExchange) => void,
 ): (wire: Transport, token: string | undefined) => Transport {
   let sent = 0;
   return (wire, token) => {
@@ -37,7 +37,7 @@ export function openRecorder(
         number: ++sent,
         request: recordedRequest(request, clean),
       };
-      const end = (rest: Pick<Exchange, "answer" | "fault">) =>
+      const end = (rest: Pick<RecordedExchange, "answer" | "fault">) =>
         write({ ...asked, ...rest, milliseconds: Math.round(performance.now() - start) });
       try {
         return noting(await wire(request), { request, clean }, end);
@@ -52,7 +52,7 @@ export function openRecorder(
 function noting(
   response: WireResponse,
   { request, clean }: { readonly request: WireRequest; readonly clean: Clean },
-  end: (rest: Pick<Exchange, "answer" | "fault">) => void,
+  end: (rest: Pick<RecordedExchange, "answer" | "fault">) => void,
 ): WireResponse {
   const { status, body } = response;
   const redact = (text: string) => clean(redactAnswer(text, request));
@@ -68,7 +68,7 @@ function noting(
   }
   async function* passing(chunks: AsyncIterable<Uint8Array>) {
     const seen: Uint8Array[] = [];
-    let fault: Exchange["fault"];
+    let fault: RecordedExchange["fault"];
     try {
       for await (const chunk of chunks) {
         seen.push(chunk);
@@ -98,8 +98,8 @@ function recordBytes(bytes: Buffer, clean: Clean): Pick<RecordedAnswer, "bodyBas
   return { bodyBase64: cleaned.toString("base64") };
 }
 
-function findFault(error: unknown, clean: Clean): NonNullable<Exchange["fault"]> {
-  const arrived = error instanceof Unreachable ? error.arrived : "perhaps";
+function findFault(error: unknown, clean: Clean): NonNullable<RecordedExchange["fault"]> {
+  const arrived = error instanceof NetworkError ? error.arrived : "perhaps";
   return {
     message: clean(error instanceof Error ? error.message : "The connection broke."),
     arrived,

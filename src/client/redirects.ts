@@ -1,7 +1,7 @@
 /** Rules for redirects: only reads, to the same origin, and a limited number. */
-import { Problem } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { bare } from "./address.ts";
-import type { Prepared } from "./request.ts";
+import type { PreparedRequest } from "./request.ts";
 import type { WholeAnswer } from "./response.ts";
 import { findRequestId } from "./response.ts";
 import { isReading } from "./retry.ts";
@@ -15,10 +15,10 @@ export const mostRedirects = 5;
 /**
  * The target URL of a redirect; undefined for any other response.
  * @param hops the number of redirects that were followed before
- * @throws Problem if the redirect must not be followed
+ * @throws ApiError if the redirect must not be followed
  */
 export function findRedirect(
-  request: Pick<Prepared, "method" | "check">,
+  request: Pick<PreparedRequest, "method" | "check">,
   answer: WholeAnswer,
   hops: number,
 ): URL | undefined {
@@ -28,7 +28,7 @@ export function findRedirect(
     ? new URL(location, answer.url)
     : undefined;
   const refuse = (rule: string, hint?: string) =>
-    new Problem(
+    new ApiError(
       answer.status,
       `The redirect to ${target ? bare(target) : "an invalid URL"} was not followed: ${rule}.`,
       { requestId: findRequestId(answer.headers), hint },

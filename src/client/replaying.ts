@@ -1,8 +1,8 @@
 /** Transport that answers from a recording, in its order and without any network. */
 import type { Transport, WireResponse } from "../contract/wire.ts";
-import { Unreachable, UsageError } from "../errors.ts";
-import type { Clock } from "./deadline.ts";
-import type { Exchange, RecordedRequest, WrittenRecord } from "./record.ts";
+import { NetworkError, UsageError } from "../errors.ts";
+import type { ClientClock } from "./deadline.ts";
+import type { RecordedExchange, RecordedRequest, WrittenRecord } from "./record.ts";
 import { recordedRequest } from "./recording.ts";
 
 /**
@@ -12,7 +12,7 @@ import { recordedRequest } from "./recording.ts";
  *   nearest
  */
 export function openReplay({ exchanges, head }: WrittenRecord, name: string): Transport {
-  const used = new Set<Exchange>();
+  const used = new Set<RecordedExchange>();
   const hint = `tome ${head.command.join(" ")} --replay ${name}`;
   return async (request) => {
     const asked = recordedRequest(request, (text) => text);
@@ -25,7 +25,7 @@ export function openReplay({ exchanges, head }: WrittenRecord, name: string): Tr
 }
 
 /** A clock without delays: the responses that a wait produced are in the recording already. */
-export function replayClock(): Clock {
+export function replayClock(): ClientClock {
   let time = 0;
   return {
     now: () => time,
@@ -40,10 +40,10 @@ function isSame(one: RecordedRequest, other: RecordedRequest): boolean {
   return one.method === other.method && one.url === other.url && one.body === other.body;
 }
 
-function toResponse({ answer, fault }: Exchange): WireResponse {
-  const broken = fault && new Unreachable(fault.message, { arrived: fault.arrived });
+function toResponse({ answer, fault }: RecordedExchange): WireResponse {
+  const broken = fault && new NetworkError(fault.message, { arrived: fault.arrived });
   if (answer === undefined)
-    throw broken ?? new Unreachable("The connection broke.", { arrived: "perhaps" });
+    throw broken ?? new NetworkError("The connection broke.", { arrived: "perhaps" });
   const { status, headers, body = "", bodyBase64 } = answer;
   const bytes = bodyBase64 === undefined ? Buffer.from(body) : Buffer.from(bodyBase64, "base64");
   async function* passing() {
@@ -56,7 +56,7 @@ function toResponse({ answer, fault }: Exchange): WireResponse {
 function notRecorded(
   asked: RecordedRequest,
   times: number,
-  exchanges: readonly Exchange[],
+  exchanges: readonly RecordedExchange[],
   hint: string,
 ): UsageError {
   const what = `${asked.method} ${asked.url}`;
@@ -77,12 +77,15 @@ function notRecorded(
   return new UsageError(`The recording has no response to ${what}: ${rest}.`, hint);
 }
 
-function findNearest(asked: RecordedRequest, exchanges: readonly Exchange[]): Exchange | undefined {
-  const likeness = ({ request }: Exchange) =>
+function findNearest(
+  asked: RecordedRequest,
+  exchanges: readonly RecordedExchange[],
+): RecordedExchange | undefined {
+  const likeness = ({ request }: RecordedExchange) =>
     sharedStart(request.url, asked.url) +
     sharedEnd(request.url, asked.url) +
     (request.method === asked.method ? 20 : 0);
-  return exchanges.reduce<Exchange | undefined>(
+  return exchanges.reduce<RecordedExchange | undefined>(
     (best, one) => (best === undefined || likeness(one) > likeness(best) ? one : best),
     undefined,
   );

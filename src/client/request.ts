@@ -35,7 +35,7 @@ export interface RawRequest {
 }
 
 /** A request, complete except for the token. */
-export interface Prepared {
+export interface PreparedRequest {
   readonly method: RawRequest["method"];
   readonly url: URL;
   readonly headers: Headers;
@@ -60,7 +60,7 @@ export interface Prepared {
  * The body of a request as a value; undefined if it is unreadable, and an empty object if there is
  * none.
  */
-export function bodyIn({ body }: Prepared): JsonValue | undefined {
+export function bodyIn({ body }: PreparedRequest): JsonValue | undefined {
   if (body === undefined) return {};
   if ("value" in body) return body.value;
   try {
@@ -75,7 +75,7 @@ export function buildRequest<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   base: URL,
-): Prepared & { readonly body?: { readonly value: JsonValue } | undefined } {
+): PreparedRequest & { readonly body?: { readonly value: JsonValue } | undefined } {
   const query = new URLSearchParams();
   const body: Record<string, JsonValue> = {};
   const values = input as Readonly<Record<string, JsonValue | undefined>>;
@@ -110,7 +110,7 @@ function buildBody({ wholeBody }: Endpoint, fields: Record<string, JsonValue>): 
 }
 
 /** @throws UsageError if the path leads elsewhere, or the client sets the header itself */
-export function requestByHand(raw: RawRequest, base: URL): Prepared {
+export function requestByHand(raw: RawRequest, base: URL): PreparedRequest {
   if (/^[a-z][a-z\d+.-]*:|^\/\/|[\\\s\p{Cc}#]/iu.test(raw.path))
     throw new UsageError(
       // It may contain a password, so it is not repeated.

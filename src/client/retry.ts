@@ -3,29 +3,29 @@
  * clock.
  */
 import type { Headers } from "../contract/wire.ts";
-import type { Unreachable } from "../errors.ts";
-import { Lasting } from "./faults.ts";
-import type { Prepared } from "./request.ts";
+import type { NetworkError } from "../errors.ts";
+import { PermanentNetworkError } from "./faults.ts";
+import type { PreparedRequest } from "./request.ts";
 
 /** The failure of an attempt: no complete response, or an error response. */
-export type Failure =
-  | { readonly fault: Unreachable }
+export type AttemptFailure =
+  | { readonly fault: NetworkError }
   | { readonly status: number; readonly headers: Headers };
 
-type Request = Pick<Prepared, "method" | "once">;
+type RetriedRequest = Pick<PreparedRequest, "method" | "once">;
 
 /** Whether the request changes nothing. */
-export function isReading({ method }: Pick<Request, "method">): boolean {
+export function isReading({ method }: Pick<RetriedRequest, "method">): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
 /** Whether a retry cannot repeat the effect of the request. */
-export function mayRepeat(request: Request, failure: Failure): boolean {
+export function mayRepeat(request: RetriedRequest, failure: AttemptFailure): boolean {
   const harmless =
     isReading(request) ||
     ((request.method === "PUT" || request.method === "DELETE") && !request.once);
   if ("fault" in failure) {
-    if (failure.fault instanceof Lasting) return false;
+    if (failure.fault instanceof PermanentNetworkError) return false;
     return harmless || failure.fault.arrived === "no";
   }
   // A 429 means that the request was rejected unread.
@@ -43,7 +43,7 @@ const longestBackoff = 8000;
  * @param attempt the number of failed attempts
  * @param random a number from 0 up to 1
  */
-export function waitBefore(attempt: number, failure: Failure, random: number): number {
+export function waitBefore(attempt: number, failure: AttemptFailure, random: number): number {
   const asked = "fault" in failure ? undefined : requestedWait(failure.status, failure.headers);
   const chance = 1 - random;
   if (asked !== undefined) return asked + Math.ceil(chance * (firstBackoff + 0.3 * asked));

@@ -26,7 +26,7 @@ export interface ServeOptions {
 }
 
 /** A platform that serves HTTP. */
-export interface Serving {
+export interface RunningPlatform {
   readonly url: string;
   readonly token: string;
   readonly adminToken: string;

@@ -3,13 +3,13 @@
  * behind a proxy.
  */
 import type { Transport } from "../contract/wire.ts";
-import { type Environment, proxyFor } from "./proxy.ts";
+import { type ProxyEnvironment, proxyFor } from "./proxy.ts";
 
 export interface TransportOptions {
   /** Many requests follow, so that loading the pool is worth its cost. */
   readonly many?: boolean | undefined;
   /** The source of the proxy variables. */
-  readonly environment: Environment;
+  readonly environment: ProxyEnvironment;
   /** Certificate authorities to trust in addition to the default ones, as PEM text. */
   readonly authorities?: string | undefined;
 }

@@ -1,8 +1,8 @@
 /** Transport for a few requests if the user specifies certificate authorities. */
 import type { Transport } from "../contract/wire.ts";
 import { authoritiesWith, checkAuthorities } from "./certificates.ts";
-import { Lasting } from "./faults.ts";
-import type { Environment } from "./proxy.ts";
+import { PermanentNetworkError } from "./faults.ts";
+import type { ProxyEnvironment } from "./proxy.ts";
 import { openDirect } from "./wire-direct.ts";
 
 /**
@@ -12,7 +12,7 @@ import { openDirect } from "./wire-direct.ts";
  * @param pem one or more certificates as PEM text
  * @throws UsageError if the text contains no readable certificate
  */
-export async function openTrusting(pem: string, environment: Environment): Promise<Transport> {
+export async function openTrusting(pem: string, environment: ProxyEnvironment): Promise<Transport> {
   checkAuthorities(pem);
   let wire = openDirect([pem]);
   let isWhole = false;
@@ -21,7 +21,7 @@ export async function openTrusting(pem: string, environment: Environment): Promi
       return await wire(request);
     } catch (error) {
       // A permanent error occurs before any request is read, so nothing is sent twice.
-      if (isWhole || !(error instanceof Lasting)) throw error;
+      if (isWhole || !(error instanceof PermanentNetworkError)) throw error;
       wire = openDirect(await authoritiesWith(pem, environment));
       isWhole = true;
       return wire(request);

@@ -1,17 +1,17 @@
 /** Log of every request that may change something, before it is sent and when it has ended. */
 import type { JsonValue } from "../json/values.ts";
-import type { Prepared } from "./request.ts";
+import type { PreparedRequest } from "./request.ts";
 import { isReading } from "./retry.ts";
 
 /** The end of a request that received a response. */
-export interface Answered {
+export interface LoggedResponse {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly value: JsonValue | undefined;
 }
 
 export interface LoggedWrite {
-  readonly answered: (answer: Answered) => Promise<void>;
+  readonly answered: (answer: LoggedResponse) => Promise<void>;
   readonly failed: (error: unknown) => Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export interface WriteLog {
    *   the secrets of the request are secret in the response too
    */
   readonly begin: (
-    request: Prepared,
-    read: (path: string, secrets?: Prepared["secrets"]) => Promise<JsonValue | undefined>,
+    request: PreparedRequest,
+    read: (path: string, secrets?: PreparedRequest["secrets"]) => Promise<JsonValue | undefined>,
   ) => Promise<LoggedWrite>;
 }
 
 /** Whether the request may change something. */
-export function isWrite(request: Prepared): boolean {
+export function isWrite(request: PreparedRequest): boolean {
   return !isReading(request) && request.of?.endpoint.reads !== true;
 }

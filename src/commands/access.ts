@@ -1,18 +1,18 @@
 /** `tome access`. */
-import { enumeration, flag, id, list, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, id, list, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import { roles } from "../contract/roles.ts";
 import * as user from "../contract/user.ts";
 import { accessReads, permissions } from "./access-reads.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 const organizationId = id("org");
 
 export const commands = noun({
-  does: "Review access to content",
+  summary: "Review access to content",
   verbs: {
-    list: task({
-      does: "List roles in all resources and the grants behind them",
+    list: custom({
+      summary: "List roles in all resources and the grants behind them",
       fields: {
         organizationId,
         userId: optional(id("user", "Only roles of this user")),
@@ -23,10 +23,10 @@ export const commands = noun({
         role: optional(
           enumeration([...roles, "guest"], "Only users with this role in the resource"),
         ),
-        direct: optional(flag("Only direct grants, without those of teams")),
+        direct: optional(boolean("Only direct grants, without those of teams")),
       },
       list: true,
-      sends: accessReads,
+      operations: accessReads,
       examples: [
         "access list --space Handbook",
         "access list --user ada@example.com",
@@ -34,27 +34,27 @@ export const commands = noun({
       ],
       load: () => import("../features/access/list.ts").then((m) => m.listAccess),
     }),
-    review: task({
-      does: "Save an access report for review, and compare it with an earlier one",
+    review: custom({
+      summary: "Save an access report for review, and compare it with an earlier one",
       fields: {
         organizationId,
         save: text("New folder for the report", { placeholder: "folder" }),
         since: optional(
           text("Folder of an earlier report to compare with", { placeholder: "folder" }),
         ),
-        fail: optional(flag("End with exit code 10 if a role was added, removed or raised")),
+        fail: optional(boolean("End with exit code 10 if a role was added, removed or raised")),
       },
       list: true,
-      finds: true,
-      sends: [user.current, ...accessReads],
+      hasFindings: true,
+      operations: [user.current, ...accessReads],
       examples: [
         "access review --save reviews/2026-q3",
         "access review --save reviews/2026-q4 --since reviews/2026-q3 --fail",
       ],
       load: () => import("../features/access/review.ts").then((m) => m.review),
     }),
-    apply: task({
-      does: "Apply the decisions of an access review: keep, revoke or another role",
+    apply: custom({
+      summary: "Apply the decisions of an access review: keep, revoke or another role",
       fields: {
         organizationId,
         decisions: text("Copy of access.csv with the decisions", {
@@ -62,9 +62,9 @@ export const commands = noun({
         }),
       },
       arguments: ["decisions"],
-      writes: true,
-      asks: true,
-      sends: [
+      isWrite: true,
+      mayPrompt: true,
+      operations: [
         user.current,
         ...accessReads,
         member.update,
@@ -74,8 +74,8 @@ export const commands = noun({
       examples: ["access apply decisions.csv --dry-run", "access apply decisions.csv"],
       load: () => import("../features/access/apply.ts").then((m) => m.apply),
     }),
-    explain: task({
-      does: "Show the operations, OAuth scopes and roles that a command requires",
+    explain: custom({
+      summary: "Show the operations, OAuth scopes and roles that a command requires",
       fields: { command: list(text("Word"), "Command to explain, after --") },
       arguments: ["command"],
       list: true,

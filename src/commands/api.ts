@@ -1,11 +1,11 @@
 /** `tome api`. */
-import { enumeration, flag, list, optional, text } from "../contract/fields.ts";
-import { task } from "./verb.ts";
+import { boolean, enumeration, list, optional, text } from "../contract/fields.ts";
+import { custom } from "./verb.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 
-export const command = task({
-  does: "Send an authenticated API request",
+export const command = custom({
+  summary: "Send an authenticated API request",
   fields: {
     method: enumeration(methods, "HTTP method", { placeholder: "METHOD" }),
     path: text(
@@ -41,13 +41,13 @@ export const command = task({
       }),
     ),
     input: optional(text("File with the body, - for standard input", { placeholder: "file" })),
-    paginate: optional(flag("Fetch all pages of a list")),
-    slurp: optional(flag("With --paginate: one array of all pages")),
-    include: optional(flag("Print the status line and the headers", { short: "i" })),
+    paginate: optional(boolean("Fetch all pages of a list")),
+    slurp: optional(boolean("With --paginate: one array of all pages")),
+    include: optional(boolean("Print the status line and the headers", { short: "i" })),
   },
   arguments: ["method", "path"],
-  writes: true,
-  asks: true,
+  isWrite: true,
+  mayPrompt: true,
   examples: [
     "api GET /user",
     "api PATCH /spaces/{space} -f title=Guide",

@@ -1,20 +1,20 @@
 /** `tome auth`. */
-import { flag, optional, text } from "../contract/fields.ts";
-import { noun, task } from "./verb.ts";
+import { boolean, optional, text } from "../contract/fields.ts";
+import { custom, noun } from "./verb.ts";
 
 export const commands = noun({
-  does: "Log in and out, and manage tokens",
+  summary: "Log in and out, and manage tokens",
   verbs: {
-    login: task({
-      does: "Store a token for a platform",
+    login: custom({
+      summary: "Store a token for a platform",
       fields: {
-        withToken: optional(flag("Read the token from standard input")),
-        web: optional(flag("Sign in to a tome server in the browser")),
+        withToken: optional(boolean("Read the token from standard input")),
+        web: optional(boolean("Sign in to a tome server in the browser")),
         browser: optional(
-          flag("Open the browser; --no-browser prints the URL instead", { default: true }),
+          boolean("Open the browser; --no-browser prints the URL instead", { default: true }),
         ),
-        offline: optional(flag("Store the token without verifying it")),
-        insecureStorage: optional(flag("Store the token in a file instead of the keyring")),
+        offline: optional(boolean("Store the token without verifying it")),
+        insecureStorage: optional(boolean("Store the token in a file instead of the keyring")),
       },
       settings: "new profile",
       examples: [
@@ -26,31 +26,31 @@ export const commands = noun({
       ],
       load: () => import("../features/auth/login.ts").then((m) => m.login),
     }),
-    logout: task({
-      does: "Delete the stored token of a profile",
+    logout: custom({
+      summary: "Delete the stored token of a profile",
       fields: {},
       load: () => import("../features/auth/auth.ts").then((m) => m.logout),
     }),
-    status: task({
-      does: "Show the token in use, its storage and whether it is valid",
-      fields: { offline: optional(flag("Skip the verification of the token")) },
+    status: custom({
+      summary: "Show the token in use, its storage and whether it is valid",
+      fields: { offline: optional(boolean("Skip the verification of the token")) },
       load: () => import("../features/auth/auth.ts").then((m) => m.status),
     }),
-    token: task({
-      does: "Print the token in use",
+    token: custom({
+      summary: "Print the token in use",
       fields: {},
       examples: ["auth token --profile work"],
       load: () => import("../features/auth/auth.ts").then((m) => m.printToken),
     }),
-    list: task({
-      does: "List profiles with their platform and token storage",
+    list: custom({
+      summary: "List profiles with their platform and token storage",
       fields: {},
       settings: "lenient",
       list: true,
       load: () => import("../features/auth/auth.ts").then((m) => m.listProfiles),
     }),
-    switch: task({
-      does: "Set the default profile",
+    switch: custom({
+      summary: "Set the default profile",
       fields: { profileName: optional(text("Profile name", { placeholder: "profile" })) },
       arguments: ["profileName"],
       settings: "lenient",

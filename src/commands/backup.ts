@@ -3,15 +3,15 @@ import * as collection from "../contract/collection.ts";
 import * as comment from "../contract/comment.ts";
 import * as commentReply from "../contract/comment-reply.ts";
 import * as cr from "../contract/cr.ts";
-import { flag, id, list, optional, text } from "../contract/fields.ts";
+import { boolean, id, list, optional, text } from "../contract/fields.ts";
 import * as organization from "../contract/organization.ts";
 import * as revision from "../contract/revision.ts";
 import * as space from "../contract/space.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 const folder = text("Folder of the backup", { placeholder: "folder" });
 
-const otherPlatform = optional(flag("Accept a backup from another platform"));
+const otherPlatform = optional(boolean("Accept a backup from another platform"));
 
 const content = [
   revision.get,
@@ -23,32 +23,32 @@ const content = [
 ] as const;
 
 export const commands = noun({
-  does: "Back up spaces to a folder and restore them",
+  summary: "Back up spaces to a folder and restore them",
   verbs: {
-    create: task({
-      does: "Back up the spaces of an organization, fetching only changes",
+    create: custom({
+      summary: "Back up the spaces of an organization, fetching only changes",
       fields: {
         folder,
         organizationId: id("org"),
         space: optional(list(id("space", "Space to back up; default all"), "Spaces to back up")),
       },
       arguments: ["folder"],
-      sends: [organization.get, collection.list, space.list, ...content],
+      operations: [organization.get, collection.list, space.list, ...content],
       examples: ["backup create backup", "backup create handbook --space Handbook"],
       load: () => import("../features/backup/create.ts").then((m) => m.create),
     }),
-    diff: task({
-      does: "Compare a backup with the platform",
+    diff: custom({
+      summary: "Compare a backup with the platform",
       fields: { folder, otherPlatform },
       arguments: ["folder"],
       list: true,
-      finds: true,
-      sends: [space.list, revision.get, comment.list],
+      hasFindings: true,
+      operations: [space.list, revision.get, comment.list],
       examples: ["backup diff backup"],
       load: () => import("../features/backup/diff.ts").then((m) => m.diff),
     }),
-    restore: task({
-      does: "Restore spaces from a backup through change requests",
+    restore: custom({
+      summary: "Restore spaces from a backup through change requests",
       fields: {
         folder,
         space: optional(
@@ -64,14 +64,14 @@ export const commands = noun({
             flag: "to",
           }),
         ),
-        asChangeRequest: optional(flag("Leave the change requests open for review")),
+        asChangeRequest: optional(boolean("Leave the change requests open for review")),
         otherPlatform,
       },
       arguments: ["folder"],
       list: true,
-      writes: true,
-      asks: true,
-      sends: [
+      isWrite: true,
+      mayPrompt: true,
+      operations: [
         collection.list,
         collection.create,
         collection.update,
@@ -99,12 +99,12 @@ export const commands = noun({
       ],
       load: () => import("../features/backup/restore.ts").then((m) => m.restore),
     }),
-    verify: task({
-      does: "Verify the checksums of a backup offline",
+    verify: custom({
+      summary: "Verify the checksums of a backup offline",
       fields: { folder },
       arguments: ["folder"],
       list: true,
-      finds: true,
+      hasFindings: true,
       examples: ["backup verify backup"],
       load: () => import("../features/backup/verify.ts").then((m) => m.verify),
     }),

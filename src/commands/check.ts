@@ -1,7 +1,7 @@
 /** `tome check`. */
 import * as collection from "../contract/collection.ts";
 import * as comment from "../contract/comment.ts";
-import { enumeration, flag, id, list, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, id, list, optional, text } from "../contract/fields.ts";
 import * as file from "../contract/file.ts";
 import * as git from "../contract/git.ts";
 import * as member from "../contract/member.ts";
@@ -16,10 +16,10 @@ import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as spacePermission from "../contract/space-permission.ts";
 import * as team from "../contract/team.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Check documentation against rules; `tome check rules` lists them",
+export const command = custom({
+  summary: "Check documentation against rules; `tome check rules` lists them",
   fields: {
     rule: optional(
       list(text("Rule to check; default all", { placeholder: "rule" }), "Rules to check"),
@@ -41,7 +41,7 @@ export const command = task({
       text("File with accepted findings, which are not counted", { placeholder: "file" }),
     ),
     updateBaseline: optional(
-      flag("Write all findings to the baseline; default .tome.check-baseline.json"),
+      boolean("Write all findings to the baseline; default .tome.check-baseline.json"),
     ),
     failOn: optional(
       enumeration(["error", "warning"], "Minimum level of findings that end with exit code 10", {
@@ -51,8 +51,8 @@ export const command = task({
   },
   arguments: ["rule"],
   list: true,
-  finds: true,
-  sends: [
+  hasFindings: true,
+  operations: [
     organization.get,
     space.list,
     space.links,

@@ -1,19 +1,24 @@
 /** Columns that several nouns share. */
-import type { Client, Column, JsonObject } from "../context.ts";
+import type { ApiClient, JsonObject, PrintedColumn } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 
-export const idColumn: Column = { header: "ID", path: "id", as: "id" };
-export const titleColumn: Column = { header: "TITLE", path: "title", as: "title", wide: true };
-export const createdColumn: Column = { header: "CREATED", path: "createdAt", as: "time" };
-export const updatedColumn: Column = { header: "UPDATED", path: "updatedAt", as: "time" };
-export const addressColumn: Column = {
+export const idColumn: PrintedColumn = { header: "ID", path: "id", as: "id" };
+export const titleColumn: PrintedColumn = {
+  header: "TITLE",
+  path: "title",
+  as: "title",
+  wide: true,
+};
+export const createdColumn: PrintedColumn = { header: "CREATED", path: "createdAt", as: "time" };
+export const updatedColumn: PrintedColumn = { header: "UPDATED", path: "updatedAt", as: "time" };
+export const addressColumn: PrintedColumn = {
   header: "URL",
   path: "urls.app",
   as: "address",
   wide: true,
 };
 
-export const integrationColumns: readonly Column[] = [
+export const integrationColumns: readonly PrintedColumn[] = [
   { header: "NAME", path: "name" },
   titleColumn,
   { header: "VERSION", path: "version", as: "number" },
@@ -23,7 +28,7 @@ export const integrationColumns: readonly Column[] = [
 ];
 
 /** Kind of resource that rows refer to, whose ids are shown as titles on a terminal. */
-export interface Belonging {
+export interface TitleLookup {
   /** Paths of the columns. */
   readonly paths: readonly string[];
   /** Input field that selects the list. */
@@ -36,7 +41,7 @@ export interface Belonging {
 
 /** Titles by id; if the request is refused, ids are shown. */
 export type TitleSearch = (
-  client: Client,
+  client: ApiClient,
   input: JsonObject,
   rows: readonly JsonObject[],
 ) => Promise<ReadonlyMap<string, string>>;

@@ -1,17 +1,22 @@
 /** Texts and fields that commands for comments and replies share. */
-import type { Column } from "../context.ts";
-import { flag, optional } from "../contract/fields.ts";
+import type { PrintedColumn } from "../context.ts";
+import { boolean, optional } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
 
-export const authorColumn: Column = { header: "AUTHOR", path: "postedBy.displayName" };
-export const bodyColumn: Column = { header: "BODY", path: "body.markdown", wide: true };
-export const postedColumn: Column = { header: "POSTED", path: "postedAt", as: "time" };
+export const authorColumn: PrintedColumn = { header: "AUTHOR", path: "postedBy.displayName" };
+export const bodyColumn: PrintedColumn = { header: "BODY", path: "body.markdown", wide: true };
+export const postedColumn: PrintedColumn = { header: "POSTED", path: "postedAt", as: "time" };
 
-export const replyColumns: readonly Column[] = [idColumn, authorColumn, postedColumn, bodyColumn];
+export const replyColumns: readonly PrintedColumn[] = [
+  idColumn,
+  authorColumn,
+  postedColumn,
+  bodyColumn,
+];
 
-export const commenterColumns: readonly Column[] = [
+export const commenterColumns: readonly PrintedColumn[] = [
   idColumn,
   { header: "NAME", path: "user.displayName", as: "title", wide: true },
   { header: "EMAIL", path: "user.email" },
@@ -32,7 +37,7 @@ export function firstWords({ id, body, postedBy }: JsonObject): string {
 const mostLetters = 60;
 
 /** Negation of `--resolve`. */
-export const unresolve = { unresolve: optional(flag("Reopen the comment")) };
+export const unresolve = { unresolve: optional(boolean("Reopen the comment")) };
 
 /** @throws UsageError if both are given */
 export function withResolved({ unresolve: again, ...input }: JsonObject): JsonObject {

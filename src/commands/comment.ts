@@ -1,5 +1,5 @@
 /** `tome comment`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/comment.ts";
 import * as inChangeRequest from "../contract/cr-comment.ts";
 import { optional, text } from "../contract/fields.ts";
@@ -16,9 +16,9 @@ import {
   withResolved,
 } from "./comment-words.ts";
 import { commentNow } from "./outcomes.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   idColumn,
   authorColumn,
   { header: "STATUS", path: "status", as: "state" },
@@ -27,12 +27,12 @@ const columns: readonly Column[] = [
   bodyColumn,
 ];
 
-const listColumns: readonly Column[] = [
+const listColumns: readonly PrintedColumn[] = [
   ...columns,
   { header: "PAGE", path: "target.page.id", wide: true, forPeople: true },
 ];
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   ...columns,
   { header: "EDITED", path: "editedAt", as: "time" },
   { header: "RESOLVED", path: "resolvedAt", as: "time" },
@@ -44,25 +44,25 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage comments on spaces and change requests",
+  summary: "Manage comments on spaces and change requests",
   own: "comment",
   verbs: {
-    list: show([inChangeRequest.list, contract.list], {
-      does: "List the comments in a space or change request",
+    list: query([inChangeRequest.list, contract.list], {
+      summary: "List the comments in a space or change request",
       columns: listColumns,
-      belongs: {
+      titleLookup: {
         paths: ["target.page.id"],
         within: "spaceId",
         from: () => import("../contract/page.ts").then((m) => m.list),
       },
-      none: "No comments match.",
+      emptyText: "No comments match.",
       examples: [
         "comment list --space Handbook --status open",
         "comment list --space Handbook --cr 3 --author ada@example.com --author grace@example.com",
       ],
     }),
-    create: act([inChangeRequest.create, contract.create], {
-      does: "Comment on a space, change request, page, block or table cell",
+    create: mutation([inChangeRequest.create, contract.create], {
+      summary: "Comment on a space, change request, page, block or table cell",
       extra: {
         tableCell: optional(
           text("Cell of a table on the page to comment on", {
@@ -70,41 +70,47 @@ export const commands = noun({
           }),
         ),
       },
-      shape: withCell,
-      done: "Posted the comment {id}.",
+      toRequest: withCell,
+      doneText: "Posted the comment {id}.",
       columns: record,
       examples: [
         'comment create --space Handbook --body "Is this still true?"',
         'comment create --space Handbook --cr 3 --page guides/start --body "Please *shorten* it."',
       ],
     }),
-    get: show([inChangeRequest.get, contract.get], {
-      does: contract.get.does,
+    get: query([inChangeRequest.get, contract.get], {
+      summary: contract.get.summary,
       columns: record,
       examples: [
         "comment get C1 --space Handbook",
         "comment get C1 --space Handbook --format document",
       ],
     }),
-    update: act([inChangeRequest.update, contract.update], {
-      does: contract.update.does,
+    update: mutation([inChangeRequest.update, contract.update], {
+      summary: contract.update.summary,
       extra: unresolve,
-      shape: withResolved,
-      done: "Changed the comment {commentId}.",
-      outcome: commentNow,
+      toRequest: withResolved,
+      doneText: "Changed the comment {commentId}.",
+      toOutcome: commentNow,
       columns: record,
       examples: [
         "comment update latest --space Handbook --resolve",
         "comment update C1 --space Handbook --add-reaction 👍 --remove-reaction 👀",
       ],
     }),
-    delete: act([inChangeRequest.remove, contract.remove], {
-      does: contract.remove.does,
-      done: "Deleted the comment {commentId} and its replies.",
-      absent: "Comment {commentId} not found. No changes were made.",
+    delete: mutation([inChangeRequest.remove, contract.remove], {
+      summary: contract.remove.summary,
+      doneText: "Deleted the comment {commentId} and its replies.",
+      absentText: "Comment {commentId} not found. No changes were made.",
       confirm: {
         question: "Delete the comment {comment} and its replies?",
-        names: [{ of: "commentId", by: [inChangeRequest.get, contract.get], says: firstWords }],
+        names: [
+          {
+            field: "commentId",
+            endpoints: [inChangeRequest.get, contract.get],
+            describe: firstWords,
+          },
+        ],
       },
     }),
     reply,

@@ -1,14 +1,14 @@
 /** `tome completion`. */
-import { enumeration, flag, optional } from "../contract/fields.ts";
-import { task } from "./verb.ts";
+import { boolean, enumeration, optional } from "../contract/fields.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Print or install shell completion",
+export const command = custom({
+  summary: "Print or install shell completion",
   fields: {
     shell: enumeration(["bash", "zsh", "fish", "powershell"], "Shell", {
       placeholder: "shell",
     }),
-    install: optional(flag("Install the script for the current user")),
+    install: optional(boolean("Install the script for the current user")),
   },
   arguments: ["shell"],
   examples: [

@@ -1,22 +1,22 @@
 /** `tome config`. */
 import { list, text } from "../contract/fields.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 const name = text("Name of the setting", { placeholder: "name" });
 
 export const commands = noun({
-  does: "Manage settings",
+  summary: "Manage settings",
   verbs: {
-    get: task({
-      does: "Print the value of a setting",
+    get: custom({
+      summary: "Print the value of a setting",
       fields: { name },
       arguments: ["name"],
       settings: "lenient",
       examples: ["config get org"],
       load: () => import("../features/settings/config.ts").then((m) => m.getSetting),
     }),
-    set: task({
-      does: "Set a setting of the profile",
+    set: custom({
+      summary: "Set a setting of the profile",
       fields: { name, value: text("Value of the setting", { placeholder: "value" }) },
       arguments: ["name", "value"],
       settings: "lenient",
@@ -26,22 +26,22 @@ export const commands = noun({
       ],
       load: () => import("../features/settings/config.ts").then((m) => m.setSetting),
     }),
-    unset: task({
-      does: "Remove settings from the profile",
+    unset: custom({
+      summary: "Remove settings from the profile",
       fields: { names: list(text("name"), "Names of the settings", { placeholder: "name" }) },
       arguments: ["names"],
       settings: "lenient",
       load: () => import("../features/settings/config.ts").then((m) => m.unsetSettings),
     }),
-    list: task({
-      does: "List the effective settings and their sources",
+    list: custom({
+      summary: "List the effective settings and their sources",
       fields: {},
       settings: "lenient",
       list: true,
       load: () => import("../features/settings/config.ts").then((m) => m.listSettings),
     }),
-    path: task({
-      does: "Print the path of the settings folder",
+    path: custom({
+      summary: "Print the path of the settings folder",
       fields: {},
       settings: "lenient",
       load: () => import("../features/settings/config.ts").then((m) => m.settingsPath),

@@ -7,18 +7,18 @@ export interface Confirm {
   /** "Delete space {title}?", without [y/N]. A name from `names` is replaced by title and id. */
   readonly question: string;
   /** Reads the resource to show its title in the question. */
-  readonly look: Endpoint | undefined;
+  readonly read: Endpoint | undefined;
   /** Other resources in the question. */
-  readonly names: readonly Named[];
+  readonly names: readonly TitledField[];
   /** Warnings for the user: the first one that applies precedes the question. */
-  readonly own: readonly Own[];
+  readonly selfWarnings: readonly SelfWarning[];
   /** Asks only if the command affects the user. */
-  readonly ownOnly: boolean;
+  readonly onlyIfSelf: boolean;
 }
 
 /** Condition under which a verb affects the user, with the warning. */
-export type Own = {
-  readonly says: string;
+export type SelfWarning = {
+  readonly warning: string;
 } & (
   | {
       /** Affected users. */
@@ -31,15 +31,15 @@ export type Own = {
 );
 
 /** A field with an id that the question shows as a title: `userId` becomes `{user}`. */
-export interface Named {
-  readonly of: string;
+export interface TitledField {
+  readonly field: string;
   /**
    * Reads the resource or a list that contains it; of several, the first whose path fields are
    * known.
    */
-  readonly by: Endpoint | readonly Endpoint[];
+  readonly endpoints: Endpoint | readonly Endpoint[];
   /** Name of the field in that operation, if it differs. */
   readonly as?: string;
   /** Describes a resource without a title. */
-  readonly says?: (thing: JsonObject) => string;
+  readonly describe?: (thing: JsonObject) => string;
 }

@@ -1,12 +1,12 @@
 /** `tome import`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/content-import.ts";
 import { text } from "../contract/fields.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "SOURCE", path: "source.url", wide: true },
   { header: "SPACE", path: "target.space", as: "title" },
@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
   updatedColumn,
 ];
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   ...columns,
   { header: "CHANGE REQUEST", path: "target.changeRequest", as: "id" },
   { header: "PARENT PAGE", path: "target.page", as: "id" },
@@ -31,35 +31,35 @@ const website = text("URL of the first page; pages below it are imported too", {
 });
 
 export const commands = noun({
-  does: "Import websites into spaces",
+  summary: "Import websites into spaces",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns,
-      none: "No imports.",
-      belongs: {
+      emptyText: "No imports.",
+      titleLookup: {
         paths: ["target.space"],
         within: "organizationId",
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
     }),
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns: record,
       note: ({ pages }) => (Array.isArray(pages) ? `It has ${pages.length} pages.` : undefined),
     }),
-    start: task({
-      does: contract.start.does,
+    start: custom({
+      summary: contract.start.summary,
       fields: { ...where, website, ...waitFields },
       arguments: ["website"],
-      sends: [contract.start, contract.get],
-      writes: true,
+      operations: [contract.start, contract.get],
+      isWrite: true,
       examples: [
         "import start https://docs.example.com/guide --space Handbook --wait",
         "import start https://docs.example.com --space Handbook --cr 7",
       ],
       load: () => import("../features/content/import.ts").then((m) => m.start),
     }),
-    cancel: act(contract.cancel, {
-      done: "Stopped the import {id}. It adds no pages.",
+    cancel: mutation(contract.cancel, {
+      doneText: "Stopped the import {id}. It adds no pages.",
       columns: record,
     }),
   },

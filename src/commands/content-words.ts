@@ -1,12 +1,12 @@
 /** Columns and messages that commands for pages, files and links share. */
-import type { Column, JsonObject } from "../context.ts";
-import { flag, optional, text } from "../contract/fields.ts";
-import { type Finding, Unsettled } from "../errors.ts";
+import type { JsonObject, PrintedColumn } from "../context.ts";
+import { boolean, optional, text } from "../contract/fields.ts";
+import { type Finding, IncompleteError } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 
 /** Target of a link, and the page that contains it. */
-export const linkColumns: readonly Column[] = [
+export const linkColumns: readonly PrintedColumn[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "KIND", path: "targetReference.kind" },
   { header: "TO PAGE", path: "targetReference.page.title", wide: true },
@@ -16,7 +16,7 @@ export const linkColumns: readonly Column[] = [
   { header: "ON PAGE", path: "locationReferences.page.title", as: "title", wide: true },
 ];
 
-export const backlinkColumns: readonly Column[] = [
+export const backlinkColumns: readonly PrintedColumn[] = [
   { header: "KIND", path: "kind" },
   { header: "PAGE ID", path: "page.id", as: "id" },
   { header: "PAGE", path: "page.title", wide: true },
@@ -24,21 +24,21 @@ export const backlinkColumns: readonly Column[] = [
   { header: "BLOCK", path: "internalLocation.node" },
 ];
 
-export const fileColumns: readonly Column[] = [
+export const fileColumns: readonly PrintedColumn[] = [
   idColumn,
   { header: "NAME", path: "name", as: "title", wide: true },
   { header: "TYPE", path: "contentType" },
   { header: "SIZE", path: "size", as: "number" },
 ];
 
-export const reusableContentColumns: readonly Column[] = [
+export const reusableContentColumns: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   { header: "DOCUMENT", path: "document" },
   { header: "FILE", path: "git.path", wide: true },
 ];
 
-export const metaLinkColumns: readonly Column[] = [
+export const metaLinkColumns: readonly PrintedColumn[] = [
   { header: "CANONICAL PAGE", path: "canonical.page", as: "id" },
   { header: "CANONICAL URL", path: "canonical.url", wide: true },
   { header: "ALTERNATE PAGES", path: "alternates.page", wide: true },
@@ -54,7 +54,7 @@ export const changeWords = {
     { header: "PATH", path: "page.path", wide: true },
     { header: "FILE", path: "file.name", wide: true },
     { header: "REUSABLE CONTENT", path: "reusableContent.title", wide: true },
-  ] satisfies readonly Column[],
+  ] satisfies readonly PrintedColumn[],
   listIn: "changes",
   note: ({ more }: JsonObject): string | undefined =>
     typeof more === "number" && more > 0
@@ -65,12 +65,12 @@ export const changeWords = {
 /** Flags that save a file or PDF, in addition to the fields of the operation. */
 export const savingFields = {
   save: optional(text("File to write", { placeholder: "file" })),
-  force: optional(flag("Overwrite the file if it exists")),
+  force: optional(boolean("Overwrite the file if it exists")),
 };
 
-export const drawnAsTree = { tree: optional(flag("Show the page tree")) };
+export const drawnAsTree = { tree: optional(boolean("Show the page tree")) };
 
-export const searchColumns: readonly Column[] = [
+export const searchColumns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "PATH", path: "path", wide: true },
@@ -78,7 +78,7 @@ export const searchColumns: readonly Column[] = [
   { header: "MATCH", path: "sections.body", as: "passage", forPeople: true },
 ];
 
-export const spaceSearchColumns: readonly Column[] = [
+export const spaceSearchColumns: readonly PrintedColumn[] = [
   { header: "SPACE ID", path: "id", as: "id" },
   { header: "SPACE", path: "title", as: "title", wide: true },
   { header: "PAGES", path: "pages.title", wide: true },
@@ -87,12 +87,12 @@ export const spaceSearchColumns: readonly Column[] = [
 
 /** Flags of link lists in addition to those of the operation. */
 export const failsOnBroken = {
-  fail: optional(flag("End with exit code 10 if there are broken links")),
+  fail: optional(boolean("End with exit code 10 if there are broken links")),
 };
 
 /** Messages and exit code of a link list with `--fail`. */
 export const linkWords = {
-  none: "No links match.",
+  emptyText: "No links match.",
   note: (page: JsonObject): string => {
     const { total, broken } = statsIn(page);
     const { items } = page;
@@ -102,17 +102,20 @@ export const linkWords = {
     });
     return `${counted(total, "link")}, ${broken} broken.${lost ? ` ${whyLost}` : ""}`;
   },
-  unsettled: (page: JsonObject, { fail, brokenContext }: JsonObject): Unsettled | undefined => {
+  findIncomplete: (
+    page: JsonObject,
+    { fail, brokenContext }: JsonObject,
+  ): IncompleteError | undefined => {
     const count = brokenIn(page, brokenContext);
     if (fail !== true) return undefined;
     const unknown = unknownIn(page);
     if (count === 0 && unknown !== undefined) {
-      return new Unsettled("partial", `The number of broken links is unknown: ${unknown}.`);
+      return new IncompleteError("partial", `The number of broken links is unknown: ${unknown}.`);
     }
     if (count === 0) return undefined;
-    return new Unsettled("findings", `${counted(count, "link is", "links are")} broken.`);
+    return new IncompleteError("findings", `${counted(count, "link is", "links are")} broken.`);
   },
-  finding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
+  toFinding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
     if (status !== "broken") return undefined;
     const locations = Array.isArray(locationReferences) ? locationReferences : [];
     const { page, file, url } = objectIn(locations[0]);

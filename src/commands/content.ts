@@ -1,14 +1,14 @@
 /** `tome content`. */
-import type { Column, JsonObject } from "../context.ts";
+import type { JsonObject, PrintedColumn } from "../context.ts";
 import * as contract from "../contract/content.ts";
 import { list, optional, text } from "../contract/fields.ts";
 import * as url from "../contract/url.ts";
 import { UsageError } from "../errors.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { reusableContentColumns } from "./content-words.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-export const revisionColumns: readonly Column[] = [
+export const revisionColumns: readonly PrintedColumn[] = [
   { ...idColumn, header: "REVISION" },
   { header: "TYPE", path: "type" },
   { header: "PARENT REVISIONS", path: "parents" },
@@ -19,23 +19,23 @@ export const revisionColumns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Show the content of a space and apply templates",
+  summary: "Show the content of a space and apply templates",
   verbs: {
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns: revisionColumns,
       examples: [
         "content get --space Handbook",
         "content get --space Handbook --json > content.json",
       ],
     }),
-    "reusable-content": show(contract.reusableContent, {
+    "reusable-content": query(contract.reusableContent, {
       columns: reusableContentColumns,
       examples: ["content reusable-content C1 --space Handbook"],
     }),
-    document: show(contract.document, {
+    document: query(contract.document, {
       examples: ["content document D1 --space Handbook --json"],
     }),
-    find: show(url.getContent, {
+    find: query(url.getContent, {
       arguments: ["url"],
       columns: [
         { header: "SPACE", path: "space.id", as: "id" },
@@ -48,7 +48,7 @@ export const commands = noun({
       ],
       examples: ["content find http://docs.acme.site.localhost:4000/guide/start"],
     }),
-    "apply-template": act(contract.applyTemplate, {
+    "apply-template": mutation(contract.applyTemplate, {
       arguments: ["id"],
       extra: {
         fileRef: optional(
@@ -62,8 +62,8 @@ export const commands = noun({
           ),
         ),
       },
-      shape: withFileReferences,
-      done: "Added the pages of the template {id} to the space {spaceId}.",
+      toRequest: withFileReferences,
+      doneText: "Added the pages of the template {id} to the space {spaceId}.",
       examples: [
         "content apply-template product-docs --space Handbook",
         "content apply-template api-reference --space Handbook --cr 3 --file-ref specification=F1",

@@ -1,13 +1,13 @@
 /** `tome conversation`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/conversation.ts";
 import * as clusters from "../contract/conversation-cluster.ts";
 import * as issues from "../contract/conversation-issue.ts";
 import { id, text } from "../contract/fields.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { noun, show, task } from "./verb.ts";
+import { custom, noun, query } from "./verb.ts";
 
-const issueColumns: readonly Column[] = [
+const issueColumns: readonly PrintedColumn[] = [
   { header: "ID", path: "issue.id", as: "id" },
   { header: "TITLE", path: "issue.title", as: "title", wide: true },
   { header: "CLUSTER", path: "issue.cluster" },
@@ -16,9 +16,9 @@ const issueColumns: readonly Column[] = [
 ];
 
 const cluster = noun({
-  does: "Show clusters of similar issues",
+  summary: "Show clusters of similar issues",
   verbs: {
-    list: show(clusters.list, {
+    list: query(clusters.list, {
       columns: [
         idColumn,
         { header: "LABEL", path: "label", as: "title", wide: true },
@@ -27,7 +27,7 @@ const cluster = noun({
         { header: "LAST 13 WEEKS", path: "weeklyPulse", as: "series" },
         updatedColumn,
       ],
-      none: "No clusters of issues.",
+      emptyText: "No clusters of issues.",
       examples: [
         "conversation cluster list --order-by issues",
         "conversation cluster list --json label,stats",
@@ -37,23 +37,23 @@ const cluster = noun({
 });
 
 const issue = noun({
-  does: "Show issues found in conversations",
+  summary: "Show issues found in conversations",
   verbs: {
-    list: show(issues.list, {
+    list: query(issues.list, {
       columns: issueColumns,
-      none: "No issues.",
+      emptyText: "No issues.",
       examples: ["conversation issue list --cluster CL1"],
     }),
-    get: show(issues.get, {
+    get: query(issues.get, {
       columns: [...issueColumns, { header: "SUMMARY", path: "issue.summary", wide: true }],
     }),
   },
 });
 
 export const commands = noun({
-  does: "Manage conversations with readers and their issues",
+  summary: "Manage conversations with readers and their issues",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [
         idColumn,
         { header: "SUBJECT", path: "subject", as: "title", wide: true },
@@ -61,22 +61,22 @@ export const commands = noun({
         createdColumn,
         { header: "PROCESSED", path: "processedAt", as: "time" },
       ],
-      none: "No conversations.",
+      emptyText: "No conversations.",
     }),
-    ingest: task({
-      does: contract.ingest.does,
+    ingest: custom({
+      summary: contract.ingest.summary,
       fields: {
         organizationId: id("org"),
         file: text("JSON or NDJSON file with conversations, - for standard input", {
           placeholder: "path",
         }),
       },
-      sends: [contract.ingest],
-      writes: true,
+      operations: [contract.ingest],
+      isWrite: true,
       examples: ["conversation ingest --file conversations.ndjson", "conversation ingest --file -"],
       load: () => import("../features/content/conversation-ingest.ts").then((m) => m.ingest),
     }),
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns: [
         { header: "ID", path: "conversation.id", as: "id" },
         { header: "SUBJECT", path: "conversation.subject", as: "title", wide: true },

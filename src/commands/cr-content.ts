@@ -13,26 +13,26 @@ import {
   reusableContentColumns,
   savingFields,
 } from "./content-words.ts";
-import { show, task } from "./verb.ts";
+import { custom, query } from "./verb.ts";
 
 const { spaceId, changeRequestId, pageId, ...pageFields } = contract.page.input;
 
 export const contentVerbs = {
-  content: show(contract.get, {
+  content: query(contract.get, {
     columns: revisionColumns,
     examples: ["cr content 3 --space Handbook"],
   }),
-  pages: task({
-    does: contract.pages.does,
+  pages: custom({
+    summary: contract.pages.summary,
     fields: { ...contract.pages.input, ...drawnAsTree },
     arguments: ["changeRequestId"],
-    sends: [contract.pages],
+    operations: [contract.pages],
     list: true,
     examples: ["cr pages 3 --space Handbook --tree"],
     load: () => import("../features/content/page.ts").then((m) => m.listInChangeRequest),
   }),
-  page: task({
-    does: contract.page.does,
+  page: custom({
+    summary: contract.page.summary,
     fields: {
       spaceId,
       changeRequestId,
@@ -41,18 +41,18 @@ export const contentVerbs = {
       ...pageFields,
     },
     arguments: ["changeRequestId", "pageId"],
-    sends: [contract.page, contract.pageByPath],
+    operations: [contract.page, contract.pageByPath],
     examples: [
       "cr page 3 guides/start --space Handbook",
       "cr page 3 --path guides/start --space Handbook --format markdown > start.md",
     ],
     load: () => import("../features/content/page.ts").then((m) => m.getInChangeRequest),
   }),
-  "meta-links": show(contract.metaLinks, {
+  "meta-links": query(contract.metaLinks, {
     columns: metaLinkColumns,
     examples: ["cr meta-links 3 guides/start --space Handbook"],
   }),
-  links: show(contract.links, {
+  links: query(contract.links, {
     ...linkWords,
     columns: linkColumns,
     extra: failsOnBroken,
@@ -61,36 +61,36 @@ export const contentVerbs = {
       "cr links 3 --space Handbook --broken-context change-request --fail",
     ],
   }),
-  "page-links": show(contract.pageLinks, {
+  "page-links": query(contract.pageLinks, {
     ...linkWords,
     columns: linkColumns,
     extra: failsOnBroken,
     examples: ["cr page-links 3 guides/start --space Handbook"],
   }),
-  backlinks: show(contract.backlinks, {
+  backlinks: query(contract.backlinks, {
     columns: backlinkColumns,
-    none: "No links to the page.",
+    emptyText: "No links to the page.",
     examples: ["cr backlinks 3 guides/start --space Handbook"],
   }),
-  "file-backlinks": show(contract.fileBacklinks, {
+  "file-backlinks": query(contract.fileBacklinks, {
     columns: backlinkColumns,
-    none: "No links to the file.",
+    emptyText: "No links to the file.",
     examples: ["cr file-backlinks 3 logo.png --space Handbook"],
   }),
-  files: show(contract.files, {
+  files: query(contract.files, {
     columns: fileColumns,
-    none: "No files in the change request.",
+    emptyText: "No files in the change request.",
     examples: ["cr files 3 --space Handbook"],
   }),
-  file: task({
-    does: contract.file.does,
+  file: custom({
+    summary: contract.file.summary,
     fields: { ...contract.file.input, ...savingFields },
     arguments: ["changeRequestId", "fileId"],
-    sends: [contract.file],
+    operations: [contract.file],
     examples: ["cr file 3 logo.png --space Handbook --save logo.png"],
     load: () => import("../features/content/file-get.ts").then((m) => m.getInChangeRequest),
   }),
-  "reusable-content": show(contract.reusableContent, {
+  "reusable-content": query(contract.reusableContent, {
     columns: reusableContentColumns,
     examples: ["cr reusable-content 3 C1 --space Handbook"],
   }),

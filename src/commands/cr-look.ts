@@ -1,7 +1,7 @@
 /** Verbs of `tome cr` that show a change request. */
 import * as contract from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
-import { enumeration, flag, id, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, id, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import * as organization from "../contract/organization.ts";
 import * as revision from "../contract/revision.ts";
@@ -10,26 +10,26 @@ import * as siteContent from "../contract/site-content.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 import { visitorFields } from "./visitor-fields.ts";
 
 const { spaceId, changeRequestId } = contract.get.input;
 
-export const diff = task({
-  does: "Show the changes of a change request page by page",
+export const diff = custom({
+  summary: "Show the changes of a change request page by page",
   fields: {
     spaceId,
     changeRequestId,
     page: optional(text("Only this page, by id, path or title", { min: 1, placeholder: "page" })),
-    stat: optional(flag("List changed pages with line counts")),
+    stat: optional(boolean("List changed pages with line counts")),
     format: optional(
       enumeration(["patch"], "Print a patch for git apply, with each page as <path>.md"),
     ),
-    fail: optional(flag("End with exit code 10 if there are changes")),
-    web: optional(flag("Open the change request in the browser")),
+    fail: optional(boolean("End with exit code 10 if there are changes")),
+    web: optional(boolean("Open the change request in the browser")),
   },
   arguments: ["changeRequestId"],
-  sends: [contract.get, contract.changes, revision.get, revision.page],
+  operations: [contract.get, contract.changes, revision.get, revision.page],
   examples: [
     "cr diff 3 --space Handbook",
     "cr diff 3 --space Handbook --stat",
@@ -39,19 +39,19 @@ export const diff = task({
   load: () => import("../features/change-requests/diff.ts").then((m) => m.diff),
 });
 
-export const preview = task({
-  does: "Preview a site with the changes of a change request",
+export const preview = custom({
+  summary: "Preview a site with the changes of a change request",
   fields: {
     spaceId,
     changeRequestId,
     on: optional(id("site", "Site that shows the space; default a published one", { flag: "on" })),
     ...visitorFields,
     browser: optional(
-      flag("Open the browser; --no-browser prints the URL instead", { default: true }),
+      boolean("Open the browser; --no-browser prints the URL instead", { default: true }),
     ),
   },
   arguments: ["changeRequestId"],
-  sends: [contract.get, space.get, site.list, siteSpace.list, siteContent.preview],
+  operations: [contract.get, space.get, site.list, siteSpace.list, siteContent.preview],
   examples: [
     "cr preview 3 --space Handbook",
     "cr preview 3 --space Handbook --on Docs --no-browser",
@@ -60,11 +60,11 @@ export const preview = task({
   load: () => import("../features/change-requests/preview.ts").then((m) => m.previewChangeRequest),
 });
 
-export const view = task({
-  does: "Show the status of a change request: changes, conflicts, reviews, merge rules",
+export const view = custom({
+  summary: "Show the status of a change request: changes, conflicts, reviews, merge rules",
   fields: { spaceId, changeRequestId },
   arguments: ["changeRequestId"],
-  sends: [
+  operations: [
     contract.get,
     contract.changes,
     contract.list,

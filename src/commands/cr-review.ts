@@ -1,14 +1,14 @@
 /** Verbs of `tome cr` for reviews. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/cr-review.ts";
-import { flag, optional } from "../contract/fields.ts";
+import { boolean, optional } from "../contract/fields.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { askedForReview } from "./outcomes.ts";
-import { act, show } from "./verb.ts";
+import { mutation, query } from "./verb.ts";
 
-const reviewColumns: readonly Column[] = [
+const reviewColumns: readonly PrintedColumn[] = [
   idColumn,
   { header: "REVIEWER", path: "reviewer.displayName" },
   { header: "STATUS", path: "status", as: "state" },
@@ -17,15 +17,15 @@ const reviewColumns: readonly Column[] = [
   { header: "COMMENT", path: "comment.body.markdown", wide: true },
 ];
 
-export const review = act(contract.create, {
-  does: "Review a change request",
+export const review = mutation(contract.create, {
+  summary: "Review a change request",
   extra: {
-    status: optional(flag("Approve the change request", { flag: "approve" })),
-    requestChanges: optional(flag("Request changes")),
+    status: optional(boolean("Approve the change request", { flag: "approve" })),
+    requestChanges: optional(boolean("Request changes")),
   },
-  shape: withVerdict,
-  done: "Reviewed the change request: {status}.",
-  nextForPerson: () =>
+  toRequest: withVerdict,
+  doneText: "Reviewed the change request: {status}.",
+  loadNextStep: () =>
     import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterReview),
   columns: reviewColumns,
   examples: [
@@ -45,27 +45,27 @@ function withVerdict({ status, requestChanges, ...input }: JsonObject): JsonObje
   return { ...input, status: approves ? "approved" : "changes-requested" };
 }
 
-export const reviews = show([contract.get, contract.list], {
-  does: "List or show the reviews of a change request",
+export const reviews = query([contract.get, contract.list], {
+  summary: "List or show the reviews of a change request",
   columns: reviewColumns,
-  none: "No reviews match.",
+  emptyText: "No reviews match.",
   examples: ["cr reviews 3 --space Handbook", "cr reviews 3 --space Handbook --no-outdated"],
 });
 
-export const reviewers = show(contract.requestedReviewers, {
+export const reviewers = query(contract.requestedReviewers, {
   columns: [
     { header: "USER", path: "user.id", as: "id" },
     { header: "NAME", path: "user.displayName", as: "title" },
     { header: "REQUESTED BY", path: "requestedBy.displayName" },
     createdColumn,
   ],
-  none: "No reviews requested.",
+  emptyText: "No reviews requested.",
 });
 
-export const requestReview = act(contract.request, {
-  done: "Requested a review.",
-  outcome: askedForReview,
-  nextForPerson: () =>
+export const requestReview = mutation(contract.request, {
+  doneText: "Requested a review.",
+  toOutcome: askedForReview,
+  loadNextStep: () =>
     import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterAsking),
   columns: [{ header: "USERS", path: "users", as: "list" }],
   examples: [
@@ -73,9 +73,9 @@ export const requestReview = act(contract.request, {
   ],
 });
 
-export const unrequestReview = act(contract.unrequest, {
-  done: "Canceled the review request for {userId}.",
-  absent: "No review request for {userId}. No changes were made.",
+export const unrequestReview = mutation(contract.unrequest, {
+  doneText: "Canceled the review request for {userId}.",
+  absentText: "No review request for {userId}. No changes were made.",
   arguments: ["changeRequestId", "userId"],
   examples: ["cr unrequest-review 3 ada@example.com --space Handbook"],
 });

@@ -1,19 +1,19 @@
 /** `tome cr`. */
 
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/cr.ts";
 import * as comment from "../contract/cr-comment.ts";
 import * as content from "../contract/cr-content.ts";
-import { enumeration, flag, id, list, optional, text } from "../contract/fields.ts";
+import { boolean, enumeration, id, list, optional, text } from "../contract/fields.ts";
 import { addressColumn, createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
 import { contentVerbs } from "./cr-content.ts";
 import { diff, preview, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "NUMBER", path: "number", as: "number" },
   idColumn,
   { header: "SUBJECT", path: "subject", as: "title", wide: true },
@@ -26,17 +26,17 @@ const columns: readonly Column[] = [
 
 /** A list shows unusual states only. */
 const usual: Readonly<Record<string, string>> = { comments: "0", outdated: "no" };
-const spaceColumn: Column = { header: "SPACE", path: "space", wide: true, forPeople: true };
+const spaceColumn: PrintedColumn = { header: "SPACE", path: "space", wide: true, forPeople: true };
 /**
  * The number is ambiguous without the space, which therefore precedes columns that may be dropped.
  */
-const listColumns: readonly Column[] = columns.flatMap((column) => {
+const listColumns: readonly PrintedColumn[] = columns.flatMap((column) => {
   const word = usual[column.path];
   const shownColumn = word === undefined ? column : { ...column, usual: word };
   return column.header === "AUTHOR" ? [spaceColumn, shownColumn] : [shownColumn];
 });
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   ...columns,
   createdColumn,
   { header: "SPACE", path: "space" },
@@ -47,22 +47,22 @@ const record: readonly Column[] = [
   addressColumn,
 ];
 
-const merge = task({
-  does: contract.merge.does,
+const merge = custom({
+  summary: contract.merge.summary,
   fields: {
     ...contract.merge.input,
-    fail: optional(flag("End with exit code 10 if the merge had conflicts")),
+    fail: optional(boolean("End with exit code 10 if the merge had conflicts")),
   },
   arguments: ["changeRequestId"],
-  sends: [contract.merge],
-  writes: true,
-  finds: true,
+  operations: [contract.merge],
+  isWrite: true,
+  hasFindings: true,
   examples: ["cr merge 3 --space Handbook"],
   load: () => import("../features/change-requests/merge.ts").then((m) => m.merge),
 });
 
-const pull = task({
-  does: contract.pull.does,
+const pull = custom({
+  summary: contract.pull.summary,
   fields: {
     ...contract.pull.input,
     keep: optional(
@@ -71,24 +71,24 @@ const pull = task({
         "Version of conflicting pages to keep: the space's or the change request's",
       ),
     ),
-    fail: optional(flag("End with exit code 10 if the update had conflicts")),
+    fail: optional(boolean("End with exit code 10 if the update had conflicts")),
   },
   arguments: ["changeRequestId"],
-  sends: [contract.pull, contract.edit],
-  writes: true,
-  finds: true,
+  operations: [contract.pull, contract.edit],
+  isWrite: true,
+  hasFindings: true,
   examples: ["cr pull 3 --space Handbook", "cr pull 3 --space Handbook --keep space"],
   load: () => import("../features/change-requests/pull.ts").then((m) => m.pull),
 });
 
-const pdf = task({
-  does: contract.pdf.does,
+const pdf = custom({
+  summary: contract.pdf.summary,
   fields: {
     ...contract.pdf.input,
     ...savingFields,
   },
   arguments: ["changeRequestId"],
-  sends: [contract.pdf],
+  operations: [contract.pdf],
   examples: [
     "cr pdf 3 --space Handbook --save changes.pdf",
     "cr pdf 3 --space Handbook --page guides/start --only --save page.pdf",
@@ -96,13 +96,13 @@ const pdf = task({
   load: () => import("../features/content/pdf.ts").then((m) => m.printChangeRequest),
 });
 
-const edit = task({
-  does: "Edit a page of a change request, add pages or files, or apply a list of changes",
+const edit = custom({
+  summary: "Edit a page of a change request, add pages or files, or apply a list of changes",
   fields: {
     spaceId: contract.edit.input.spaceId,
     changeRequestId: contract.edit.input.changeRequestId,
     page: optional(id("page", "Page to edit")),
-    new: optional(flag("Add a page")),
+    new: optional(boolean("Add a page")),
     file: optional(
       text("Markdown file with the page's text, - for standard input", {
         placeholder: "file",
@@ -111,7 +111,7 @@ const edit = task({
     title: optional(text("Title of the page", { min: 1, max: 255 })),
     slug: optional(text("URL slug of the page", { min: 1, max: 100 })),
     into: optional(id("page", "Parent page", { flag: "into" })),
-    delete: optional(flag("Delete the page and its subpages")),
+    delete: optional(boolean("Delete the page and its subpages")),
     revertTo: optional(
       id("revision", "Revision to revert the page to; latest~1 is the previous one", {
         flag: "revert-to",
@@ -127,8 +127,8 @@ const edit = task({
     ),
   },
   arguments: ["changeRequestId"],
-  sends: [contract.edit],
-  writes: true,
+  operations: [contract.edit],
+  isWrite: true,
   isWithin: true,
   examples: [
     "cr edit 3 --space Handbook --page guides/start --file start.md",
@@ -140,20 +140,20 @@ const edit = task({
   load: () => import("../features/change-requests/edit.ts").then((m) => m.edit),
 });
 
-const replace = task({
-  does: "Replace text in the titles, descriptions and texts of pages",
+const replace = custom({
+  summary: "Replace text in the titles, descriptions and texts of pages",
   fields: {
     spaceId: contract.edit.input.spaceId,
     changeRequestId: contract.edit.input.changeRequestId,
     text: text("Text to replace", { min: 1, max: 1000 }),
     with: text("Replacement", { max: 1000, placeholder: "text" }),
-    ignoreCase: optional(flag("Ignore case")),
+    ignoreCase: optional(boolean("Ignore case")),
     pages: optional(list(id("page"), "Only in this page", { flag: "page", placeholder: "page" })),
   },
   arguments: ["changeRequestId", "text"],
-  sends: [contract.edit, content.pages, content.page],
+  operations: [contract.edit, content.pages, content.page],
   list: true,
-  writes: true,
+  isWrite: true,
   examples: [
     'cr replace 3 "on duty" --with "on call" --space Handbook',
     "cr replace 3 Acme --with Emca --space Handbook --page guides/start --dry-run",
@@ -162,41 +162,41 @@ const replace = task({
 });
 
 export const commands = noun({
-  does: "Manage change requests",
+  summary: "Manage change requests",
   own: "cr",
   verbs: {
-    list: show([contract.list, contract.listInOrganization], {
-      does: "List the change requests of a space or organization",
+    list: query([contract.list, contract.listInOrganization], {
+      summary: "List the change requests of a space or organization",
       extra: {
-        orgWide: optional(flag("List change requests of all spaces, even if a space is set")),
+        orgWide: optional(boolean("List change requests of all spaces, even if a space is set")),
       },
       unless: { orgWide: "spaceId" },
       columns: listColumns,
-      belongs: {
+      titleLookup: {
         paths: ["space"],
         within: "organizationId",
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
-      aside: ({ status }) =>
+      describeScope: ({ status }) =>
         status === undefined
           ? "No open change requests. Use --status draft for drafts."
           : undefined,
       order: "Newest first.",
-      none: "No change requests match.",
+      emptyText: "No change requests match.",
       examples: [
         "cr list --space Handbook",
         "cr list --org-wide --status draft --creator ada@example.com",
         "cr list --space Handbook --json number,subject,outdated",
       ],
     }),
-    create: act(contract.create, {
-      done: 'Created the draft change request {number} "{subject}" ({id}).',
+    create: mutation(contract.create, {
+      doneText: 'Created the draft change request {number} "{subject}" ({id}).',
       columns: record,
       examples: ['cr create --space Handbook --subject "Better words"'],
     }),
-    get: show(contract.get, { columns: record, examples: ["cr get 3 --space Handbook"] }),
-    update: act(contract.update, {
-      done: 'Changed the change request {number} "{subject}" ({status}).',
+    get: query(contract.get, { columns: record, examples: ["cr get 3 --space Handbook"] }),
+    update: mutation(contract.update, {
+      doneText: 'Changed the change request {number} "{subject}" ({status}).',
       columns: record,
       examples: [
         "cr update 3 --space Handbook --status open",
@@ -212,9 +212,9 @@ export const commands = noun({
     view,
     diff,
     preview,
-    changes: show(contract.changes, {
+    changes: query(contract.changes, {
       ...changeWords,
-      none: "No changes.",
+      emptyText: "No changes.",
       examples: [
         "cr changes 3 --space Handbook",
         "cr changes 3 --space Handbook --limit 1000 --json",
@@ -225,7 +225,7 @@ export const commands = noun({
     reviewers,
     "request-review": requestReview,
     "unrequest-review": unrequestReview,
-    contributors: show(contract.contributors, {
+    contributors: query(contract.contributors, {
       columns: [
         { header: "USER", path: "user.id", as: "id" },
         { header: "NAME", path: "user.displayName", as: "title", wide: true },
@@ -235,12 +235,12 @@ export const commands = noun({
       ],
       listIn: "items",
       order: "Most recent contributors first.",
-      none: "No contributors.",
+      emptyText: "No contributors.",
       examples: ["cr contributors 3 --space Handbook"],
     }),
-    commenters: show(comment.commenters, {
+    commenters: query(comment.commenters, {
       columns: commenterColumns,
-      none: "No commenters.",
+      emptyText: "No commenters.",
     }),
   },
 });

@@ -1,11 +1,11 @@
 /** `tome doctor`. */
-import { flag, optional } from "../contract/fields.ts";
-import { task } from "./verb.ts";
+import { boolean, optional } from "../contract/fields.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Check settings, token, network, clock and organization",
+export const command = custom({
+  summary: "Check settings, token, network, clock and organization",
   fields: {
-    updates: optional(flag("Check for a newer version with npm; never in a pipeline")),
+    updates: optional(boolean("Check for a newer version with npm; never in a pipeline")),
   },
   settings: "lenient",
   examples: ["doctor", "doctor --updates", "doctor --profile work --json"],

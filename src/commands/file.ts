@@ -1,37 +1,37 @@
 /** `tome file`. */
 import * as contract from "../contract/file.ts";
 import { backlinkColumns, fileColumns, savingFields } from "./content-words.ts";
-import { noun, show, task } from "./verb.ts";
+import { custom, noun, query } from "./verb.ts";
 
 export const commands = noun({
-  does: "Manage the files of a space",
+  summary: "Manage the files of a space",
   own: "file",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: fileColumns,
-      none: "No files in the space.",
+      emptyText: "No files in the space.",
       examples: [
         "file list --space Handbook",
         "file list --space Handbook --json name,downloadURL",
       ],
     }),
-    get: task({
-      does: contract.get.does,
+    get: custom({
+      summary: contract.get.summary,
       fields: {
         ...contract.get.input,
         ...savingFields,
       },
       arguments: ["fileId"],
-      sends: [contract.get],
+      operations: [contract.get],
       examples: [
         "file get logo.png --space Handbook",
         "file get logo.png --space Handbook --save logo.png",
       ],
       load: () => import("../features/content/file-get.ts").then((m) => m.get),
     }),
-    backlinks: show(contract.backlinks, {
+    backlinks: query(contract.backlinks, {
       columns: backlinkColumns,
-      none: "No content uses the file.",
+      emptyText: "No content uses the file.",
       examples: ["file backlinks logo.png --space Handbook"],
     }),
   },

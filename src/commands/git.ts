@@ -1,12 +1,12 @@
 /** `tome git`. */
-import type { Column } from "../context.ts";
-import { enumeration, flag, optional, text } from "../contract/fields.ts";
+import type { PrintedColumn } from "../context.ts";
+import { boolean, enumeration, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/git.ts";
 import * as space from "../contract/space.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   { header: "REPOSITORY", path: "repoName" },
   { header: "URL", path: "url", wide: true },
   { header: "REF", path: "ref" },
@@ -22,32 +22,32 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Synchronize spaces with Git repositories",
+  summary: "Synchronize spaces with Git repositories",
   verbs: {
-    import: task({
-      does: contract.importRepository.does,
+    import: custom({
+      summary: contract.importRepository.summary,
       fields: { ...contract.importRepository.input, ...waitFields },
-      sends: [contract.importRepository],
-      asks: true,
-      writes: true,
+      operations: [contract.importRepository],
+      mayPrompt: true,
+      isWrite: true,
       examples: [
         "git import --url https://github.com/acme/docs.git --ref refs/heads/main --wait",
         "git import --url https://github.com/acme/all.git --ref refs/heads/main --project-directory docs",
       ],
       load: () => import("../features/git/sync.ts").then((m) => m.importRepository),
     }),
-    export: task({
-      does: contract.exportRepository.does,
+    export: custom({
+      summary: contract.exportRepository.summary,
       fields: { ...contract.exportRepository.input, ...waitFields },
-      sends: [contract.exportRepository],
-      writes: true,
+      operations: [contract.exportRepository],
+      isWrite: true,
       examples: [
         'git export --url https://github.com/acme/docs.git --ref refs/heads/main --message "Edit the guide" --wait',
       ],
       load: () => import("../features/git/sync.ts").then((m) => m.exportRepository),
     }),
-    plan: task({
-      does: "Show the changes of an import or export without applying them",
+    plan: custom({
+      summary: "Show the changes of an import or export without applying them",
       fields: {
         ...contract.plan.input,
         direction: optional(
@@ -61,11 +61,11 @@ export const commands = noun({
             },
           ),
         ),
-        fail: optional(flag("End with exit code 10 if there are changes")),
+        fail: optional(boolean("End with exit code 10 if there are changes")),
         waitLimit: waitFields.waitLimit,
       },
-      sends: [contract.plan, contract.planned],
-      finds: true,
+      operations: [contract.plan, contract.planned],
+      hasFindings: true,
       examples: [
         "git plan",
         "git plan --direction export --fail",
@@ -73,16 +73,16 @@ export const commands = noun({
       ],
       load: () => import("../features/git/plan.ts").then((m) => m.plan),
     }),
-    info: show(contract.info, {
+    info: query(contract.info, {
       columns: record,
       examples: ["git info", "git info --json state,error"],
     }),
-    "remove-legacy": act(contract.removeLegacy, {
-      done: "Removed the legacy Git connection.",
-      absent: "No legacy Git connection. No changes were made.",
+    "remove-legacy": mutation(contract.removeLegacy, {
+      doneText: "Removed the legacy Git connection.",
+      absentText: "No legacy Git connection. No changes were made.",
       confirm: {
         question: "Remove the legacy Git connection of the space {space}?",
-        names: [{ of: "spaceId", by: space.get }],
+        names: [{ field: "spaceId", endpoints: space.get }],
       },
       examples: ["git remove-legacy --space Handbook"],
     }),

@@ -1,13 +1,13 @@
 /** `tome history`. */
 import { optional, text } from "../contract/fields.ts";
 import { parseTime } from "./times.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 export const commands = noun({
-  does: "View the log of write requests",
+  summary: "View the log of write requests",
   verbs: {
-    list: task({
-      does: "List the write requests of all commands, newest first",
+    list: custom({
+      summary: "List the write requests of all commands, newest first",
       fields: {
         since: optional(
           text("Only requests since this time: 12h, yesterday, 2026-03-01", {
@@ -31,8 +31,8 @@ export const commands = noun({
           });
       },
     }),
-    show: task({
-      does: "Show a write request; checks the platform if its result is unknown",
+    show: custom({
+      summary: "Show a write request; checks the platform if its result is unknown",
       fields: { entry: text("Entry", { placeholder: "entry" }) },
       arguments: ["entry"],
       examples: ["history show k3x9q2vm.1"],

@@ -1,28 +1,29 @@
 /** `tome hostname`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/hostname.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "HOSTNAME", path: "hostname", as: "title", wide: true },
   { header: "SITE", path: "target.site", as: "id" },
   { header: "STATUS", path: "status", as: "state" },
 ];
 
 export const commands = noun({
-  does: "Manage custom domains and organization hostnames",
+  summary: "Manage custom domains and organization hostnames",
   verbs: {
-    get: show(contract.get, { columns, examples: ["hostname get docs.example.com"] }),
-    check: act(contract.check, {
-      done: "The DNS records of {hostname} are being checked. See the result with tome hostname get.",
+    get: query(contract.get, { columns, examples: ["hostname get docs.example.com"] }),
+    check: mutation(contract.check, {
+      doneText:
+        "The DNS records of {hostname} are being checked. See the result with tome hostname get.",
       examples: ["hostname check docs.example.com"],
     }),
-    remove: act(contract.remove, {
-      done: "Removed {hostname} from its site.",
-      absent: "No site uses {hostname}. No changes were made.",
+    remove: mutation(contract.remove, {
+      doneText: "Removed {hostname} from its site.",
+      absentText: "No site uses {hostname}. No changes were made.",
       confirm: { question: "Remove {hostname} from its site?" },
     }),
-    organization: show(contract.subdomain, {
+    organization: query(contract.subdomain, {
       columns: [
         { header: "HOSTNAME", path: "subdomain", as: "title" },
         { header: "ORGANIZATION", path: "target.organization", as: "id" },

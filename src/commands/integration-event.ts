@@ -1,12 +1,12 @@
 /** `tome integration event`. */
 import * as contract from "../contract/integration-event.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { noun, show, task } from "./verb.ts";
+import { custom, noun, query } from "./verb.ts";
 
 export const commands = noun({
-  does: "Show the events of an integration and their delivery",
+  summary: "Show the events of an integration and their delivery",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [
         idColumn,
         { header: "TYPE", path: "payload.type" },
@@ -15,14 +15,14 @@ export const commands = noun({
         { header: "INSTALLATION", path: "installationId" },
         createdColumn,
       ],
-      none: "No events.",
+      emptyText: "No events.",
       examples: ["integration event list link-watch --json id,payload.type,status"],
     }),
-    get: task({
-      does: contract.get.does,
+    get: custom({
+      summary: contract.get.summary,
       fields: contract.get.input,
       arguments: ["integrationName", "eventId"],
-      sends: [contract.get],
+      operations: [contract.get],
       examples: ["integration event get link-watch E1"],
       load: () => import("../features/integrations/event.ts").then((m) => m.showEvent),
     }),

@@ -1,13 +1,13 @@
 /** `tome integration installation`. */
 
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import * as contract from "../contract/integration-installation.ts";
 import { isList, type JsonObject, objectIn } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { act, type NounCommands, noun, show } from "./verb.ts";
+import { mutation, type NounCommands, noun, query } from "./verb.ts";
 
-export const installationColumns: readonly Column[] = [
+export const installationColumns: readonly PrintedColumn[] = [
   idColumn,
   { header: "STATUS", path: "status", as: "state" },
   { header: "ORGANIZATION", path: "target.organization" },
@@ -16,7 +16,7 @@ export const installationColumns: readonly Column[] = [
   createdColumn,
 ];
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   ...installationColumns,
   updatedColumn,
   { header: "ON SPACES", path: "space_selection" },
@@ -30,14 +30,14 @@ const record: readonly Column[] = [
 ];
 
 /** Columns of the spaces or sites that an integration works on. */
-export const targetColumns = (kind: "space" | "site"): readonly Column[] => [
+export const targetColumns = (kind: "space" | "site"): readonly PrintedColumn[] => [
   { header: "ID", path: kind, wide: true },
   { header: "STATUS", path: "status", as: "state" },
   { header: "INSTALLATION", path: "installation" },
   { header: "EXTERNAL IDS", path: "externalIds", as: "list" },
 ];
 
-interface OnContent {
+interface ContentInstallationVerbs {
   readonly kind: "space" | "site";
   readonly called: string;
   readonly list: Endpoint;
@@ -48,35 +48,43 @@ interface OnContent {
 }
 
 /** Verbs for the spaces or sites of an installation. */
-function onContent({ kind, called, list, install, get, update, remove }: OnContent): NounCommands {
+function onContent({
+  kind,
+  called,
+  list,
+  install,
+  get,
+  update,
+  remove,
+}: ContentInstallationVerbs): NounCommands {
   const words = ["integrationName", "installationId"];
   const example = (verb: string, rest = "") =>
     `integration installation ${kind} ${verb} link-watch Acme --${kind} ${kind === "space" ? "Handbook" : "Docs"}${rest}`;
-  const columns: readonly Column[] = [
+  const columns: readonly PrintedColumn[] = [
     ...targetColumns(kind),
     { header: "SETTINGS", path: "configuration", wide: true },
   ];
   return noun({
-    does: `Manage the ${called}s that an integration works on`,
+    summary: `Manage the ${called}s that an integration works on`,
     verbs: {
-      list: show(list, { columns: targetColumns(kind), none: `No ${called}s.` }),
-      install: act(install, {
+      list: query(list, { columns: targetColumns(kind), emptyText: `No ${called}s.` }),
+      install: mutation(install, {
         arguments: words,
-        done: `Installed {integrationName} on the ${called} ({status}).`,
+        doneText: `Installed {integrationName} on the ${called} ({status}).`,
         columns,
         examples: [example("install")],
       }),
-      get: show(get, { arguments: words, columns }),
-      update: act(update, {
+      get: query(get, { arguments: words, columns }),
+      update: mutation(update, {
         arguments: words,
-        done: `Changed the configuration of {integrationName} on the ${called} ({status}).`,
+        doneText: `Changed the configuration of {integrationName} on the ${called} ({status}).`,
         columns,
         examples: [example("update", ' --configuration \'{"channel": "docs"}\'')],
       }),
-      uninstall: act(remove, {
+      uninstall: mutation(remove, {
         arguments: words,
-        done: `Uninstalled {integrationName} from the ${called}.`,
-        absent: `{integrationName} is not installed on the ${called}. No changes were made.`,
+        doneText: `Uninstalled {integrationName} from the ${called}.`,
+        absentText: `{integrationName} is not installed on the ${called}. No changes were made.`,
         confirm: `Uninstall {integrationName} from the ${called}? Its configuration there is deleted.`,
         examples: [example("uninstall", " --yes")],
       }),
@@ -96,33 +104,34 @@ function describePending({ pendingPermissions }: JsonObject): string {
 }
 
 export const commands = noun({
-  does: "Manage the installations of an integration",
+  summary: "Manage the installations of an integration",
   verbs: {
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns: record,
       examples: ["integration installation get link-watch Acme"],
     }),
-    update: act(contract.update, {
-      done: "Changed the installation {installationId} of {integrationName} ({status}).",
+    update: mutation(contract.update, {
+      doneText: "Changed the installation {installationId} of {integrationName} ({status}).",
       columns: record,
       examples: [
         "integration installation update link-watch Acme --space-selection selected",
         'integration installation update link-watch Acme --configuration \'{"channel": "docs"}\'',
       ],
     }),
-    accept: act(contract.accept, {
-      done: "Accepted version {version} of {integrationName} for the installation {installationId}.",
+    accept: mutation(contract.accept, {
+      doneText:
+        "Accepted version {version} of {integrationName} for the installation {installationId}.",
       columns: record,
       confirm: {
         question: "Accept the pending permissions of {integrationName} ({installation})?",
-        names: [{ of: "installationId", by: contract.get, says: describePending }],
+        names: [{ field: "installationId", endpoints: contract.get, describe: describePending }],
       },
       examples: ["integration installation accept link-watch Acme --integration-version 4"],
     }),
-    token: act(contract.createToken, {
-      done: "Created a token of the installation {installationId}, valid for one hour.",
+    token: mutation(contract.createToken, {
+      doneText: "Created a token of the installation {installationId}, valid for one hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
-      prints: ["token"],
+      printedSecrets: ["token"],
       examples: ["integration installation token link-watch Acme --json --jq .token"],
     }),
     space: onContent({

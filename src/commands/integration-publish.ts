@@ -1,7 +1,7 @@
 /** `tome integration publish`. */
 import { id, list, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/integration.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
 const { title, description, summary, runtime, visibility, target, scopes, categories } =
   contract.publish.input;
@@ -10,8 +10,8 @@ const { title, description, summary, runtime, visibility, target, scopes, catego
  * Every flag is optional, because the manifest may contain any value; missing values are reported
  * together.
  */
-export const command = task({
-  does: contract.publish.does,
+export const command = custom({
+  summary: contract.publish.summary,
   fields: {
     integrationName: contract.publish.input.integrationName,
     manifest: optional(
@@ -50,8 +50,8 @@ export const command = task({
     ),
   },
   arguments: ["integrationName"],
-  sends: [contract.publish],
-  writes: true,
+  operations: [contract.publish],
+  isWrite: true,
   examples: [
     "integration publish link-watch --manifest integration.yaml --script dist/index.js",
     "integration publish link-watch --manifest integration.yaml --secret API_KEY",

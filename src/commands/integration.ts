@@ -1,6 +1,6 @@
 /** `tome integration`. */
 
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/integration.ts";
 import * as installation from "../contract/integration-installation.ts";
 import { addressColumn, integrationColumns } from "./columns.ts";
@@ -12,9 +12,9 @@ import {
 } from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
 import { installedAs } from "./outcomes.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   ...integrationColumns.slice(0, 3),
   { header: "DESCRIPTION", path: "description", wide: true },
   { header: "SUMMARY", path: "summary", wide: true },
@@ -29,23 +29,23 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Publish, install and monitor integrations",
+  summary: "Publish, install and monitor integrations",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: integrationColumns,
-      none: "No integrations match.",
+      emptyText: "No integrations match.",
       examples: [
         "integration list --category analytics",
         "integration list --owner Acme --json name,version",
         "integration list --block-domain example.com",
       ],
     }),
-    available: show(contract.listForOrganization, {
+    available: query(contract.listForOrganization, {
       columns: integrationColumns,
-      none: "No integrations match.",
+      emptyText: "No integrations match.",
       examples: ["integration available --org Acme --category analytics"],
     }),
-    installed: show(contract.listInstalled, {
+    installed: query(contract.listInstalled, {
       columns: [
         { header: "NAME", path: "integration.name" },
         { header: "TITLE", path: "integration.title", as: "title", wide: true },
@@ -55,63 +55,64 @@ export const commands = noun({
         { header: "ON SITES", path: "installation.site_selection" },
         { header: "PENDING SCOPES", path: "installation.pendingPermissions.scopes", as: "list" },
       ],
-      none: "No integrations installed.",
+      emptyText: "No integrations installed.",
       examples: ["integration installed --org Acme"],
     }),
-    get: show(contract.get, { columns: record, examples: ["integration get link-watch"] }),
+    get: query(contract.get, { columns: record, examples: ["integration get link-watch"] }),
     publish,
-    unpublish: act(contract.unpublish, {
-      done: "Unpublished {integrationName} and removed its installations.",
-      absent: "Integration {integrationName} not found. No changes were made.",
+    unpublish: mutation(contract.unpublish, {
+      doneText: "Unpublished {integrationName} and removed its installations.",
+      absentText: "Integration {integrationName} not found. No changes were made.",
       confirm: {
         question:
           'Unpublish "{title}" ({integrationName})? All installations and events are deleted.',
-        look: contract.get,
+        read: contract.get,
       },
       examples: ["integration unpublish link-watch --yes"],
     }),
-    installations: show(contract.installations, {
+    installations: query(contract.installations, {
       columns: installationColumns,
-      none: "No installations in organizations that you administer.",
+      emptyText: "No installations in organizations that you administer.",
     }),
-    install: act(contract.install, {
-      done: "Installed {integrationName} as {id}.",
-      outcome: installedAs,
+    install: mutation(contract.install, {
+      doneText: "Installed {integrationName} as {id}.",
+      toOutcome: installedAs,
       columns: installationColumns,
       examples: ["integration install link-watch --org Acme"],
     }),
-    uninstall: act(installation.remove, {
-      done: "Uninstalled {integrationName}.",
-      absent: "Installation {installationId} of {integrationName} not found. No changes were made.",
+    uninstall: mutation(installation.remove, {
+      doneText: "Uninstalled {integrationName}.",
+      absentText:
+        "Installation {installationId} of {integrationName} not found. No changes were made.",
       confirm: {
         question:
           'Uninstall "{title}" ({integrationName}, {installationId})? Its configuration is deleted.',
-        look: contract.get,
+        read: contract.get,
       },
       examples: ["integration uninstall link-watch Acme --yes"],
     }),
-    spaces: show(contract.spaces, {
+    spaces: query(contract.spaces, {
       columns: targetColumns("space"),
-      none: "No spaces that you administer.",
+      emptyText: "No spaces that you administer.",
       examples: ["integration spaces link-watch --extended --jq '.[].space.title'"],
     }),
-    sites: show(contract.sites, {
+    sites: query(contract.sites, {
       columns: targetColumns("site"),
-      none: "No sites that you administer.",
+      emptyText: "No sites that you administer.",
     }),
-    dev: act(contract.dev, {
-      done: "Events of {integrationName} are forwarded to {tunnelUrl}.",
+    dev: mutation(contract.dev, {
+      doneText: "Events of {integrationName} are forwarded to {tunnelUrl}.",
       examples: ["integration dev link-watch --tunnel-url https://tunnel.example.com/events"],
     }),
-    "dev-off": act(contract.devOff, {
-      done: "Events of {integrationName} are no longer forwarded.",
-      absent: "{integrationName} has no development tunnel.",
+    "dev-off": mutation(contract.devOff, {
+      doneText: "Events of {integrationName} are no longer forwarded.",
+      absentText: "{integrationName} has no development tunnel.",
       examples: ["integration dev-off link-watch"],
     }),
-    token: act(contract.createToken, {
-      done: "Created a token of {integrationName}, valid for one hour.",
+    token: mutation(contract.createToken, {
+      doneText: "Created a token of {integrationName}, valid for one hour.",
       columns: [{ header: "TOKEN", path: "token", needed: true }],
-      prints: ["token"],
+      printedSecrets: ["token"],
       examples: ["integration token link-watch --json --jq .token"],
     }),
     event,

@@ -1,7 +1,7 @@
 /** `tome local token`: tokens of the local platform. */
 import { enumeration, optional, text } from "../contract/fields.ts";
 import { roles } from "../contract/roles.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 const database = optional(
   text("URL of a PostgreSQL database with the data", { placeholder: "url" }),
@@ -11,10 +11,10 @@ const expires = optional(
 );
 
 export const commands = noun({
-  does: "Manage the tokens of the local platform",
+  summary: "Manage the tokens of the local platform",
   verbs: {
-    create: task({
-      does: "Create a token for the owner or another user, and print it once",
+    create: custom({
+      summary: "Create a token for the owner or another user, and print it once",
       fields: {
         role: optional(
           enumeration([...roles, "guest"], "Create the token for a user with this role"),
@@ -43,14 +43,14 @@ export const commands = noun({
       ],
       load: () => import("../features/local/token.ts").then((m) => m.createToken),
     }),
-    list: task({
-      does: "List the tokens with their expiry and last use",
+    list: custom({
+      summary: "List the tokens with their expiry and last use",
       fields: { database },
       list: true,
       load: () => import("../features/local/token.ts").then((m) => m.listTokens),
     }),
-    revoke: task({
-      does: "Revoke a token",
+    revoke: custom({
+      summary: "Revoke a token",
       fields: {
         tokenId: text("Id of the token, as printed by local token list", {
           placeholder: "token-id",
@@ -59,11 +59,11 @@ export const commands = noun({
       },
       arguments: ["tokenId"],
       examples: ["local token revoke 3f9c1d2ab4e7"],
-      asks: true,
+      mayPrompt: true,
       load: () => import("../features/local/token.ts").then((m) => m.revokeToken),
     }),
-    rotate: task({
-      does: "Replace a token with a new one, and print it once",
+    rotate: custom({
+      summary: "Replace a token with a new one, and print it once",
       fields: {
         tokenId: optional(
           text("Id of the token; default the token of the data folder", {
@@ -75,7 +75,7 @@ export const commands = noun({
       },
       arguments: ["tokenId"],
       examples: ["local token rotate", "local token rotate 3f9c1d2ab4e7 --expires 90d"],
-      asks: true,
+      mayPrompt: true,
       load: () => import("../features/local/token.ts").then((m) => m.rotateToken),
     }),
   },

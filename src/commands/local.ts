@@ -1,8 +1,8 @@
 /** `tome local`. */
-import { flag, list, optional, text, whole } from "../contract/fields.ts";
+import { boolean, integer, list, optional, text } from "../contract/fields.ts";
 import { commands as tokens } from "./local-token.ts";
 import { simulationFields } from "./simulation-fields.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 const database = optional(
   text("URL of the PostgreSQL database with the data", { placeholder: "url" }),
@@ -17,22 +17,22 @@ const organization = text("Organization, by title or id", {
 });
 
 export const commands = noun({
-  does: "Manage the data of the local platform",
+  summary: "Manage the data of the local platform",
   verbs: {
-    seed: task({
-      does: "Load the sample workspace or an export",
+    seed: custom({
+      summary: "Load the sample workspace or an export",
       fields: { file: optional(text("Export file to load", { placeholder: "file" })), database },
       arguments: ["file"],
       load: () => import("../features/local/local.ts").then((m) => m.seed),
     }),
-    reset: task({
-      does: "Delete all data",
+    reset: custom({
+      summary: "Delete all data",
       fields: { database },
-      asks: true,
+      mayPrompt: true,
       load: () => import("../features/local/local.ts").then((m) => m.reset),
     }),
-    export: task({
-      does: "Export all data to a file",
+    export: custom({
+      summary: "Export all data to a file",
       fields: {
         file: text("File to write, - for standard output", { placeholder: "file" }),
         database,
@@ -40,43 +40,43 @@ export const commands = noun({
       arguments: ["file"],
       load: () => import("../features/local/local.ts").then((m) => m.exportData),
     }),
-    import: task({
-      does: "Replace all data with an export",
+    import: custom({
+      summary: "Replace all data with an export",
       fields: {
         file: text("File to read, - for standard input", { placeholder: "file" }),
         keepOwnerTokens: optional(
-          flag("Accept tokens of the owner that this platform does not know"),
+          boolean("Accept tokens of the owner that this platform does not know"),
         ),
         database,
       },
       arguments: ["file"],
-      asks: true,
+      mayPrompt: true,
       load: () => import("../features/local/local.ts").then((m) => m.importData),
     }),
-    path: task({
-      does: "Print the path of the data folder",
+    path: custom({
+      summary: "Print the path of the data folder",
       fields: {},
       load: () => import("../features/local/local.ts").then((m) => m.path),
     }),
     token: tokens,
     domain: noun({
-      does: "Verify domains of organizations on the operator's word",
+      summary: "Verify domains of organizations on the operator's word",
       verbs: {
-        list: task({
-          does: "List the domains that organizations claim",
+        list: custom({
+          summary: "List the domains that organizations claim",
           fields: { database },
           list: true,
           load: () => import("../features/local/domain.ts").then((m) => m.listDomains),
         }),
-        verify: task({
-          does: "Verify a domain for an organization without a TXT record",
+        verify: custom({
+          summary: "Verify a domain for an organization without a TXT record",
           fields: { domain, organization, database },
           arguments: ["domain"],
           examples: ["local domain verify example.com --in Acme"],
           load: () => import("../features/local/domain.ts").then((m) => m.vouchForDomain),
         }),
-        revoke: task({
-          does: "End the verification of a domain",
+        revoke: custom({
+          summary: "End the verification of a domain",
           fields: { domain, organization, database },
           arguments: ["domain"],
           examples: ["local domain revoke example.com --in Acme"],
@@ -84,54 +84,56 @@ export const commands = noun({
         }),
       },
     }),
-    clock: task({
-      does: "Show or change the clock of the local platform",
+    clock: custom({
+      summary: "Show or change the clock of the local platform",
       fields: {
         advance: optional(text("Duration such as 8d, -2h or 90m", { placeholder: "duration" })),
         set: optional(text("New time", { placeholder: "time", format: "date-time" })),
-        reset: optional(flag("Reset to the real time")),
+        reset: optional(boolean("Reset to the real time")),
         database,
       },
       examples: ["local clock", "local clock --advance 8d"],
       load: () => import("../features/local/local.ts").then((m) => m.clock),
     }),
-    faults: task({
-      does: "Show or start a fault injection plan on the server",
+    faults: custom({
+      summary: "Show or start a fault injection plan on the server",
       fields: {
         file: optional(
           text("JSON or YAML file with the plan, - for standard input", {
             placeholder: "file",
           }),
         ),
-        end: optional(flag("Stop the current plan")),
+        end: optional(boolean("Stop the current plan")),
       },
       arguments: ["file"],
       examples: ["local faults faults.yaml", "local faults", "local faults --end"],
       load: () => import("../features/local/inspect.ts").then((m) => m.faults),
     }),
-    requests: task({
-      does: "List the latest requests that the server received",
+    requests: custom({
+      summary: "List the latest requests that the server received",
       fields: {
-        misses: optional(flag("Only requests for missing resources that resemble existing ones")),
-        last: optional(
-          whole("Maximum number of requests to list", { min: 1, max: 1000, default: 100 }),
+        misses: optional(
+          boolean("Only requests for missing resources that resemble existing ones"),
         ),
-        clear: optional(flag("Delete the list")),
+        last: optional(
+          integer("Maximum number of requests to list", { min: 1, max: 1000, default: 100 }),
+        ),
+        clear: optional(boolean("Delete the list")),
       },
       examples: ["local requests", "local requests --misses"],
       list: true,
       load: () => import("../features/local/inspect.ts").then((m) => m.requests),
     }),
-    state: task({
-      does: "Show a digest of all data",
-      fields: { rows: optional(flag("Include all rows, without secrets")) },
+    state: custom({
+      summary: "Show a digest of all data",
+      fields: { rows: optional(boolean("Include all rows, without secrets")) },
       load: () => import("../features/local/inspect.ts").then((m) => m.state),
     }),
-    exec: task({
-      does: "Run a program with a new local platform and return its exit code",
+    exec: custom({
+      summary: "Run a program with a new local platform and return its exit code",
       fields: {
         command: list(text("Word"), "Program and its arguments, after --"),
-        seed: optional(flag("Load the sample workspace")),
+        seed: optional(boolean("Load the sample workspace")),
         ...simulationFields,
       },
       arguments: ["command"],

@@ -1,9 +1,9 @@
 /** `tome open`. */
 import { optional, text } from "../contract/fields.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Open a resource or the organization in the browser",
+export const command = custom({
+  summary: "Open a resource or the organization in the browser",
   fields: {
     noun: optional(text("Kind of the resource", { placeholder: "kind" })),
     thing: optional(text("Id of the resource", { placeholder: "id" })),

@@ -1,7 +1,7 @@
 /** `tome openapi`. */
 
-import type { Column } from "../context.ts";
-import { enumeration, flag, id, optional, text } from "../contract/fields.ts";
+import type { PrintedColumn } from "../context.ts";
+import { boolean, enumeration, id, optional, text } from "../contract/fields.ts";
 import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
 import * as versions from "../contract/openapi-version.ts";
@@ -9,16 +9,16 @@ import * as page from "../contract/page.ts";
 import * as space from "../contract/space.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { commands as version } from "./openapi-version.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
-const slugColumn: Column = { header: "SLUG", path: "slug", as: "title" };
-const stateColumn: Column = { header: "STATE", path: "processingState", as: "state" };
-const errorColumn: Column = { header: "ERROR", path: "lastProcessErrorCode" };
-const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
-const sourceColumn: Column = { header: "SOURCE", path: "sourceURL", wide: true };
+const slugColumn: PrintedColumn = { header: "SLUG", path: "slug", as: "title" };
+const stateColumn: PrintedColumn = { header: "STATE", path: "processingState", as: "state" };
+const errorColumn: PrintedColumn = { header: "ERROR", path: "lastProcessErrorCode" };
+const visibilityColumn: PrintedColumn = { header: "VISIBILITY", path: "visibility" };
+const sourceColumn: PrintedColumn = { header: "SOURCE", path: "sourceURL", wide: true };
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   idColumn,
   slugColumn,
   stateColumn,
@@ -65,16 +65,16 @@ function failLevel(help: string) {
 
 /** Flags for comparisons with `--fail`. */
 const gate = {
-  allowUnresolved: optional(flag("With --fail: accept references that cannot be followed")),
+  allowUnresolved: optional(boolean("With --fail: accept references that cannot be followed")),
   acceptMovedPrefix: optional(
-    flag("Accept a URL path that moved between the server URL and the paths"),
+    boolean("Accept a URL path that moved between the server URL and the paths"),
   ),
 };
 
 export const commands = noun({
-  does: "Manage API specifications",
+  summary: "Manage API specifications",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [
         slugColumn,
         stateColumn,
@@ -83,22 +83,22 @@ export const commands = noun({
         sourceColumn,
         updatedColumn,
       ],
-      none: "No API specifications.",
+      emptyText: "No API specifications.",
       examples: ["openapi list", "openapi list --json slug,processingState"],
     }),
-    create: task({
-      does: contract.create.does,
+    create: custom({
+      summary: contract.create.summary,
       fields: { organizationId: id("org"), slug, ...source, ...waitFields },
       arguments: ["slug"],
-      sends: [contract.create],
-      writes: true,
-      finds: true,
+      operations: [contract.create],
+      isWrite: true,
+      hasFindings: true,
       examples: ["openapi create pets --url https://example.com/openapi.yaml"],
       load: () => import("../features/openapi/put.ts").then((m) => m.create),
     }),
-    get: show(contract.get, { columns: record, examples: ["openapi get pets"] }),
-    put: task({
-      does: contract.put.does,
+    get: query(contract.get, { columns: record, examples: ["openapi get pets"] }),
+    put: custom({
+      summary: contract.put.summary,
       fields: {
         organizationId: id("org"),
         specSlug: knownSlug,
@@ -108,9 +108,9 @@ export const commands = noun({
         ...waitFields,
       },
       arguments: ["specSlug"],
-      sends: [contract.put, versions.latestRaw, versions.latestContent],
-      writes: true,
-      finds: true,
+      operations: [contract.put, versions.latestRaw, versions.latestContent],
+      isWrite: true,
+      hasFindings: true,
       examples: [
         "openapi put pets --file openapi.yaml --wait",
         "openapi put pets --url https://example.com/openapi.json",
@@ -119,8 +119,8 @@ export const commands = noun({
       ],
       load: () => import("../features/openapi/put.ts").then((m) => m.put),
     }),
-    publish: task({
-      does: "Create or update an API specification, like `openapi put`",
+    publish: custom({
+      summary: "Create or update an API specification, like `openapi put`",
       fields: {
         organizationId: id("org", "Organization of the specification", { short: "o" }),
         source: text("File or URL of the specification", {
@@ -134,17 +134,17 @@ export const commands = noun({
         ...waitFields,
       },
       arguments: ["source"],
-      sends: [contract.put, versions.latestRaw, versions.latestContent],
-      writes: true,
-      finds: true,
+      operations: [contract.put, versions.latestRaw, versions.latestContent],
+      isWrite: true,
+      hasFindings: true,
       examples: [
         "openapi publish openapi.yaml --spec pets --organization Acme",
         "openapi publish https://example.com/openapi.json -s pets -o Acme --wait",
       ],
       load: () => import("../features/openapi/put.ts").then((m) => m.publish),
     }),
-    diff: task({
-      does: "Compare two versions of an API specification",
+    diff: custom({
+      summary: "Compare two versions of an API specification",
       fields: {
         organizationId: optional(id("org", "Organization of the slug")),
         from: text("Old version: slug, file or URL", {
@@ -162,7 +162,7 @@ export const commands = noun({
         format: optional(enumeration(["markdown"], "Print Markdown for a pull request comment")),
       },
       arguments: ["from", "to"],
-      sends: [
+      operations: [
         versions.latestRaw,
         versions.list,
         versions.versionRaw,
@@ -173,7 +173,7 @@ export const commands = noun({
         page.get,
       ],
       list: true,
-      finds: true,
+      hasFindings: true,
       examples: [
         "openapi diff pets openapi.yaml --fail breaking",
         "openapi diff pets",
@@ -181,17 +181,17 @@ export const commands = noun({
       ],
       load: () => import("../features/openapi-diff/diff.ts").then((m) => m.diff),
     }),
-    update: act(contract.update, {
-      done: "The visibility of {slug} is {visibility}.",
+    update: mutation(contract.update, {
+      doneText: "The visibility of {slug} is {visibility}.",
       columns: record,
       examples: ["openapi update pets --visibility public"],
     }),
-    delete: act(contract.remove, {
-      done: "Deleted the API specification {specSlug}.",
-      absent: "API specification {specSlug} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: "Deleted the API specification {specSlug}.",
+      absentText: "API specification {specSlug} not found. No changes were made.",
       confirm: {
         question: "Delete the API specification {slug} and all its versions?",
-        look: contract.get,
+        read: contract.get,
       },
       examples: ["openapi delete pets --yes"],
     }),

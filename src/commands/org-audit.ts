@@ -1,12 +1,12 @@
 /** `tome org audit`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
 import type { JsonObject } from "../json/values.ts";
 import { parseTime } from "./times.ts";
-import { noun, show } from "./verb.ts";
+import { noun, query } from "./verb.ts";
 
 /** Actor and action come first; ids come last and are dropped first on narrow terminals. */
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "TIME", path: "occurredAt", as: "time" },
   { header: "ACTOR", path: "actor.label" },
   { header: "ACTION", path: "action" },
@@ -16,21 +16,21 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Show the audit log of an organization",
+  summary: "Show the audit log of an organization",
   own: "auditEvent",
   verbs: {
-    list: show(contract.list, {
-      shape: withTimes,
+    list: query(contract.list, {
+      toRequest: withTimes,
       columns: [...columns, { header: "ID", path: "id" }],
       order: "Newest first.",
-      none: "No audit events match.",
+      emptyText: "No audit events match.",
       examples: [
         "org audit list --since yesterday",
         "org audit list --since 12h --action deleteSpaceById",
         "org audit list --actor ada@example.com --since 2026-03-01 --until 2026-03-08",
       ],
     }),
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns: [
         ...columns,
         { header: "INPUT", path: "payload.values" },
@@ -42,7 +42,7 @@ export const commands = noun({
       ],
       examples: ["org audit get 0b5c6f0e-7a52-4c52-9d3a-6b1f0e2d4c11 --json payload"],
     }),
-    actions: show(contract.actions, {
+    actions: query(contract.actions, {
       columns: [
         { header: "ACTION", path: "id" },
         { header: "SUMMARY", path: "label", wide: true },

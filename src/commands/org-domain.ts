@@ -1,11 +1,11 @@
 /** `tome org domain`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/organization-domain.ts";
 import { createdColumn } from "./columns.ts";
-import type { Outcome } from "./outcomes.ts";
-import { act, noun, show } from "./verb.ts";
+import type { OutcomeText } from "./outcomes.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "DOMAIN", path: "domain", as: "title" },
   { header: "STATUS", path: "status", as: "state" },
   { header: "VERIFIED BY", path: "verifiedBy" },
@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { header: "VALUE", path: "record.value", wide: true, needed: true },
 ];
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   ...columns,
   { header: "VERIFIED", path: "verifiedAt", as: "time" },
   { header: "CHECKED AT", path: "checkedAt", as: "time" },
@@ -21,37 +21,38 @@ const record: readonly Column[] = [
 ];
 
 /** Next step of an unverified claim. */
-const claimed: Outcome = ({ domain, status, record: txt }) => {
+const claimed: OutcomeText = ({ domain, status, record: txt }) => {
   if (status === "verified") return `Claimed ${domain}. It is verified.`;
   const { name, value } = Object(txt);
   return `Claimed ${domain}. To verify it, set the TXT record ${name} to ${value}, then run tome org domain check ${domain}.`;
 };
 
 export const commands = noun({
-  does: "Manage the domains of an organization",
+  summary: "Manage the domains of an organization",
   verbs: {
-    list: show(contract.list, { columns, none: "No claimed domains." }),
-    get: show(contract.get, {
+    list: query(contract.list, { columns, emptyText: "No claimed domains." }),
+    get: query(contract.get, {
       arguments: ["domain"],
       columns: record,
       examples: ["org domain get example.com --jq .record.value"],
     }),
-    add: act(contract.add, {
+    add: mutation(contract.add, {
       arguments: ["domain"],
-      done: "Claimed {domain} ({status}).",
-      outcome: claimed,
+      doneText: "Claimed {domain} ({status}).",
+      toOutcome: claimed,
       columns: record,
       examples: ["org domain add example.com"],
     }),
-    check: act(contract.check, {
+    check: mutation(contract.check, {
       arguments: ["domain"],
-      done: "The TXT record of {domain} is being looked up. To show the result: tome org domain get {domain}",
+      doneText:
+        "The TXT record of {domain} is being looked up. To show the result: tome org domain get {domain}",
       examples: ["org domain check example.com"],
     }),
-    remove: act(contract.remove, {
+    remove: mutation(contract.remove, {
       arguments: ["domain"],
-      done: "Gave up {domain}.",
-      absent: "The organization does not claim {domain}. No changes were made.",
+      doneText: "Gave up {domain}.",
+      absentText: "The organization does not claim {domain}. No changes were made.",
       confirm: {
         question:
           "Give up {domain}? Its users can no longer join or sign in with it, and sites lose their hostnames under it.",

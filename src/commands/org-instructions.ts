@@ -1,22 +1,22 @@
 /** `tome org instructions`. */
 import { optional } from "../contract/fields.ts";
 import * as contract from "../contract/org-instructions.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 const { organizationId, instructions } = contract.put.input;
 
 export const commands = noun({
-  does: "Manage the agent instructions of an organization",
+  summary: "Manage the agent instructions of an organization",
   verbs: {
-    get: task({
-      does: contract.get.does,
+    get: custom({
+      summary: contract.get.summary,
       fields: { organizationId },
-      sends: [contract.get],
+      operations: [contract.get],
       examples: ["org instructions get", "org instructions get > instructions.md"],
       load: () => import("../features/organization/instructions.ts").then((m) => m.get),
     }),
-    put: task({
-      does: contract.put.does,
+    put: custom({
+      summary: contract.put.summary,
       fields: {
         organizationId,
         text: optional({ ...instructions, help: "Instructions in Markdown" }),
@@ -28,8 +28,8 @@ export const commands = noun({
           fromFile: true,
         }),
       },
-      sends: [contract.put],
-      writes: true,
+      operations: [contract.put],
+      isWrite: true,
       examples: [
         "org instructions put --file instructions.md",
         'org instructions put --text "Write short sentences."',

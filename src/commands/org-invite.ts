@@ -1,5 +1,5 @@
 /** `tome org invite`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import { list, text } from "../contract/fields.ts";
 import * as invitation from "../contract/invitation.ts";
 import * as organization from "../contract/organization.ts";
@@ -8,9 +8,9 @@ import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { invited } from "./outcomes.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "ROLE", path: "role", nothing: "guest" },
   { header: "LEVEL", path: "level" },
@@ -19,41 +19,41 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage invites to an organization",
+  summary: "Manage invites to an organization",
   own: "invite",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns,
-      none: "No invite links.",
+      emptyText: "No invite links.",
       examples: ["org invite list", "org invite list --json id,role"],
     }),
-    get: show(contract.get, { columns }),
-    update: act(contract.update, {
-      done: "Changed the invite link.",
+    get: query(contract.get, { columns }),
+    update: mutation(contract.update, {
+      doneText: "Changed the invite link.",
       columns,
       examples: ["org invite update I1 --role read"],
     }),
-    create: act(contract.create, {
-      shape: requireOneGrant,
-      done: "Created an invite link. Users join with: tome org join --invite <id>",
+    create: mutation(contract.create, {
+      toRequest: requireOneGrant,
+      doneText: "Created an invite link. Users join with: tome org join --invite <id>",
       columns,
       examples: [
         "org invite create --role comment --json id",
         "org invite create --level read --to-collection Guides",
       ],
     }),
-    users: act(contract.users, {
-      does: "Invite users by email",
+    users: mutation(contract.users, {
+      summary: "Invite users by email",
       arguments: ["emails"],
       extra: { emails: list(text("email"), "Email address", { placeholder: "email" }) },
-      done: "Invited members: {invited}.",
-      outcome: invited,
+      doneText: "Invited members: {invited}.",
+      toOutcome: invited,
       examples: [
         "org invite users ada@example.com bob@example.com --role read",
         "org invite users --input people.json",
       ],
     }),
-    pending: show(invitation.pending, {
+    pending: query(invitation.pending, {
       columns: [
         { header: "USER", path: "user.id", as: "id" },
         { header: "EMAIL", path: "user.email" },
@@ -61,20 +61,20 @@ export const commands = noun({
         { header: "INVITED BY", path: "invitedBy.displayName" },
         createdColumn,
       ],
-      none: "No pending invitations.",
+      emptyText: "No pending invitations.",
     }),
-    withdraw: act(invitation.withdraw, {
-      done: "Withdrew the invitation of {userId}.",
-      absent: "No invitation of {userId}. No changes were made.",
+    withdraw: mutation(invitation.withdraw, {
+      doneText: "Withdrew the invitation of {userId}.",
+      absentText: "No invitation of {userId}. No changes were made.",
       confirm: { question: "Withdraw the invitation of {userId}?" },
       examples: ["org invite withdraw U1 --yes"],
     }),
-    delete: act(organization.deleteInvite, {
-      done: "Deleted the invite {inviteId}. Its link is no longer valid.",
-      absent: "Invite {inviteId} not found. No changes were made.",
+    delete: mutation(organization.deleteInvite, {
+      doneText: "Deleted the invite {inviteId}. Its link is no longer valid.",
+      absentText: "Invite {inviteId} not found. No changes were made.",
       confirm: {
         question: "Delete the invite {invite}? Its link becomes invalid.",
-        names: [{ of: "inviteId", by: contract.list, says: describeInvite }],
+        names: [{ field: "inviteId", endpoints: contract.list, describe: describeInvite }],
       },
     }),
   },

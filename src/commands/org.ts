@@ -1,6 +1,6 @@
 /** `tome org`. */
 
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as members from "../contract/member.ts";
 import * as contract from "../contract/organization.ts";
 import * as invites from "../contract/organization-invite.ts";
@@ -10,10 +10,10 @@ import { commands as audit } from "./org-audit.ts";
 import { commands as domain } from "./org-domain.ts";
 import { commands as instructions } from "./org-instructions.ts";
 import { commands as invite } from "./org-invite.ts";
-import type { Outcome } from "./outcomes.ts";
-import { act, noun, show } from "./verb.ts";
+import type { OutcomeText } from "./outcomes.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   { header: "TYPE", path: "type" },
@@ -30,57 +30,57 @@ const record: readonly Column[] = [
 ];
 
 /** The organization is an argument, and may come from the settings. */
-const organization = { arguments: ["organizationId"], mayDefault: true } as const;
+const organization = { arguments: ["organizationId"], usesDefault: true } as const;
 
 /** Domains take effect once they are verified, which the response does not contain. */
-const domainsWait: Outcome = ({ id, title }, { emailDomains }) =>
+const domainsWait: OutcomeText = ({ id, title }, { emailDomains }) =>
   Array.isArray(emailDomains) && emailDomains.length > 0
     ? `Changed the organization "${title}" (${id}). Email domains take effect once they are verified: tome org domain list`
     : undefined;
 
 export const commands = noun({
-  does: "Manage organizations",
+  summary: "Manage organizations",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [idColumn, titleColumn, { header: "TYPE", path: "type" }, createdColumn],
-      none: "You are not a member of any organization.",
+      emptyText: "You are not a member of any organization.",
     }),
-    create: act(contract.create, {
-      done: 'Created the organization "{title}" ({id}).',
+    create: mutation(contract.create, {
+      doneText: 'Created the organization "{title}" ({id}).',
       columns: record,
       examples: ["org create --title Acme --email-domain acme.example"],
     }),
-    get: show(contract.get, { ...organization, columns: record }),
-    update: act(contract.update, {
+    get: query(contract.get, { ...organization, columns: record }),
+    update: mutation(contract.update, {
       ...organization,
-      done: 'Changed the organization "{title}" ({id}).',
-      outcome: domainsWait,
+      doneText: 'Changed the organization "{title}" ({id}).',
+      toOutcome: domainsWait,
       columns: record,
       examples: [
         "org update --default-role read",
         "org update Acme --default-content space:Handbook",
       ],
     }),
-    search: show(contract.search, {
+    search: query(contract.search, {
       arguments: ["query"],
       columns: spaceSearchColumns,
-      none: "No results.",
+      emptyText: "No results.",
       examples: ['org search "rate limit"', "org search install --json title,pages.path"],
     }),
-    join: act([invites.accept, contract.join], {
+    join: mutation([invites.accept, contract.join], {
       ...organization,
-      does: "Join an organization by invite or email domain",
-      done: "Joined the organization {organizationId}.",
+      summary: "Join an organization by invite or email domain",
+      doneText: "Joined the organization {organizationId}.",
       examples: ["org join O1", "org join O1 --invite I1"],
     }),
-    ping: act(members.ping, {
-      done: "Recorded your activity.",
+    ping: mutation(members.ping, {
+      doneText: "Recorded your activity.",
       columns: [{ header: "VISITOR CLAIMS", path: "gitbookVisitorClaims", wide: true }],
       examples: ["org ping --jq .gitbookVisitorClaims"],
     }),
-    "for-domain": show(contract.forDomain, {
+    "for-domain": query(contract.forDomain, {
       columns: [idColumn, titleColumn],
-      none: "No organization accepts this email domain.",
+      emptyText: "No organization accepts this email domain.",
       listIn: "organizations",
       examples: ["org for-domain acme.example"],
     }),

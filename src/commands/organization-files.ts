@@ -2,7 +2,7 @@
 import * as collection from "../contract/collection.ts";
 import * as collectionPermission from "../contract/collection-permission.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
-import { flag, id, list, optional, text } from "../contract/fields.ts";
+import { boolean, id, list, optional, text } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import * as openapi from "../contract/openapi.ts";
 import * as version from "../contract/openapi-version.ts";
@@ -20,7 +20,7 @@ import * as space from "../contract/space.ts";
 import * as spacePermission from "../contract/space-permission.ts";
 import * as team from "../contract/team.ts";
 import * as user from "../contract/user.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
 const organizationId = id("org");
 const placeholder = "folder";
@@ -58,7 +58,7 @@ const writes: readonly Endpoint[] = [
   ...grants.map(({ grant }) => grant),
 ];
 
-const prune = optional(flag("Delete managed resources that are not in the files"));
+const prune = optional(boolean("Delete managed resources that are not in the files"));
 const maxDeletes = optional(
   text("Maximum deletions per kind if it has ten or more (number or percentage)", {
     placeholder: "n|n%",
@@ -72,8 +72,8 @@ const adopt = optional(
   }),
 );
 
-export const exportCommand = task({
-  does: "Export an organization to configuration files",
+export const exportCommand = custom({
+  summary: "Export an organization to configuration files",
   fields: {
     folder: text("Folder to write to", { placeholder }),
     organizationId,
@@ -90,10 +90,10 @@ export const exportCommand = task({
         { flag: "with", placeholder: "parts" },
       ),
     ),
-    force: optional(flag("Overwrite existing files, preserving comments")),
+    force: optional(boolean("Overwrite existing files, preserving comments")),
   },
   arguments: ["folder"],
-  sends: reads,
+  operations: reads,
   examples: [
     "export acme",
     "export acme --only people,content",
@@ -102,8 +102,8 @@ export const exportCommand = task({
   load: () => import("../features/organization-files/export.ts").then((m) => m.exportOrganization),
 });
 
-export const planCommand = task({
-  does: "Show the changes that apply would make",
+export const planCommand = custom({
+  summary: "Show the changes that apply would make",
   fields: {
     folder: optional(text("Folder with the configuration files", { placeholder, default: "." })),
     organizationId,
@@ -112,11 +112,11 @@ export const planCommand = task({
     adopt,
     save: optional(text("File to save the plan to, for apply", { placeholder: "file" })),
     markdown: optional(text("Print Markdown for a pull request comment", { placeholder: "file" })),
-    fail: optional(flag("End with exit code 10 if there are changes")),
+    fail: optional(boolean("End with exit code 10 if there are changes")),
   },
   arguments: ["folder"],
   list: true,
-  sends: [user.current, ...reads],
+  operations: [user.current, ...reads],
   examples: [
     "plan acme",
     "plan acme --prune --save acme.plan",
@@ -125,8 +125,8 @@ export const planCommand = task({
   load: () => import("../features/organization-files/show-plan.ts").then((m) => m.showPlan),
 });
 
-export const applyCommand = task({
-  does: "Apply configuration files to an organization",
+export const applyCommand = custom({
+  summary: "Apply configuration files to an organization",
   fields: {
     folder: optional(
       text("Folder with the configuration files, or a saved plan", {
@@ -144,9 +144,9 @@ export const applyCommand = task({
   },
   arguments: ["folder"],
   list: true,
-  writes: true,
-  asks: true,
-  sends: [user.current, ...reads, ...writes],
+  isWrite: true,
+  mayPrompt: true,
+  operations: [user.current, ...reads, ...writes],
   examples: [
     "apply acme",
     "apply acme.plan",
@@ -156,8 +156,8 @@ export const applyCommand = task({
   load: () => import("../features/organization-files/apply.ts").then((m) => m.apply),
 });
 
-export const driftCommand = task({
-  does: "Show changes made on the platform since the last apply",
+export const driftCommand = custom({
+  summary: "Show changes made on the platform since the last apply",
   fields: {
     folder: optional(text("Folder with the configuration files", { placeholder, default: "." })),
     organizationId,
@@ -170,7 +170,7 @@ export const driftCommand = task({
   },
   arguments: ["folder"],
   list: true,
-  sends: reads,
+  operations: reads,
   examples: ["drift acme", "drift acme --ignore 'teams/*.members/**'"],
   load: () => import("../features/organization-files/drift.ts").then((m) => m.drift),
 });

@@ -1,13 +1,16 @@
 /** Results of write commands whose response may differ from the request. */
 
-import { Unsettled } from "../errors.ts";
+import { IncompleteError } from "../errors.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 
 /** The sentence or error for a response; undefined for the default sentence of the verb. */
-export type Outcome = (answer: JsonObject, input: JsonObject) => string | Unsettled | undefined;
+export type OutcomeText = (
+  answer: JsonObject,
+  input: JsonObject,
+) => string | IncompleteError | undefined;
 
 /** Parent of a moved resource, according to the response. */
-export function movedTo(called: string): Outcome {
+export function movedTo(called: string): OutcomeText {
   return ({ id, title, parent }) => {
     if (parent === undefined) return undefined;
     const where = parent === null ? "to the top level" : `into the collection ${parent}`;
@@ -16,11 +19,11 @@ export function movedTo(called: string): Outcome {
 }
 
 /** @param expected whether the site should be published */
-export function publishedAs(expected: boolean): Outcome {
+export function publishedAs(expected: boolean): OutcomeText {
   return ({ id, title, published }) => {
     if (typeof published !== "boolean" || published === expected) return undefined;
     const state = expected ? "is not published" : "is still published";
-    return new Unsettled(
+    return new IncompleteError(
       "failed",
       `The platform returned success, but the site "${title}" (${id}) ${state}.`,
       `tome site get ${id}`,
@@ -29,20 +32,20 @@ export function publishedAs(expected: boolean): Outcome {
 }
 
 /** A space with a deletion time was not restored. */
-export const restored: Outcome = ({ id, title, deletedAt }) =>
+export const restored: OutcomeText = ({ id, title, deletedAt }) =>
   deletedAt === undefined || deletedAt === null
     ? undefined
-    : new Unsettled(
+    : new IncompleteError(
         "failed",
         `The platform returned success, but the space "${title}" (${id}) is still deleted.`,
         `tome space get ${id}`,
       );
 
 /** Role of a member, and whether the member is disabled. */
-export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: requested }) => {
+export const membershipNow: OutcomeText = ({ role, disabled }, { userId, disabled: requested }) => {
   if (typeof requested === "boolean" && disabled !== requested) {
     const state = requested ? "is not disabled" : "is still disabled";
-    return new Unsettled(
+    return new IncompleteError(
       "failed",
       `The platform returned success, but ${userId} ${state}.`,
       `tome member get ${userId}`,
@@ -54,9 +57,9 @@ export const membershipNow: Outcome = ({ role, disabled }, { userId, disabled: r
 };
 
 /** Whether single sign-on is required for a member. */
-export const signsInBySso: Outcome = ({ sso }, { userId }) =>
+export const signsInBySso: OutcomeText = ({ sso }, { userId }) =>
   sso === false
-    ? new Unsettled(
+    ? new IncompleteError(
         "failed",
         `The platform returned success, but single sign-on is not required for ${userId}.`,
         `tome member get ${userId}`,
@@ -64,17 +67,17 @@ export const signsInBySso: Outcome = ({ sso }, { userId }) =>
     : undefined;
 
 /** Status of a comment. */
-export const commentNow: Outcome = ({ status }, { commentId }) =>
+export const commentNow: OutcomeText = ({ status }, { commentId }) =>
   typeof status === "string" ? `Changed the comment ${commentId} (${status}).` : undefined;
 
 /** Status of an installation. */
-export const installedAs: Outcome = ({ id, status }, { integrationName }) =>
+export const installedAs: OutcomeText = ({ id, status }, { integrationName }) =>
   typeof status === "string" && status !== "active"
     ? `Installed ${integrationName} as ${id} (${status}). It does not work yet.`
     : undefined;
 
 /** Requested reviewers. */
-export const askedForReview: Outcome = ({ users }) => {
+export const askedForReview: OutcomeText = ({ users }) => {
   if (!Array.isArray(users)) return undefined;
   const names = users.map((one) => {
     const { displayName, id } = objectIn(objectIn(one).user);
@@ -84,7 +87,12 @@ export const askedForReview: Outcome = ({ users }) => {
 };
 
 /** Invited users, and those who could not be invited with single sign-on. */
-export const invited: Outcome = ({ users, invited: count, pending, failedSSOEmails: failed }) => {
+export const invited: OutcomeText = ({
+  users,
+  invited: count,
+  pending,
+  failedSSOEmails: failed,
+}) => {
   const joined = Array.isArray(users) ? users.length : count;
   const waiting = Array.isArray(pending) ? pending : [];
   const text =
@@ -92,7 +100,7 @@ export const invited: Outcome = ({ users, invited: count, pending, failedSSOEmai
       ? `Added members: ${joined}.`
       : `Added members: ${joined}. These users must accept the invitation first (tome user invitation accept): ${waiting.join(", ")}.`;
   if (!Array.isArray(failed) || failed.length === 0) return text;
-  return new Unsettled(
+  return new IncompleteError(
     "partial",
     `${text} Single sign-on was not required for these existing members: ${failed.join(", ")}.`,
     "tome member sso <user>",

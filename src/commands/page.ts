@@ -9,27 +9,27 @@ import {
   linkWords,
   metaLinkColumns,
 } from "./content-words.ts";
-import { noun, show, task } from "./verb.ts";
+import { custom, noun, query } from "./verb.ts";
 
 const { spaceId, pageId, ...pageFields } = contract.get.input;
 
 export const commands = noun({
-  does: "Read the pages of a space; edit them with tome cr edit",
+  summary: "Read the pages of a space; edit them with tome cr edit",
   own: "page",
   verbs: {
-    list: task({
-      does: contract.list.does,
+    list: custom({
+      summary: contract.list.summary,
       fields: {
         ...contract.list.input,
         ...drawnAsTree,
       },
-      sends: [contract.list],
+      operations: [contract.list],
       list: true,
       examples: ["page list --space Handbook --tree", "page list --space Handbook --format tsv"],
       load: () => import("../features/content/page.ts").then((m) => m.list),
     }),
-    get: task({
-      does: contract.get.does,
+    get: custom({
+      summary: contract.get.summary,
       fields: {
         spaceId,
         pageId: optional(pageId),
@@ -37,7 +37,7 @@ export const commands = noun({
         ...pageFields,
       },
       arguments: ["pageId"],
-      sends: [contract.get, contract.getByPath],
+      operations: [contract.get, contract.getByPath],
       examples: [
         "page get guides/start --space Handbook",
         "page get --path guides/start --space Handbook --format markdown > start.md",
@@ -45,18 +45,18 @@ export const commands = noun({
       ],
       load: () => import("../features/content/page.ts").then((m) => m.get),
     }),
-    links: show(contract.links, {
+    links: query(contract.links, {
       ...linkWords,
       columns: linkColumns,
       extra: failsOnBroken,
       examples: ["page links guides/start --space Handbook --status broken --fail"],
     }),
-    backlinks: show(contract.backlinks, {
+    backlinks: query(contract.backlinks, {
       columns: backlinkColumns,
-      none: "No links to the page.",
+      emptyText: "No links to the page.",
       examples: ["page backlinks guides/start --space Handbook"],
     }),
-    "meta-links": show(contract.metaLinks, {
+    "meta-links": query(contract.metaLinks, {
       columns: metaLinkColumns,
       examples: ["page meta-links guides/start --space Handbook"],
     }),

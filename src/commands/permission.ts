@@ -1,29 +1,29 @@
 /** `tome space permission`, `tome collection permission` and `tome site permission`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import type * as ofCollections from "../contract/collection-permission.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import type * as ofSites from "../contract/site-permission.ts";
 import type * as ofSpaces from "../contract/space-permission.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
-import type { Own } from "./confirm.ts";
-import { act, noun, show } from "./verb.ts";
+import type { SelfWarning } from "./confirm.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const role: Column = { header: "ROLE", path: "permission" };
+const role: PrintedColumn = { header: "ROLE", path: "permission" };
 
-const grantedColumns: readonly Column[] = [
+const grantedColumns: readonly PrintedColumn[] = [
   role,
   { header: "USER", path: "user.id", as: "id" },
   { header: "NAME", path: "user.displayName", as: "title", wide: true },
   { header: "EMAIL", path: "user.email" },
 ];
 
-const originColumns: readonly Column[] = [
+const originColumns: readonly PrintedColumn[] = [
   { header: "FROM", path: "origin.type" },
   { header: "REASON", path: "origin.reason" },
 ];
 
-const grantedTeamColumns: readonly Column[] = [
+const grantedTeamColumns: readonly PrintedColumn[] = [
   role,
   { header: "TEAM", path: "team.id", as: "id" },
   { header: "TITLE", path: "team.title", as: "title", wide: true },
@@ -49,62 +49,62 @@ export function permissionCommands(
   const example = `${thing} permission`;
   const { id, a, the, on } = words[thing];
   const names = [
-    { of: self, by: look },
-    { of: "userId", by: contract.listUsers },
-    { of: "teamId", by: contract.listTeams },
+    { field: self, endpoints: look },
+    { field: "userId", endpoints: contract.listUsers },
+    { field: "teamId", endpoints: contract.listTeams },
   ];
   return noun({
-    does: `Manage the roles granted ${on} ${a}`,
+    summary: `Manage the roles granted ${on} ${a}`,
     own: thing,
     verbs: {
-      list: show(contract.list, {
+      list: query(contract.list, {
         columns: thing === "site" ? [...grantedColumns, ...originColumns] : grantedColumns,
-        none: `No user has such a role ${on} ${the}.`,
+        emptyText: `No user has such a role ${on} ${the}.`,
         examples: [`${example} list ${id}`, `${example} list ${id} --role admin`],
       }),
-      grant: act(contract.grant, {
-        shape: requireGrantee,
-        done: `Granted the role {role} ${on} ${the} {${self}}.`,
+      grant: mutation(contract.grant, {
+        toRequest: requireGrantee,
+        doneText: `Granted the role {role} ${on} ${the} {${self}}.`,
         confirm: {
           question: `Grant the role {role} ${on} ${the} {${thing}}?`,
-          names: [{ of: self, by: look }],
-          own: ownGrant,
-          ownOnly: true,
+          names: [{ field: self, endpoints: look }],
+          selfWarnings: ownGrant,
+          onlyIfSelf: true,
         },
         examples: [
           `${example} grant ${id} --role edit --user ada@example.com`,
           `${example} grant ${id} --role review --team Writers --team Editors`,
         ],
       }),
-      users: show(contract.listUsers, {
+      users: query(contract.listUsers, {
         columns: grantedColumns,
-        none: `No roles are granted to users ${on} ${the}.`,
+        emptyText: `No roles are granted to users ${on} ${the}.`,
       }),
-      teams: show(contract.listTeams, {
+      teams: query(contract.listTeams, {
         columns: grantedTeamColumns,
-        none: `No roles are granted to teams ${on} ${the}.`,
+        emptyText: `No roles are granted to teams ${on} ${the}.`,
       }),
-      update: act([contract.updateUser, contract.updateTeam], {
-        does: "Change the role granted to a user or team",
+      update: mutation([contract.updateUser, contract.updateTeam], {
+        summary: "Change the role granted to a user or team",
         arguments: [self],
-        done: `Changed the role to {role} ${on} ${the} {${self}}.`,
+        doneText: `Changed the role to {role} ${on} ${the} {${self}}.`,
         confirm: {
           question: `Change the role of {user}{team} ${on} ${the} {${thing}} to {role}?`,
           names,
-          own: loses(`permissions of your current role ${on} ${the}`),
-          ownOnly: true,
+          selfWarnings: loses(`permissions of your current role ${on} ${the}`),
+          onlyIfSelf: true,
         },
         examples: [`${example} update ${id} --user ada@example.com --role review`],
       }),
-      remove: act([contract.removeUser, contract.removeTeam], {
-        does: "Revoke the role granted to a user or team",
+      remove: mutation([contract.removeUser, contract.removeTeam], {
+        summary: "Revoke the role granted to a user or team",
         arguments: [self],
-        done: `Revoked the role ${on} ${the} {${self}}.`,
-        absent: `No such role ${on} ${the} {${self}}. No changes were made.`,
+        doneText: `Revoked the role ${on} ${the} {${self}}.`,
+        absentText: `No such role ${on} ${the} {${self}}. No changes were made.`,
         confirm: {
           question: `Revoke the role of {user}{team} ${on} ${the} {${thing}}?`,
           names,
-          own: loses(`access to ${the}`),
+          selfWarnings: loses(`access to ${the}`),
         },
         examples: [`${example} remove ${id} --team Writers`],
       }),
@@ -119,17 +119,17 @@ function requireGrantee(input: JsonObject): JsonObject {
 }
 
 /** Warnings if users may reduce their own access, directly or through a team. */
-function loses(what: string): readonly Own[] {
+function loses(what: string): readonly SelfWarning[] {
   return [
-    { people: ({ userId }) => userId, says: `This is your own account: you may lose ${what}.` },
-    { team: ({ teamId }) => teamId, says: `You are in this team: you may lose ${what}.` },
+    { people: ({ userId }) => userId, warning: `This is your own account: you may lose ${what}.` },
+    { team: ({ teamId }) => teamId, warning: `You are in this team: you may lose ${what}.` },
   ];
 }
 
 /** Warning if users grant a role to themselves, which replaces their current one. */
-const ownGrant: readonly Own[] = [
+const ownGrant: readonly SelfWarning[] = [
   {
     people: ({ users }) => users,
-    says: "You are among the users: this replaces your current role.",
+    warning: "You are among the users: this replaces your current role.",
   },
 ];

@@ -1,9 +1,9 @@
 /** `tome preview`. */
-import { flag, optional, text, whole } from "../contract/fields.ts";
-import { task } from "./verb.ts";
+import { boolean, integer, optional, text } from "../contract/fields.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Preview a folder of Markdown as a site, with live reload",
+export const command = custom({
+  summary: "Preview a folder of Markdown as a site, with live reload",
   fields: {
     folder: optional(
       text("Folder with Markdown; README.md, SUMMARY.md and .gitbook.yaml are used", {
@@ -11,8 +11,8 @@ export const command = task({
         default: ".",
       }),
     ),
-    port: optional(whole("Port, 0 for any free port", { min: 0, max: 65535, default: 4630 })),
-    open: optional(flag("Open the browser")),
+    port: optional(integer("Port, 0 for any free port", { min: 0, max: 65535, default: 4630 })),
+    open: optional(boolean("Open the browser")),
     rules: optional(
       text("Configuration file of tome check", {
         placeholder: "file",

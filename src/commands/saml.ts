@@ -1,15 +1,15 @@
 /** `tome saml`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/saml.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const labelColumn: Column = { header: "LABEL", path: "label", as: "title", wide: true };
-const statusColumn: Column = { header: "STATUS", path: "status", as: "state" };
-const teamColumn: Column = { header: "DEFAULT TEAM", path: "defaultTeam.title" };
-const roleColumn: Column = { header: "DEFAULT ROLE", path: "defaultRole", nothing: "guest" };
+const labelColumn: PrintedColumn = { header: "LABEL", path: "label", as: "title", wide: true };
+const statusColumn: PrintedColumn = { header: "STATUS", path: "status", as: "state" };
+const teamColumn: PrintedColumn = { header: "DEFAULT TEAM", path: "defaultTeam.title" };
+const roleColumn: PrintedColumn = { header: "DEFAULT ROLE", path: "defaultRole", nothing: "guest" };
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   idColumn,
   labelColumn,
   statusColumn,
@@ -26,35 +26,35 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage the SAML providers of an organization",
+  summary: "Manage the SAML providers of an organization",
   own: "provider",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [idColumn, labelColumn, statusColumn, teamColumn, roleColumn, createdColumn],
-      none: "No SAML providers.",
+      emptyText: "No SAML providers.",
     }),
-    create: act(contract.create, {
-      done: 'Created the SAML provider "{label}" ({id}, {status}).',
+    create: mutation(contract.create, {
+      doneText: 'Created the SAML provider "{label}" ({id}, {status}).',
       columns: record,
       examples: [
         "saml create --label Okta --entity-id https://id.example --sso-url https://id.example/sso --certificate okta.pem",
       ],
     }),
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns: record,
       examples: ["saml get Okta --jq .service.entityID"],
     }),
-    update: act(contract.update, {
-      done: 'Changed the SAML provider "{label}" ({id}, {status}).',
+    update: mutation(contract.update, {
+      doneText: 'Changed the SAML provider "{label}" ({id}, {status}).',
       columns: record,
       examples: ["saml update Okta --certificate new.pem", "saml update Okta --default-role guest"],
     }),
-    delete: act(contract.remove, {
-      done: "Deleted the SAML provider {samlProviderId}.",
-      absent: "SAML provider {samlProviderId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: "Deleted the SAML provider {samlProviderId}.",
+      absentText: "SAML provider {samlProviderId} not found. No changes were made.",
       confirm: {
         question: 'Delete the SAML provider "{label}"? Its users can no longer sign in with it.',
-        look: contract.get,
+        read: contract.get,
       },
     }),
   },

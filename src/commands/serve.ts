@@ -1,23 +1,25 @@
 /** `tome serve`. */
-import { enumeration, flag, optional, text, whole } from "../contract/fields.ts";
+import { boolean, enumeration, integer, optional, text } from "../contract/fields.ts";
 import { simulationFields } from "./simulation-fields.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Run the local platform as an HTTP server",
+export const command = custom({
+  summary: "Run the local platform as an HTTP server",
   fields: {
-    port: optional(whole("Port, 0 for any free port", { min: 0, max: 65535, default: 4620 })),
+    port: optional(integer("Port, 0 for any free port", { min: 0, max: 65535, default: 4620 })),
     host: optional(text("IP address to listen on", { placeholder: "url", default: "127.0.0.1" })),
     data: optional(text("Data folder", { placeholder: "folder" })),
     database: optional(text("URL of a PostgreSQL database for the data", { placeholder: "url" })),
-    memory: optional(flag("Keep the data in memory only")),
-    seed: optional(flag("Load the sample workspace unless it is loaded already")),
+    memory: optional(boolean("Keep the data in memory only")),
+    seed: optional(boolean("Load the sample workspace unless it is loaded already")),
     readyFile: optional(
       text("File to write when the server accepts requests", { placeholder: "path" }),
     ),
-    allowPrivate: optional(flag("Allow the platform to fetch from private and loopback addresses")),
+    allowPrivate: optional(
+      boolean("Allow the platform to fetch from private and loopback addresses"),
+    ),
     jobs: optional(
-      whole("Maximum number of long jobs at a time, such as imports", {
+      integer("Maximum number of long jobs at a time, such as imports", {
         min: 1,
         max: 64,
         default: 4,
@@ -29,7 +31,7 @@ export const command = task({
         default: "off",
       }),
     ),
-    metrics: optional(flag("Serve /metrics without authentication")),
+    metrics: optional(boolean("Serve /metrics without authentication")),
     publicUrl: optional(text("Public base URL behind a reverse proxy", { format: "url" })),
   },
   examples: [

@@ -1,12 +1,12 @@
 /** Flags of `tome serve` and `tome local exec` for fault injection and repeatable runs. */
-import { optional, text, whole } from "../contract/fields.ts";
+import { integer, optional, text } from "../contract/fields.ts";
 
 export const simulationFields = {
   faults: optional(
     text("JSON or YAML file with the plan, - for standard input", { placeholder: "file" }),
   ),
   repeatable: optional(
-    whole("Generate deterministic IDs from a seed and freeze the clock (in-memory only)", {
+    integer("Generate deterministic IDs from a seed and freeze the clock (in-memory only)", {
       min: 0,
       placeholder: "seed",
     }),

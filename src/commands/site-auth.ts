@@ -1,10 +1,10 @@
 /** `tome site auth`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as site from "../contract/site.ts";
 import * as contract from "../contract/site-auth.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "BACKEND", path: "backend" },
   { header: "FALLBACK URL", path: "fallbackURL", as: "address", wide: true },
   { header: "LOGOUT URL", path: "logoutURL", as: "address", wide: true },
@@ -13,28 +13,28 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage the visitor authentication of a site",
+  summary: "Manage the visitor authentication of a site",
   own: "site",
   verbs: {
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns,
       examples: ["site auth get Docs", "site auth get Docs --json privateKey"],
     }),
-    update: act(contract.update, {
-      done: "Changed the visitor authentication of {siteId}.",
+    update: mutation(contract.update, {
+      doneText: "Changed the visitor authentication of {siteId}.",
       columns,
       examples: [
         "site auth update Docs --fallback-url https://example.com/login",
         "site auth update Docs --no-logout-url",
       ],
     }),
-    regenerate: act(contract.regenerate, {
-      done: "Replaced the signing key of {siteId}. Sign visitor tokens with the new one.",
+    regenerate: mutation(contract.regenerate, {
+      doneText: "Replaced the signing key of {siteId}. Sign visitor tokens with the new one.",
       columns,
       confirm: {
         question:
           'Replace the signing key of the site "{title}" ({siteId})? Visitor tokens signed with the old key become invalid.',
-        look: site.get,
+        read: site.get,
       },
       examples: ["site auth regenerate Docs --yes"],
     }),

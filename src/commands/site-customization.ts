@@ -1,12 +1,12 @@
 /** `tome site customization` and `tome site space customization`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import { enumeration, nullable, optional, text } from "../contract/fields.ts";
 import * as contract from "../contract/site-customization.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import { updatedColumn } from "./columns.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "THEME", path: "styling.theme" },
   { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
@@ -51,18 +51,18 @@ const { organizationId, siteId } = contract.put.input;
 const { siteSpaceId } = contract.override.input;
 
 export const ofSites = noun({
-  does: "Manage the customization of a site",
+  summary: "Manage the customization of a site",
   own: "site",
   verbs: {
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns,
       examples: [
         "site customization get Docs",
         "site customization get Docs --json > customization.json",
       ],
     }),
-    update: task({
-      does: "Change the customization of a site",
+    update: custom({
+      summary: "Change the customization of a site",
       fields: {
         organizationId,
         siteId,
@@ -70,8 +70,8 @@ export const ofSites = noun({
         font: optional(nullable(text("Font, such as Inter", { max: 50 }))),
       },
       arguments: ["siteId"],
-      sends: [contract.put, contract.get],
-      writes: true,
+      operations: [contract.put, contract.get],
+      isWrite: true,
       examples: [
         'site customization update Docs --logo https://example.com/logo.svg --primary-color "#c2410c"',
         "site customization update Docs --file customization.json",
@@ -83,31 +83,31 @@ export const ofSites = noun({
 });
 
 export const ofSpaces = noun({
-  does: "Manage the customization overrides of a site space",
+  summary: "Manage the customization overrides of a site space",
   own: "siteSpace",
   verbs: {
-    get: show(contract.getForSpace, {
+    get: query(contract.getForSpace, {
       columns,
       examples: ["site space customization get v1 --site Docs"],
     }),
-    update: task({
-      does: contract.override.does,
+    update: custom({
+      summary: contract.override.summary,
       fields: { organizationId, siteId, siteSpaceId, ...flags },
       arguments: ["siteSpaceId"],
-      sends: [contract.override],
-      writes: true,
+      operations: [contract.override],
+      isWrite: true,
       examples: [
         'site space customization update v1 --primary-color "#0f766e" --site Docs',
         "site space customization update v1 --no-primary-color --site Docs",
       ],
       load: () => import("../features/sites/customization.ts").then((m) => m.updateSpace),
     }),
-    delete: act(contract.removeFromSpace, {
-      done: "Removed the customization overrides of the site space {siteSpaceId}.",
-      absent: "The site space {siteSpaceId} has no customization overrides.",
+    delete: mutation(contract.removeFromSpace, {
+      doneText: "Removed the customization overrides of the site space {siteSpaceId}.",
+      absentText: "The site space {siteSpaceId} has no customization overrides.",
       confirm: {
         question: "Remove the customization overrides of {siteSpace}?",
-        names: [{ of: "siteSpaceId", by: siteSpace.list }],
+        names: [{ field: "siteSpaceId", endpoints: siteSpace.list }],
       },
     }),
   },

@@ -1,13 +1,13 @@
 /** `tome site redirect`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import { text } from "../contract/fields.ts";
 import * as page from "../contract/page.ts";
 import * as site from "../contract/site.ts";
 import * as contract from "../contract/site-redirect.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "SOURCE", path: "source", as: "title", wide: true },
   { header: "TO", path: "destination.kind" },
@@ -29,24 +29,24 @@ const { destination: _, ...created } = contract.create.input;
 const { destination: __, ...changed } = contract.update.input;
 
 export const commands = noun({
-  does: "Manage the redirects of a site",
+  summary: "Manage the redirects of a site",
   own: "siteRedirect",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns,
-      belongs: {
+      titleLookup: {
         paths: ["destination.pageId", "destination.siteSpaceId", "destination.siteSectionId"],
         within: "siteId",
         from: () =>
           import("../features/sites/redirect-titles.ts").then((m) => m.fetchDestinationTitles),
       },
-      none: "No redirects match.",
-      aside: ({ draft }) =>
+      emptyText: "No redirects match.",
+      describeScope: ({ draft }) =>
         draft === undefined ? "Active redirects only. Use --draft to list drafts." : undefined,
       order: "Newest first.",
       examples: ["site redirect list --site Docs", "site redirect list --site Docs --draft"],
     }),
-    get: show(contract.resolve, {
+    get: query(contract.resolve, {
       arguments: ["source"],
       columns: [
         { header: "ID", path: "redirect.id", as: "id" },
@@ -57,47 +57,47 @@ export const commands = noun({
       ],
       examples: ["site redirect get /old/install --site Docs"],
     }),
-    create: task({
-      does: contract.create.does,
+    create: custom({
+      summary: contract.create.summary,
       fields: { ...created, to },
       arguments: ["source"],
-      sends: [contract.create, site.structure, page.getByPath],
-      writes: true,
+      operations: [contract.create, site.structure, page.getByPath],
+      isWrite: true,
       examples: [
         "site redirect create /old/install --to /guides/install --site Docs",
         "site redirect create /blog/* --to https://blog.example.com --capture --permanent --site Docs",
       ],
       load: () => import("../features/sites/redirect.ts").then((m) => m.createRedirect),
     }),
-    update: task({
-      does: contract.update.does,
+    update: custom({
+      summary: contract.update.summary,
       fields: { ...changed, to: { ...to, optional: true } },
       arguments: ["siteRedirectId"],
-      sends: [contract.update, site.structure, page.getByPath],
-      writes: true,
+      operations: [contract.update, site.structure, page.getByPath],
+      isWrite: true,
       examples: [
         "site redirect update /old/install --to /guides/setup --site Docs",
         "site redirect update /old/install --no-draft --site Docs",
       ],
       load: () => import("../features/sites/redirect.ts").then((m) => m.updateRedirect),
     }),
-    delete: act(contract.remove, {
-      done: "Deleted the redirect {siteRedirectId}.",
-      absent: "Redirect {siteRedirectId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: "Deleted the redirect {siteRedirectId}.",
+      absentText: "Redirect {siteRedirectId} not found. No changes were made.",
       confirm: {
         question: "Delete the redirect {siteRedirect}? Its path will return 404.",
         names: [
           {
-            of: "siteRedirectId",
-            by: contract.list,
-            says: ({ id, source }) => `${source} (${id})`,
+            field: "siteRedirectId",
+            endpoints: contract.list,
+            describe: ({ id, source }) => `${source} (${id})`,
           },
         ],
       },
       examples: ["site redirect delete /old/install --site Docs --yes"],
     }),
-    put: task({
-      does: contract.put.does,
+    put: custom({
+      summary: contract.put.summary,
       fields: {
         organizationId: contract.put.input.organizationId,
         siteId: contract.put.input.siteId,
@@ -106,11 +106,11 @@ export const commands = noun({
           { placeholder: "file" },
         ),
       },
-      sends: [contract.put, site.structure, page.getByPath],
+      operations: [contract.put, site.structure, page.getByPath],
       list: true,
-      writes: true,
-      asks: true,
-      finds: true,
+      isWrite: true,
+      mayPrompt: true,
+      hasFindings: true,
       examples: [
         "site redirect put --file redirects.csv --site Docs",
         "site redirect put --file redirects.csv --site Docs --dry-run",

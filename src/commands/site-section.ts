@@ -1,15 +1,15 @@
 /** `tome site section`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-section.ts";
 import { idColumn, titleColumn } from "./columns.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const defaultColumn: Column = { header: "DEFAULT", path: "default", as: "flag" };
-const pathColumn: Column = { header: "PATH", path: "path" };
-const groupColumn: Column = { header: "GROUP", path: "sectionGroup" };
-const conditionColumn: Column = { header: "CONDITION", path: "condition", wide: true };
+const defaultColumn: PrintedColumn = { header: "DEFAULT", path: "default", as: "flag" };
+const pathColumn: PrintedColumn = { header: "PATH", path: "path" };
+const groupColumn: PrintedColumn = { header: "GROUP", path: "sectionGroup" };
+const conditionColumn: PrintedColumn = { header: "CONDITION", path: "condition", wide: true };
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   { header: "DESCRIPTION", path: "description", wide: true },
@@ -22,18 +22,18 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage the sections of a site",
+  summary: "Manage the sections of a site",
   own: "siteSection",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [idColumn, titleColumn, pathColumn, defaultColumn, groupColumn, conditionColumn],
-      none: "No sections.",
+      emptyText: "No sections.",
       examples: ["site section list --site Docs"],
     }),
-    create: act(contract.create, {
-      done: 'Added the section "{title}" ({id}).',
-      next: "To show the structure: tome site structure {siteId}",
-      nextForPerson: () =>
+    create: mutation(contract.create, {
+      doneText: 'Added the section "{title}" ({id}).',
+      nextStep: "To show the structure: tome site structure {siteId}",
+      loadNextStep: () =>
         import("../features/sites/section-hints.ts").then((m) => m.nextAfterSection),
       columns: record,
       examples: [
@@ -41,8 +41,8 @@ export const commands = noun({
         'site section create --site Docs --space new --title "Help center" --template \'{"id": "help-center"}\'',
       ],
     }),
-    update: act(contract.update, {
-      done: 'Changed the section "{title}" ({id}).',
+    update: mutation(contract.update, {
+      doneText: 'Changed the section "{title}" ({id}).',
       columns: record,
       examples: [
         "site section update guides --site Docs --path guide --icon book",
@@ -50,16 +50,16 @@ export const commands = noun({
         "site section update guides --site Docs --no-condition",
       ],
     }),
-    delete: act(contract.remove, {
-      done: "Deleted the section {siteSectionId}. Its spaces are kept in the organization.",
-      absent: "Section {siteSectionId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: "Deleted the section {siteSectionId}. Its spaces are kept in the organization.",
+      absentText: "Section {siteSectionId} not found. No changes were made.",
       confirm: {
         question: "Delete the section {siteSection} and its site spaces? The spaces are kept.",
-        names: [{ of: "siteSectionId", by: contract.list }],
+        names: [{ field: "siteSectionId", endpoints: contract.list }],
       },
     }),
-    move: act(contract.move, {
-      done: 'Moved the section "{title}" ({id}).',
+    move: mutation(contract.move, {
+      doneText: 'Moved the section "{title}" ({id}).',
       columns: record,
       examples: ["site section move guides --site Docs --before api"],
     }),

@@ -1,12 +1,12 @@
 /** `tome site share-link`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-share-link.ts";
 import type { JsonObject } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "NAME", path: "name", as: "title", wide: true },
   { header: "ACTIVE", path: "active", as: "flag", means: { yes: "good" } },
@@ -15,36 +15,40 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage share links, which open a site without signing in",
+  summary: "Manage share links, which open a site without signing in",
   own: "shareLink",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns,
-      none: "No share links.",
+      emptyText: "No share links.",
       order: "Oldest first.",
       examples: ["site share-link list --site Docs"],
     }),
-    create: act(contract.create, {
-      done: 'Created the share link "{name}" ({id}).',
-      outcome: withoutAddress,
+    create: mutation(contract.create, {
+      doneText: 'Created the share link "{name}" ({id}).',
+      toOutcome: withoutAddress,
       columns,
       examples: ["site share-link create --name Reviewers --site Docs --json urls.published"],
     }),
-    update: act(contract.update, {
-      done: 'Changed the share link "{name}" ({id}).',
+    update: mutation(contract.update, {
+      doneText: 'Changed the share link "{name}" ({id}).',
       columns,
       examples: [
         "site share-link update Reviewers --no-active --site Docs",
         'site share-link update Reviewers --name "Reviewers in May" --site Docs',
       ],
     }),
-    delete: act(contract.remove, {
-      done: "Deleted the share link {shareLinkId}. It is no longer valid.",
-      absent: "Share link {shareLinkId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: "Deleted the share link {shareLinkId}. It is no longer valid.",
+      absentText: "Share link {shareLinkId} not found. No changes were made.",
       confirm: {
         question: "Delete the share link {shareLink}? Its users lose access to the site.",
         names: [
-          { of: "shareLinkId", by: contract.list, says: ({ id, name }) => `"${name}" (${id})` },
+          {
+            field: "shareLinkId",
+            endpoints: contract.list,
+            describe: ({ id, name }) => `"${name}" (${id})`,
+          },
         ],
       },
       examples: ["site share-link delete Reviewers --site Docs --yes"],

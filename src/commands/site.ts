@@ -1,7 +1,7 @@
 /** `tome site`. */
 
-import type { Column } from "../context.ts";
-import { flag, optional, text } from "../contract/fields.ts";
+import type { PrintedColumn } from "../context.ts";
+import { boolean, optional, text } from "../contract/fields.ts";
 import * as integration from "../contract/integration.ts";
 import * as contract from "../contract/site.ts";
 import * as authContract from "../contract/site-auth.ts";
@@ -28,18 +28,18 @@ import { commands as section } from "./site-section.ts";
 import { commands as sectionGroup } from "./site-section-group.ts";
 import { commands as shareLink } from "./site-share-link.ts";
 import { commands as space } from "./site-space.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 import { claims, visitorFields } from "./visitor-fields.ts";
 
-const visibilityColumn: Column = { header: "VISIBILITY", path: "visibility" };
-const publishedColumn: Column = {
+const visibilityColumn: PrintedColumn = { header: "VISIBILITY", path: "visibility" };
+const publishedColumn: PrintedColumn = {
   header: "PUBLISHED",
   path: "published",
   as: "flag",
   means: { yes: "good" },
 };
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   { header: "TYPE", path: "type" },
@@ -58,11 +58,11 @@ const record: readonly Column[] = [
   { header: "PUBLISHED AT", path: "urls.published", as: "address", wide: true },
 ];
 
-const structure = task({
-  does: contract.structure.does,
+const structure = custom({
+  summary: contract.structure.summary,
   fields: contract.structure.input,
   arguments: ["siteId"],
-  sends: [contract.structure],
+  operations: [contract.structure],
   list: true,
   examples: ["site structure Docs", "site structure Docs --json > structure.json"],
   load: () => import("../features/sites/structure.ts").then((m) => m.showStructure),
@@ -71,8 +71,8 @@ const structure = task({
 const neighbour = (where: "before" | "after") =>
   optional(text(`Place it right ${where} this sibling`, { placeholder: "item" }));
 
-const sort = task({
-  does: contract.sort.does,
+const sort = custom({
+  summary: contract.sort.summary,
   fields: {
     organizationId: contract.sort.input.organizationId,
     siteId: contract.sort.input.siteId,
@@ -86,8 +86,8 @@ const sort = task({
     after: neighbour("after"),
   },
   arguments: ["item"],
-  sends: [contract.sort, contract.structure],
-  writes: true,
+  operations: [contract.sort, contract.structure],
+  isWrite: true,
   examples: [
     "site sort guides --site Docs --before Product",
     "site sort group:Product --site Docs --after section:guides",
@@ -95,8 +95,8 @@ const sort = task({
   load: () => import("../features/sites/sort.ts").then((m) => m.sortSite),
 });
 
-const preview = task({
-  does: "Open a preview of a site in the browser, optionally as a visitor",
+const preview = custom({
+  summary: "Open a preview of a site in the browser, optionally as a visitor",
   fields: {
     organizationId: siteContent.preview.input.organizationId,
     siteId: siteContent.preview.input.siteId,
@@ -108,11 +108,11 @@ const preview = task({
       }),
     ),
     browser: optional(
-      flag("Open the browser; --no-browser prints the URL instead", { default: true }),
+      boolean("Open the browser; --no-browser prints the URL instead", { default: true }),
     ),
   },
   arguments: ["siteId"],
-  sends: [siteContent.preview],
+  operations: [siteContent.preview],
   examples: [
     "site preview Docs",
     "site preview Docs --claims claims.json --as-visitor ada@example.com",
@@ -121,8 +121,8 @@ const preview = task({
   load: () => import("../features/sites/preview.ts").then((m) => m.previewSite),
 });
 
-const visitorToken = task({
-  does: "Create a visitor token, signed with the key of the site",
+const visitorToken = custom({
+  summary: "Create a visitor token, signed with the key of the site",
   fields: {
     organizationId: contract.get.input.organizationId,
     siteId: contract.get.input.siteId,
@@ -132,7 +132,7 @@ const visitorToken = task({
     ),
   },
   arguments: ["siteId"],
-  sends: [authContract.get, contract.get],
+  operations: [authContract.get, contract.get],
   examples: [
     "site visitor-token Docs",
     "site visitor-token Docs --claims claims.json --expires 7d --json token",
@@ -141,7 +141,7 @@ const visitorToken = task({
 });
 
 /** Target of a URL, or the sign-in URL of its visitors. */
-const resolved: readonly Column[] = [
+const resolved: readonly PrintedColumn[] = [
   { header: "SITE", path: "site", as: "id" },
   { header: "SECTION", path: "siteSection", as: "id" },
   { header: "SITE SPACE", path: "siteSpace", as: "id" },
@@ -152,10 +152,10 @@ const resolved: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage sites, which publish spaces to visitors",
+  summary: "Manage sites, which publish spaces to visitors",
   own: "site",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [
         idColumn,
         titleColumn,
@@ -164,18 +164,18 @@ export const commands = noun({
         { header: "SPACES", path: "siteSpaces", as: "number" },
         createdColumn,
       ],
-      none: "No sites match.",
+      emptyText: "No sites match.",
       examples: ["site list --published", "site list --space Handbook --json id,title"],
     }),
-    create: act(contract.create, {
-      done: 'Created the site "{title}" ({id}).',
-      next: "To publish it: tome site publish {id}",
+    create: mutation(contract.create, {
+      doneText: 'Created the site "{title}" ({id}).',
+      nextStep: "To publish it: tome site publish {id}",
       columns: record,
       examples: ['site create --title "Lumen docs" --space Handbook --space Drafts'],
     }),
-    get: show(contract.get, { columns: record, examples: ["site get Docs"] }),
-    update: act(contract.update, {
-      done: 'Changed the site "{title}" ({id}).',
+    get: query(contract.get, { columns: record, examples: ["site get Docs"] }),
+    update: mutation(contract.update, {
+      doneText: 'Changed the site "{title}" ({id}).',
       columns: record,
       examples: [
         "site update Docs --visibility share-link",
@@ -183,43 +183,43 @@ export const commands = noun({
         "site update Docs --default-site-section guides",
       ],
     }),
-    delete: act(contract.remove, {
-      done: 'Deleted the site "{title}" ({siteId}). Its spaces are kept.',
-      absent: "Site {siteId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: 'Deleted the site "{title}" ({siteId}). Its spaces are kept.',
+      absentText: "Site {siteId} not found. No changes were made.",
       confirm: {
         question:
           'Delete the site "{title}" ({siteId}) permanently, with its structure and settings? Its spaces are kept.',
-        look: contract.get,
+        read: contract.get,
       },
       examples: ["site delete Docs --yes"],
     }),
-    integrations: show(integration.listForSite, {
+    integrations: query(integration.listForSite, {
       columns: integrationColumns,
       listIn: "items",
-      none: "No integrations installed on the site.",
+      emptyText: "No integrations installed on the site.",
       examples: ["site integrations Docs"],
     }),
-    "apply-template": act(template.apply, {
-      done: "Filled the site {siteId} with sample sections and pages.",
-      next: "To show the structure: tome site structure {siteId}",
+    "apply-template": mutation(template.apply, {
+      doneText: "Filled the site {siteId} with sample sections and pages.",
+      nextStep: "To show the structure: tome site structure {siteId}",
       examples: ["site apply-template Docs"],
     }),
-    publish: act(contract.publish, {
-      done: 'Published the site "{title}" ({id}).',
-      outcome: publishedAs(true),
+    publish: mutation(contract.publish, {
+      doneText: 'Published the site "{title}" ({id}).',
+      toOutcome: publishedAs(true),
       columns: record,
       examples: ["site publish Docs"],
     }),
-    unpublish: act(contract.unpublish, {
-      done: 'Unpublished the site "{title}" ({id}).',
-      outcome: publishedAs(false),
+    unpublish: mutation(contract.unpublish, {
+      doneText: 'Unpublished the site "{title}" ({id}).',
+      toOutcome: publishedAs(false),
       columns: record,
       confirm: {
         question: 'Unpublish the site "{title}" ({siteId})? Visitors lose access immediately.',
-        look: contract.get,
+        read: contract.get,
       },
     }),
-    published: show(contract.published, {
+    published: query(contract.published, {
       columns: [
         { header: "ID", path: "site.id", as: "id" },
         { header: "TITLE", path: "site.title", as: "title", wide: true },
@@ -232,7 +232,7 @@ export const commands = noun({
         "site published Docs --claims '{\"isBetaUser\": true}' --json",
       ],
     }),
-    resolve: show(url.resolve, {
+    resolve: query(url.resolve, {
       arguments: ["url"],
       columns: resolved,
       examples: [
@@ -240,15 +240,15 @@ export const commands = noun({
         "site resolve http://docs.acme.site.localhost:4000/support --unsigned-claims '{\"showsSupport\": true}'",
       ],
     }),
-    lookup: show(url.getPublished, {
+    lookup: query(url.getPublished, {
       arguments: ["url"],
       columns: resolved,
       examples: ["site lookup https://docs.example.com/help/guide/start"],
     }),
-    search: show(siteContent.search, {
+    search: query(siteContent.search, {
       arguments: ["siteId", "query"],
       columns: spaceSearchColumns,
-      none: "No results.",
+      emptyText: "No results.",
       examples: [
         'site search Docs "rate limit"',
         "site search Docs install --json title,pages.path",

@@ -1,6 +1,6 @@
 /** `tome space`. */
 
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as comment from "../contract/comment.ts";
 import * as content from "../contract/content.ts";
 import { id, list, optional } from "../contract/fields.ts";
@@ -29,9 +29,9 @@ import {
 import { movedTo, restored } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 
-export const spaceColumns: readonly Column[] = [
+export const spaceColumns: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   { header: "VISIBILITY", path: "visibility" },
@@ -39,13 +39,13 @@ export const spaceColumns: readonly Column[] = [
   updatedColumn,
 ];
 
-const listColumns: readonly Column[] = [
+const listColumns: readonly PrintedColumn[] = [
   ...spaceColumns.slice(0, 2),
   { header: "COLLECTION", path: "parent", wide: true, forPeople: true },
   ...spaceColumns.slice(2),
 ];
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   { header: "EMOJI", path: "emoji" },
@@ -68,38 +68,38 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage spaces, the containers of pages",
+  summary: "Manage spaces, the containers of pages",
   own: "space",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: listColumns,
-      belongs: {
+      titleLookup: {
         paths: ["parent"],
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
       order: "In sidebar order: the top level first, then collection by collection.",
-      none: "No spaces.",
+      emptyText: "No spaces.",
       examples: [
         "space list --org Acme",
         "space list --all --format ndjson",
         "space list --json id,title",
       ],
     }),
-    create: act(contract.create, {
-      done: 'Created the space "{title}" ({id}).',
+    create: mutation(contract.create, {
+      doneText: 'Created the space "{title}" ({id}).',
       columns: record,
       examples: [
         'space create --title "User guide" --parent Guides',
         "space create --from spaces.csv",
       ],
     }),
-    get: show(contract.get, {
+    get: query(contract.get, {
       columns: record,
       examples: ["space get Handbook", "space get Handbook --json id,urls.app"],
     }),
-    update: act(contract.update, {
-      done: 'Changed the space "{title}" ({id}).',
+    update: mutation(contract.update, {
+      doneText: 'Changed the space "{title}" ({id}).',
       columns: record,
       extra: {
         reviewer: optional(
@@ -109,37 +109,37 @@ export const commands = noun({
           }),
         ),
       },
-      shape: withReviewers,
+      toRequest: withReviewers,
       examples: [
         "space update Handbook --edit-mode locked",
         "space update Handbook --default-level none",
         "space update Handbook --merge-rules approval",
       ],
     }),
-    delete: act(contract.remove, {
-      done: 'Deleted the space "{title}" ({spaceId}).',
-      next: `It can be restored for ${retentionDays} days: tome space restore {spaceId}`,
-      absent: "Space {spaceId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: 'Deleted the space "{title}" ({spaceId}).',
+      nextStep: `It can be restored for ${retentionDays} days: tome space restore {spaceId}`,
+      absentText: "Space {spaceId} not found. No changes were made.",
       confirm: {
         question: `Delete the space "{title}" ({spaceId})? It can be restored for ${retentionDays} days.`,
-        look: contract.get,
+        read: contract.get,
       },
       examples: ["space delete Handbook", "space delete Handbook Drafts Archive --yes"],
     }),
-    duplicate: act(contract.duplicate, {
-      done: 'Duplicated the space {spaceId} as "{title}" ({id}).',
+    duplicate: mutation(contract.duplicate, {
+      doneText: 'Duplicated the space {spaceId} as "{title}" ({id}).',
       columns: record,
     }),
-    restore: act(contract.restore, {
-      done: 'Restored the space "{title}" ({id}).',
-      outcome: restored,
+    restore: mutation(contract.restore, {
+      doneText: 'Restored the space "{title}" ({id}).',
+      toOutcome: restored,
       columns: record,
       examples: ["space restore Handbook"],
     }),
-    move: act(contract.move, {
-      shape: checkPlacement("spaceId"),
-      done: 'Moved the space "{title}" ({id}).',
-      outcome: movedTo("space"),
+    move: mutation(contract.move, {
+      toRequest: checkPlacement("spaceId"),
+      doneText: 'Moved the space "{title}" ({id}).',
+      toOutcome: movedTo("space"),
       columns: record,
       examples: [
         "space move Handbook --parent Guides",
@@ -147,34 +147,34 @@ export const commands = noun({
         "space move Handbook --no-parent --after collection:Guides",
       ],
     }),
-    commenters: show(comment.commenters, {
+    commenters: query(comment.commenters, {
       columns: commenterColumns,
-      none: "No commenters.",
+      emptyText: "No commenters.",
     }),
-    links: show(contract.links, {
+    links: query(contract.links, {
       ...linkWords,
       columns: linkColumns,
       extra: failsOnBroken,
       examples: ["space links Handbook", "space links Handbook --status broken --fail"],
     }),
-    integrations: show(integration.listForSpace, {
+    integrations: query(integration.listForSpace, {
       columns: integrationColumns,
       listIn: "items",
-      none: "No integrations installed on the space.",
+      emptyText: "No integrations installed on the space.",
       examples: ["space integrations Handbook"],
     }),
-    pdf: task({
-      does: content.pdf.does,
+    pdf: custom({
+      summary: content.pdf.summary,
       fields: { ...content.pdf.input, ...savingFields },
       arguments: ["spaceId"],
-      sends: [content.pdf],
+      operations: [content.pdf],
       examples: [
         "space pdf Handbook --save handbook.pdf",
         "space pdf Handbook --page guides/start --save chapter.pdf",
       ],
       load: () => import("../features/content/pdf.ts").then((m) => m.printSpace),
     }),
-    embed: show(contract.embed, {
+    embed: query(contract.embed, {
       arguments: ["spaceId", "url"],
       columns: [
         { header: "TITLE", path: "title", as: "title", wide: true },
@@ -183,23 +183,23 @@ export const commands = noun({
       ],
       examples: ["space embed Handbook https://example.com/article"],
     }),
-    search: show(contract.search, {
+    search: query(contract.search, {
       arguments: ["spaceId", "query"],
       columns: searchColumns,
-      none: "No results.",
+      emptyText: "No results.",
       examples: [
         'space search Handbook "rate limit"',
         "space search Handbook install --json title,sections.path",
       ],
     }),
-    transfer: act(contract.transfer, {
-      done: 'Transferred the space "{title}" ({id}) to the organization {organization}.',
+    transfer: mutation(contract.transfer, {
+      doneText: 'Transferred the space "{title}" ({id}) to the organization {organization}.',
       columns: record,
       confirm: {
         question:
           'Transfer the space "{title}" ({spaceId}) to the organization {organization}? You may lose access to it. Its permissions, invite links, translations and imports end.',
-        look: contract.get,
-        names: [{ of: "organization", by: organization.get, as: "organizationId" }],
+        read: contract.get,
+        names: [{ field: "organization", endpoints: organization.get, as: "organizationId" }],
       },
     }),
     permission: permissionCommands("space", permissions, contract.get),

@@ -1,21 +1,21 @@
 /** `tome status`. */
 import * as changeRequest from "../contract/cr.ts";
 import * as review from "../contract/cr-review.ts";
-import { flag, optional } from "../contract/fields.ts";
+import { boolean, optional } from "../contract/fields.ts";
 import * as git from "../contract/git.ts";
 import * as openapi from "../contract/openapi.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Show items that need your attention: reviews, change requests, failures",
+export const command = custom({
+  summary: "Show items that need your attention: reviews, change requests, failures",
   fields: {
     organizationId: space.list.input.organizationId,
-    all: optional(flag("Check the links of all spaces that you edit instead of 50")),
-    fail: optional(flag("End with exit code 10 if there are items; checks all spaces")),
+    all: optional(boolean("Check the links of all spaces that you edit instead of 50")),
+    fail: optional(boolean("End with exit code 10 if there are items; checks all spaces")),
   },
-  sends: [
+  operations: [
     user.current,
     changeRequest.listInOrganization,
     changeRequest.changes,

@@ -1,17 +1,17 @@
 /** `tome team`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import { enumeration, list, optional } from "../contract/fields.ts";
 import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
 import { type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const membersColumn: Column = { header: "MEMBERS", path: "members", as: "number" };
-const spacesColumn: Column = { header: "SPACES", path: "spaces", as: "number" };
+const membersColumn: PrintedColumn = { header: "MEMBERS", path: "members", as: "number" };
+const spacesColumn: PrintedColumn = { header: "SPACES", path: "spaces", as: "number" };
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   idColumn,
   titleColumn,
   membersColumn,
@@ -21,39 +21,39 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage teams",
+  summary: "Manage teams",
   own: "team",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns: [idColumn, titleColumn, membersColumn, spacesColumn, createdColumn],
-      none: "No teams match.",
+      emptyText: "No teams match.",
       examples: ["team list --title write", "team list --owner ada@example.com"],
     }),
-    create: act(contract.create, {
-      done: 'Created the team "{title}" ({id}).',
+    create: mutation(contract.create, {
+      doneText: 'Created the team "{title}" ({id}).',
       columns: record,
       examples: ["team create --title Writers --member ada@example.com --member grace@example.com"],
     }),
-    get: show(contract.get, { columns: record }),
-    update: act(contract.update, {
-      done: 'Changed the team "{title}" ({id}).',
+    get: query(contract.get, { columns: record }),
+    update: mutation(contract.update, {
+      doneText: 'Changed the team "{title}" ({id}).',
       columns: record,
     }),
-    delete: act(contract.remove, {
-      done: "Deleted the team {teamId}. Its members stay in the organization.",
-      absent: "Team {teamId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: "Deleted the team {teamId}. Its members stay in the organization.",
+      absentText: "Team {teamId} not found. No changes were made.",
       confirm: {
         question: 'Delete the team "{title}" ({teamId})? Its {members} members lose its grants.',
-        look: contract.get,
-        own: [
+        read: contract.get,
+        selfWarnings: [
           {
             team: ({ teamId }) => teamId,
-            says: "You are in this team: you lose its grants.",
+            warning: "You are in this team: you lose its grants.",
           },
         ],
       },
     }),
-    members: show(contract.members, {
+    members: query(contract.members, {
       columns: [
         { header: "ID", path: "organization.id", as: "id" },
         { header: "NAME", path: "organization.user.displayName", as: "title", wide: true },
@@ -61,10 +61,10 @@ export const commands = noun({
         { header: "TEAM ROLE", path: "team.role" },
         { header: "ROLE", path: "organization.role", nothing: "guest" },
       ],
-      none: "No members in the team.",
+      emptyText: "No members in the team.",
     }),
-    add: act(contract.changeMembers, {
-      does: "Add members to a team",
+    add: mutation(contract.changeMembers, {
+      summary: "Add members to a team",
       arguments: ["teamId", "add"],
       extra: {
         add: list(person, "Member to add, by id or email", {
@@ -74,62 +74,62 @@ export const commands = noun({
           enumeration(["owner", "member"], "Role of the members in the team; an owner manages it"),
         ),
       },
-      shape: withRole,
-      done: "Changed the members of the team {teamId}.",
+      toRequest: withRole,
+      doneText: "Changed the members of the team {teamId}.",
       confirm: {
         question: "Change the members of the team {team}?",
-        names: [{ of: "teamId", by: contract.get }],
-        own: [
+        names: [{ field: "teamId", endpoints: contract.get }],
+        selfWarnings: [
           {
             people: ({ remove }) => remove,
-            says: "You are among the removed members: you lose the team's grants.",
+            warning: "You are among the removed members: you lose the team's grants.",
           },
           {
             people: ({ memberships }) => plainMembersIn(memberships),
             owning: ({ teamId }) => teamId,
-            says: "You are among the members: you no longer manage the team.",
+            warning: "You are among the members: you no longer manage the team.",
           },
         ],
-        ownOnly: true,
+        onlyIfSelf: true,
       },
       examples: [
         "team add Writers ada@example.com grace@example.com",
         "team add Writers ada@example.com --role owner",
       ],
     }),
-    drop: act(contract.dropMember, {
-      done: "Removed {userId} from the team {teamId}.",
-      absent: "{userId} is not in the team {teamId}.",
+    drop: mutation(contract.dropMember, {
+      doneText: "Removed {userId} from the team {teamId}.",
+      absentText: "{userId} is not in the team {teamId}.",
       confirm: {
         question: "Remove {user} from the team {team}? They lose the team's grants.",
         names: [
-          { of: "userId", by: member.get },
-          { of: "teamId", by: contract.get },
+          { field: "userId", endpoints: member.get },
+          { field: "teamId", endpoints: contract.get },
         ],
-        own: [
+        selfWarnings: [
           {
             people: ({ userId }) => userId,
-            says: "This is your own account: you lose the team's grants.",
+            warning: "This is your own account: you lose the team's grants.",
           },
         ],
       },
     }),
-    put: act(contract.putMember, {
-      done: "{userId} is in the team {teamId}.",
+    put: mutation(contract.putMember, {
+      doneText: "{userId} is in the team {teamId}.",
       confirm: {
         question: "Change the role of {user} in the team {team} from owner to member?",
         names: [
-          { of: "userId", by: member.get },
-          { of: "teamId", by: contract.get },
+          { field: "userId", endpoints: member.get },
+          { field: "teamId", endpoints: contract.get },
         ],
-        own: [
+        selfWarnings: [
           {
             people: ({ userId, role }) => (role === "owner" ? undefined : userId),
             owning: ({ teamId }) => teamId,
-            says: "This is your own account: you no longer manage the team.",
+            warning: "This is your own account: you no longer manage the team.",
           },
         ],
-        ownOnly: true,
+        onlyIfSelf: true,
       },
       examples: ["team put Writers ada@example.com --role owner"],
     }),

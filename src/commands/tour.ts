@@ -1,8 +1,8 @@
 /** `tome tour`. */
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Watch real commands in a temporary workspace",
+export const command = custom({
+  summary: "Watch real commands in a temporary workspace",
   fields: {},
   settings: "lenient",
   examples: ["tour"],

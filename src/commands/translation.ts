@@ -1,11 +1,11 @@
 /** `tome translation`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/translation.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { act, noun, show, task } from "./verb.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   idColumn,
   { header: "SOURCE", path: "source.space", as: "title", wide: true },
   { header: "FROM", path: "source.language" },
@@ -15,7 +15,7 @@ const columns: readonly Column[] = [
   updatedColumn,
 ];
 
-const record: readonly Column[] = [
+const record: readonly PrintedColumn[] = [
   ...columns,
   createdColumn,
   { header: "RUNS", path: "stats.runs", as: "number" },
@@ -28,43 +28,43 @@ const record: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage translations of spaces",
+  summary: "Manage translations of spaces",
   verbs: {
-    list: show(contract.list, {
+    list: query(contract.list, {
       columns,
-      belongs: {
+      titleLookup: {
         paths: ["source.space", "result.space"],
         within: "organizationId",
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
-      none: "No translations.",
+      emptyText: "No translations.",
     }),
-    create: act(contract.create, {
-      done: "Created the translation {id} into {language}.",
-      next: "To translate its pages: tome translation run {id} --wait",
+    create: mutation(contract.create, {
+      doneText: "Created the translation {id} into {language}.",
+      nextStep: "To translate its pages: tome translation run {id} --wait",
       columns: record,
       examples: ["translation create --source-space Handbook --source-language en --language fr"],
     }),
-    get: show(contract.get, { columns: record }),
-    update: act(contract.update, {
-      done: "Changed the instructions of the translation {id}.",
+    get: query(contract.get, { columns: record }),
+    update: mutation(contract.update, {
+      doneText: "Changed the instructions of the translation {id}.",
       columns: record,
       examples: ['translation update TR1 --instructions "Call readers **vous**."'],
     }),
-    delete: act(contract.remove, {
-      done: "Deleted the translation {translationId}. The translated space is kept.",
-      absent: "Translation {translationId} not found. No changes were made.",
+    delete: mutation(contract.remove, {
+      doneText: "Deleted the translation {translationId}. The translated space is kept.",
+      absentText: "Translation {translationId} not found. No changes were made.",
       confirm: {
         question: "Delete the translation {translation}? The translated space is kept.",
-        names: [{ of: "translationId", by: contract.get }],
+        names: [{ field: "translationId", endpoints: contract.get }],
       },
     }),
-    run: task({
-      does: contract.run.does,
+    run: custom({
+      summary: contract.run.summary,
       fields: { ...contract.run.input, ...waitFields },
       arguments: ["translationId"],
-      sends: [contract.run],
-      writes: true,
+      operations: [contract.run],
+      isWrite: true,
       examples: ["translation run TR1 --wait"],
       load: () => import("../features/content/translation-run.ts").then((m) => m.run),
     }),

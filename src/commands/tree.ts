@@ -1,231 +1,231 @@
 /** All nouns and top-level commands; each is loaded on demand. */
 import type { NounCommands, Verb } from "./verb.ts";
 
-export interface Branch {
+export interface CommandBranch {
   /** Summary in the list of commands. */
-  readonly does: string;
+  readonly summary: string;
   readonly group: "workspace" | "tool";
   readonly load: () => Promise<NounCommands | Verb>;
 }
 
-export const tree: Readonly<Record<string, Branch>> = {
+export const tree: Readonly<Record<string, CommandBranch>> = {
   status: {
-    does: "Show items that need your attention",
+    summary: "Show items that need your attention",
     group: "workspace",
     load: () => import("./status.ts").then((m) => m.command),
   },
   tree: {
-    does: "Show collections and spaces as a tree",
+    summary: "Show collections and spaces as a tree",
     group: "workspace",
     load: () => import("./workspace-tree.ts").then((m) => m.command),
   },
   org: {
-    does: "Organizations, settings and invites",
+    summary: "Organizations, settings and invites",
     group: "workspace",
     load: () => import("./org.ts").then((m) => m.commands),
   },
   collection: {
-    does: "Collections of spaces",
+    summary: "Collections of spaces",
     group: "workspace",
     load: () => import("./collection.ts").then((m) => m.commands),
   },
   space: {
-    does: "Spaces, the containers of pages",
+    summary: "Spaces, the containers of pages",
     group: "workspace",
     load: () => import("./space.ts").then((m) => m.commands),
   },
   member: {
-    does: "Members and guests of an organization",
+    summary: "Members and guests of an organization",
     group: "workspace",
     load: () => import("./member.ts").then((m) => m.commands),
   },
   team: {
-    does: "Teams",
+    summary: "Teams",
     group: "workspace",
     load: () => import("./team.ts").then((m) => m.commands),
   },
   access: {
-    does: "Access reports and reviews",
+    summary: "Access reports and reviews",
     group: "workspace",
     load: () => import("./access.ts").then((m) => m.commands),
   },
   saml: {
-    does: "SAML providers for single sign-on",
+    summary: "SAML providers for single sign-on",
     group: "workspace",
     load: () => import("./saml.ts").then((m) => m.commands),
   },
   sso: {
-    does: "Single sign-on providers",
+    summary: "Single sign-on providers",
     group: "workspace",
     load: () => import("./sso.ts").then((m) => m.commands),
   },
   site: {
-    does: "Sites, their structure and visitors",
+    summary: "Sites, their structure and visitors",
     group: "workspace",
     load: () => import("./site.ts").then((m) => m.commands),
   },
   integration: {
-    does: "Integrations, installations and events",
+    summary: "Integrations, installations and events",
     group: "workspace",
     load: () => import("./integration.ts").then((m) => m.commands),
   },
   content: {
-    does: "Content of a space, and templates",
+    summary: "Content of a space, and templates",
     group: "workspace",
     load: () => import("./content.ts").then((m) => m.commands),
   },
   page: {
-    does: "Pages of a space",
+    summary: "Pages of a space",
     group: "workspace",
     load: () => import("./page.ts").then((m) => m.commands),
   },
   file: {
-    does: "Files of a space",
+    summary: "Files of a space",
     group: "workspace",
     load: () => import("./file.ts").then((m) => m.commands),
   },
   revision: {
-    does: "Earlier revisions of a space",
+    summary: "Earlier revisions of a space",
     group: "workspace",
     load: () => import("./revision.ts").then((m) => m.commands),
   },
   comment: {
-    does: "Comments and replies",
+    summary: "Comments and replies",
     group: "workspace",
     load: () => import("./comment.ts").then((m) => m.commands),
   },
   cr: {
-    does: "Change requests and reviews",
+    summary: "Change requests and reviews",
     group: "workspace",
     load: () => import("./cr.ts").then((m) => m.commands),
   },
   git: {
-    does: "Synchronization with Git repositories",
+    summary: "Synchronization with Git repositories",
     group: "workspace",
     load: () => import("./git.ts").then((m) => m.commands),
   },
   openapi: {
-    does: "API specifications and their versions",
+    summary: "API specifications and their versions",
     group: "workspace",
     load: () => import("./openapi.ts").then((m) => m.commands),
   },
   check: {
-    does: "Check documentation against rules",
+    summary: "Check documentation against rules",
     group: "workspace",
     load: () => import("./check.ts").then((m) => m.command),
   },
   export: {
-    does: "Export an organization to configuration files",
+    summary: "Export an organization to configuration files",
     group: "workspace",
     load: () => import("./organization-files.ts").then((m) => m.exportCommand),
   },
   plan: {
-    does: "Show the changes that apply would make",
+    summary: "Show the changes that apply would make",
     group: "workspace",
     load: () => import("./organization-files.ts").then((m) => m.planCommand),
   },
   apply: {
-    does: "Apply configuration files to an organization",
+    summary: "Apply configuration files to an organization",
     group: "workspace",
     load: () => import("./organization-files.ts").then((m) => m.applyCommand),
   },
   drift: {
-    does: "Show changes made since the last apply",
+    summary: "Show changes made since the last apply",
     group: "workspace",
     load: () => import("./organization-files.ts").then((m) => m.driftCommand),
   },
   backup: {
-    does: "Backups of spaces",
+    summary: "Backups of spaces",
     group: "workspace",
     load: () => import("./backup.ts").then((m) => m.commands),
   },
   conversation: {
-    does: "Conversations with readers and their issues",
+    summary: "Conversations with readers and their issues",
     group: "workspace",
     load: () => import("./conversation.ts").then((m) => m.commands),
   },
   import: {
-    does: "Imports of websites into spaces",
+    summary: "Imports of websites into spaces",
     group: "workspace",
     load: () => import("./content-import.ts").then((m) => m.commands),
   },
   translation: {
-    does: "Translations of spaces",
+    summary: "Translations of spaces",
     group: "workspace",
     load: () => import("./translation.ts").then((m) => m.commands),
   },
   whoami: {
-    does: "Show the authenticated user",
+    summary: "Show the authenticated user",
     group: "tool",
     load: () => import("./whoami.ts").then((m) => m.command),
   },
   hostname: {
-    does: "Custom domains",
+    summary: "Custom domains",
     group: "workspace",
     load: () => import("./hostname.ts").then((m) => m.commands),
   },
   user: {
-    does: "Your own name, picture and invitations",
+    summary: "Your own name, picture and invitations",
     group: "tool",
     load: () => import("./user.ts").then((m) => m.commands),
   },
   auth: {
-    does: "Log in and out, and manage tokens",
+    summary: "Log in and out, and manage tokens",
     group: "tool",
     load: () => import("./auth.ts").then((m) => m.commands),
   },
   config: {
-    does: "Settings",
+    summary: "Settings",
     group: "tool",
     load: () => import("./config.ts").then((m) => m.commands),
   },
   api: {
-    does: "Send an authenticated API request",
+    summary: "Send an authenticated API request",
     group: "tool",
     load: () => import("./api.ts").then((m) => m.command),
   },
   serve: {
-    does: "Run the local platform as an HTTP server",
+    summary: "Run the local platform as an HTTP server",
     group: "tool",
     load: () => import("./serve.ts").then((m) => m.command),
   },
   preview: {
-    does: "Preview a folder of Markdown as a site",
+    summary: "Preview a folder of Markdown as a site",
     group: "tool",
     load: () => import("./preview.ts").then((m) => m.command),
   },
   local: {
-    does: "Manage the data of the local platform",
+    summary: "Manage the data of the local platform",
     group: "tool",
     load: () => import("./local.ts").then((m) => m.commands),
   },
   open: {
-    does: "Open a resource in the browser",
+    summary: "Open a resource in the browser",
     group: "tool",
     load: () => import("./open.ts").then((m) => m.command),
   },
   tour: {
-    does: "Watch real commands in a temporary workspace",
+    summary: "Watch real commands in a temporary workspace",
     group: "tool",
     load: () => import("./tour.ts").then((m) => m.command),
   },
   history: {
-    does: "View the log of write requests",
+    summary: "View the log of write requests",
     group: "tool",
     load: () => import("./history.ts").then((m) => m.commands),
   },
   undo: {
-    does: "Undo recent changes",
+    summary: "Undo recent changes",
     group: "tool",
     load: () => import("./undo.ts").then((m) => m.command),
   },
   doctor: {
-    does: "Check settings, token, network and clock",
+    summary: "Check settings, token, network and clock",
     group: "tool",
     load: () => import("./doctor.ts").then((m) => m.command),
   },
   completion: {
-    does: "Print or install shell completion",
+    summary: "Print or install shell completion",
     group: "tool",
     load: () => import("./completion.ts").then((m) => m.command),
   },

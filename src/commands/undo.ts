@@ -1,9 +1,9 @@
 /** `tome undo`. */
-import { flag, optional, text, whole } from "../contract/fields.ts";
-import { task } from "./verb.ts";
+import { boolean, integer, optional, text } from "../contract/fields.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Undo recent changes",
+export const command = custom({
+  summary: "Undo recent changes",
   fields: {
     entry: optional(
       text("Entry or group of the history; default the last group not undone", {
@@ -11,16 +11,16 @@ export const command = task({
       }),
     ),
     last: optional(
-      whole("Number of recent commands to undo", {
+      integer("Number of recent commands to undo", {
         min: 1,
         max: 100,
       }),
     ),
-    force: optional(flag("Undo even if the resource has changed since")),
+    force: optional(boolean("Undo even if the resource has changed since")),
   },
   arguments: ["entry"],
-  writes: true,
-  asks: true,
+  isWrite: true,
+  mayPrompt: true,
   list: true,
   examples: ["undo", "undo --last 3", "undo k3x9q2vm.1 --dry-run", "undo k3x9q2vm --force"],
   load: () => import("../features/history/undo.ts").then((m) => m.undo),

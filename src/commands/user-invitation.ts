@@ -1,10 +1,10 @@
 /** `tome user invitation`. */
-import type { Column } from "../context.ts";
+import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/invitation.ts";
 import { createdColumn } from "./columns.ts";
-import { act, noun, show } from "./verb.ts";
+import { mutation, noun, query } from "./verb.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ORGANIZATION", path: "organization.id", as: "id" },
   { header: "TITLE", path: "organization.title", as: "title", wide: true },
   { header: "ROLE", path: "role", nothing: "guest" },
@@ -13,18 +13,18 @@ const columns: readonly Column[] = [
 ];
 
 export const commands = noun({
-  does: "Manage your invitations to organizations",
+  summary: "Manage your invitations to organizations",
   verbs: {
-    list: show(contract.list, { columns, none: "No pending invitations." }),
-    accept: act(contract.accept, {
+    list: query(contract.list, { columns, emptyText: "No pending invitations." }),
+    accept: mutation(contract.accept, {
       arguments: ["organizationId"],
-      done: 'Joined the organization "{title}" ({id}).',
+      doneText: 'Joined the organization "{title}" ({id}).',
       examples: ["user invitation accept O1"],
     }),
-    decline: act(contract.decline, {
+    decline: mutation(contract.decline, {
       arguments: ["organizationId"],
-      done: "Declined the invitation to {organizationId}.",
-      absent: "No invitation to {organizationId}. No changes were made.",
+      doneText: "Declined the invitation to {organizationId}.",
+      absentText: "No invitation to {organizationId}. No changes were made.",
       confirm: {
         question: "Decline the invitation to {organizationId}? Only an admin can invite you again.",
       },

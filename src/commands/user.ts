@@ -1,19 +1,19 @@
 /** `tome user`. */
 import * as contract from "../contract/user.ts";
 import { commands as invitation } from "./user-invitation.ts";
-import { noun, task } from "./verb.ts";
+import { custom, noun } from "./verb.ts";
 
 const { displayName, photoURL } = contract.update.input;
 
 export const commands = noun({
-  does: "Manage your profile and invitations",
+  summary: "Manage your profile and invitations",
   verbs: {
     invitation,
-    update: task({
-      does: contract.update.does,
+    update: custom({
+      summary: contract.update.summary,
       fields: { displayName, photoURL },
-      sends: [contract.current, contract.update],
-      writes: true,
+      operations: [contract.current, contract.update],
+      isWrite: true,
       examples: [
         'user update --name "Ada Lovelace"',
         "user update --photo https://example.com/ada.png",

@@ -1,31 +1,31 @@
 /** Definition of a verb: plain data about its input, operation and output. */
-import type { Column, Context, Parent, Result } from "../context.ts";
+import type { Context, Parent, PrintedColumn, Result } from "../context.ts";
 import { type Endpoint, formatHelpSummary } from "../contract/endpoint.ts";
-import type { Fields, InputOf } from "../contract/fields.ts";
+import type { Fields, FieldsInput } from "../contract/fields.ts";
 import type { Noun } from "../contract/nouns.ts";
-import type { Finding, Unsettled } from "../errors.ts";
+import type { Finding, IncompleteError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
-import type { Belonging } from "./columns.ts";
+import type { TitleLookup } from "./columns.ts";
 import type { Confirm } from "./confirm.ts";
-import type { Outcome } from "./outcomes.ts";
+import type { OutcomeText } from "./outcomes.ts";
 import { isInPath, thingsInPath } from "./path-arguments.ts";
 
-interface Common {
+interface VerbOptions {
   /** Summary: one imperative clause without a period. */
-  readonly does: string;
+  readonly summary: string;
   /** Fields that are arguments, in order; every other field is a flag. */
   readonly arguments: readonly string[];
   /** Example commands for the help, without `tome`. */
   readonly examples: readonly string[];
   /** If its argument is omitted, the resource comes from the settings. */
-  readonly mayDefault: boolean;
+  readonly usesDefault: boolean;
   /**
    * Secret response members that the command prints by default, because its name announces them.
    */
-  readonly prints: readonly string[];
+  readonly printedSecrets: readonly string[];
 }
 
-interface Sending extends Common {
+interface RequestVerbOptions extends VerbOptions {
   /**
    * Operations in order of decreasing path length: the first whose path fields are known is called.
    */
@@ -35,29 +35,29 @@ interface Sending extends Common {
   /** Flags that prevent a default from the settings: `{orgWide: "spaceId"}`. */
   readonly unless: Readonly<Record<string, string>>;
   /** Converts an input with extra fields to one of the operation. */
-  readonly shape: (input: JsonObject) => JsonObject;
+  readonly toRequest: (input: JsonObject) => JsonObject;
 }
 
 /** A query: reads and prints. */
-export interface Show extends Sending {
-  readonly kind: "show";
+export interface QueryVerb extends RequestVerbOptions {
+  readonly kind: "query";
   /** Columns of a list, or fields of a record; empty for all fields. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
   /** Message for an empty list. */
-  readonly none: string;
+  readonly emptyText: string;
   /** Response member with the list, if the response is not a page. */
   readonly listIn: string | undefined;
   /** Note about a list, from its first page. */
   readonly note: (page: JsonObject) => string | undefined;
   /** Error of a list, from its first page and the input, including extra fields. */
-  readonly unsettled: (page: JsonObject, asked: JsonObject) => Unsettled | undefined;
+  readonly findIncomplete: (page: JsonObject, asked: JsonObject) => IncompleteError | undefined;
   /** Finding of a list item. */
-  readonly finding: (item: JsonObject) => Finding | undefined;
+  readonly toFinding: (item: JsonObject) => Finding | undefined;
   /** Items may have findings, so the verb has the flags for them. */
-  readonly finds: boolean;
-  readonly belongs: Belonging | undefined;
+  readonly hasFindings: boolean;
+  readonly titleLookup: TitleLookup | undefined;
   /** Omitted items and sort order of a list, unless they are obvious. */
-  readonly aside: (input: JsonObject) => string | undefined;
+  readonly describeScope: (input: JsonObject) => string | undefined;
   readonly order: string | undefined;
 }
 
@@ -65,20 +65,20 @@ export interface Show extends Sending {
  * A mutation: writes and prints a sentence, which may contain `{names}` of the response, the
  * resource or the input.
  */
-export interface Act extends Sending {
-  readonly kind: "act";
-  readonly done: string;
+export interface MutationVerb extends RequestVerbOptions {
+  readonly kind: "mutation";
+  readonly doneText: string;
   /** Suggested next step: "It can be restored for 7 days: tome space restore {spaceId}". */
-  readonly next: string | undefined;
+  readonly nextStep: string | undefined;
   /** Next step on a terminal only, because it requires requests of its own. */
-  readonly nextForPerson: (() => Promise<NextForPerson>) | undefined;
+  readonly loadNextStep: (() => Promise<NextForPerson>) | undefined;
   /** Message if there was nothing to delete. */
-  readonly absent: string;
+  readonly absentText: string;
   /** Result from the response, if it may differ from the request. */
-  readonly outcome: Outcome;
+  readonly toOutcome: OutcomeText;
   /** Message for an accepted but incomplete operation, for verbs with more information. */
-  readonly requested: string | undefined;
-  readonly columns: readonly Column[];
+  readonly acceptedText: string | undefined;
+  readonly columns: readonly PrintedColumn[];
   readonly confirm: Confirm | undefined;
 }
 
@@ -90,11 +90,11 @@ type NextForPerson = (
 ) => Promise<string | undefined>;
 
 /** A custom verb, implemented in features/. */
-export interface Task extends Common {
-  readonly kind: "task";
+export interface CustomVerb extends VerbOptions {
+  readonly kind: "custom";
   readonly fields: Fields;
   /** API operations that it calls. */
-  readonly sends: readonly Endpoint[];
+  readonly operations: readonly Endpoint[];
   readonly load: () => Promise<
     (context: Context, input: JsonObject, fromProject: readonly Parent[]) => Promise<Result>
   >;
@@ -103,101 +103,101 @@ export interface Task extends Common {
   /** Prints a list without pages, with the flags that limit it. */
   readonly list: boolean;
   /** Sends a write request, with the flags of writes. */
-  readonly writes: boolean;
+  readonly isWrite: boolean;
   /** May ask for confirmation. */
-  readonly asks: boolean;
+  readonly mayPrompt: boolean;
   /** May have findings, with the flags for them. */
-  readonly finds: boolean;
+  readonly hasFindings: boolean;
   /** Several items may share the resource of the last argument: edits of one change request. */
   readonly isWithin: boolean;
 }
 
-export type Verb = Show | Act | Task;
+export type Verb = QueryVerb | MutationVerb | CustomVerb;
 
 /** A noun: its verbs and nested nouns. */
 export interface NounCommands {
   readonly kind: "noun";
-  readonly does: string;
+  readonly summary: string;
   readonly verbs: Readonly<Record<string, Verb | NounCommands>>;
 }
 
-interface Words {
-  readonly does?: string;
+interface VerbTexts {
+  readonly summary?: string;
   readonly arguments?: readonly string[];
   readonly examples?: readonly string[];
-  readonly mayDefault?: boolean;
-  readonly prints?: readonly string[];
+  readonly usesDefault?: boolean;
+  readonly printedSecrets?: readonly string[];
   readonly extra?: Fields;
   readonly unless?: Readonly<Record<string, string>>;
-  readonly shape?: (input: JsonObject) => JsonObject;
+  readonly toRequest?: (input: JsonObject) => JsonObject;
 }
 
 type Some<T> = T | readonly [T, ...T[]];
 
 /** @param from the operation; of several, the first whose path fields are known is called */
-export function show(
+export function query(
   from: Some<Endpoint>,
-  words: Words & {
-    readonly columns?: readonly Column[];
-    readonly none?: string;
+  words: VerbTexts & {
+    readonly columns?: readonly PrintedColumn[];
+    readonly emptyText?: string;
     readonly listIn?: string;
     readonly note?: (page: JsonObject) => string | undefined;
-    readonly unsettled?: (page: JsonObject, asked: JsonObject) => Unsettled | undefined;
-    readonly finding?: (item: JsonObject) => Finding | undefined;
-    readonly belongs?: Belonging;
-    readonly aside?: Show["aside"];
+    readonly findIncomplete?: (page: JsonObject, asked: JsonObject) => IncompleteError | undefined;
+    readonly toFinding?: (item: JsonObject) => Finding | undefined;
+    readonly titleLookup?: TitleLookup;
+    readonly describeScope?: QueryVerb["describeScope"];
     readonly order?: string;
   } = {},
-): Show {
+): QueryVerb {
   return {
-    kind: "show",
+    kind: "query",
     ...sending(from, words),
     columns: words.columns ?? [],
-    none: words.none ?? "No items.",
+    emptyText: words.emptyText ?? "No items.",
     listIn: words.listIn,
     note: words.note ?? (() => undefined),
-    unsettled: words.unsettled ?? (() => undefined),
-    finding: words.finding ?? (() => undefined),
-    finds: words.finding !== undefined,
-    belongs: words.belongs,
-    aside: words.aside ?? (() => undefined),
+    findIncomplete: words.findIncomplete ?? (() => undefined),
+    toFinding: words.toFinding ?? (() => undefined),
+    hasFindings: words.toFinding !== undefined,
+    titleLookup: words.titleLookup,
+    describeScope: words.describeScope ?? (() => undefined),
     order: words.order,
   };
 }
 
 /** @param from as for `show` */
-export function act(
+export function mutation(
   from: Some<Endpoint>,
-  words: Words & {
-    readonly done: string;
-    readonly next?: string;
-    readonly nextForPerson?: Act["nextForPerson"];
-    readonly absent?: string;
-    readonly outcome?: Outcome;
-    readonly requested?: string;
-    readonly columns?: readonly Column[];
+  words: VerbTexts & {
+    readonly doneText: string;
+    readonly nextStep?: string;
+    readonly loadNextStep?: MutationVerb["loadNextStep"];
+    readonly absentText?: string;
+    readonly toOutcome?: OutcomeText;
+    readonly acceptedText?: string;
+    readonly columns?: readonly PrintedColumn[];
     readonly confirm?: string | (Partial<Confirm> & Pick<Confirm, "question">);
   },
-): Act {
+): MutationVerb {
   const { confirm } = words;
   return {
-    kind: "act",
+    kind: "mutation",
     ...sending(from, words),
-    done: words.done,
-    next: words.next,
-    nextForPerson: words.nextForPerson,
-    absent: words.absent ?? "Not found. No changes were made.",
-    outcome: words.outcome ?? (() => undefined),
-    requested: words.requested,
+    doneText: words.doneText,
+    nextStep: words.nextStep,
+    loadNextStep: words.loadNextStep,
+    absentText: words.absentText ?? "Not found. No changes were made.",
+    toOutcome: words.toOutcome ?? (() => undefined),
+    acceptedText: words.acceptedText,
     columns: words.columns ?? [],
     confirm:
       confirm === undefined
         ? undefined
         : {
-            look: undefined,
+            read: undefined,
             names: [],
-            own: [],
-            ownOnly: false,
+            selfWarnings: [],
+            onlyIfSelf: false,
             ...(typeof confirm === "string" ? { question: confirm } : confirm),
           },
   };
@@ -206,47 +206,47 @@ export function act(
 /** Function of a custom verb; a separate type, so that only the fields determine the input type. */
 type TaskFunction<F extends Fields> = (
   context: Context,
-  input: InputOf<F>,
+  input: FieldsInput<F>,
   /** Parents in the input that come from the project file. */
   fromProject: readonly Parent[],
 ) => Promise<Result>;
 
 /** A verb whose implementation is a module of features/, loaded when it runs. */
-export function task<const F extends Fields>(definition: {
-  readonly does: string;
+export function custom<const F extends Fields>(definition: {
+  readonly summary: string;
   readonly fields: F;
   readonly arguments?: readonly (keyof F & string)[];
   readonly examples?: readonly string[];
-  readonly mayDefault?: boolean;
-  readonly prints?: readonly string[];
-  readonly sends?: readonly Endpoint[];
-  readonly settings?: Task["settings"];
+  readonly usesDefault?: boolean;
+  readonly printedSecrets?: readonly string[];
+  readonly operations?: readonly Endpoint[];
+  readonly settings?: CustomVerb["settings"];
   readonly list?: true;
-  readonly writes?: true;
-  readonly asks?: true;
-  readonly finds?: true;
+  readonly isWrite?: true;
+  readonly mayPrompt?: true;
+  readonly hasFindings?: true;
   readonly isWithin?: true;
   readonly load: () => Promise<TaskFunction<NoInfer<F>>>;
-}): Task {
+}): CustomVerb {
   return {
-    kind: "task",
-    does: definition.does,
+    kind: "custom",
+    summary: definition.summary,
     fields: definition.fields,
-    sends: definition.sends ?? [],
+    operations: definition.operations ?? [],
     arguments: definition.arguments ?? [],
     examples: definition.examples ?? [],
-    mayDefault: definition.mayDefault === true,
-    prints: definition.prints ?? [],
+    usesDefault: definition.usesDefault === true,
+    printedSecrets: definition.printedSecrets ?? [],
     settings: definition.settings ?? "checked",
     list: definition.list === true,
-    writes: definition.writes === true,
-    asks: definition.asks === true,
-    finds: definition.finds === true,
+    isWrite: definition.isWrite === true,
+    mayPrompt: definition.mayPrompt === true,
+    hasFindings: definition.hasFindings === true,
     isWithin: definition.isWithin === true,
     async load() {
       const run = await definition.load();
       // The input was validated against these fields.
-      return (context, input, fromProject) => run(context, input as InputOf<F>, fromProject);
+      return (context, input, fromProject) => run(context, input as FieldsInput<F>, fromProject);
     },
   };
 }
@@ -256,18 +256,18 @@ export function task<const F extends Fields>(definition: {
  * @param own noun of the contract whose id is an argument here
  */
 export function noun(definition: {
-  readonly does: string;
+  readonly summary: string;
   readonly own?: Noun;
   readonly verbs: NounCommands["verbs"];
 }): NounCommands {
-  const { does, own, verbs } = definition;
+  const { summary, own, verbs } = definition;
   const entries = Object.entries(verbs).map(([name, verb]) => [name, withOwnArgument(verb, own)]);
-  return { kind: "noun", does, verbs: Object.fromEntries(entries) };
+  return { kind: "noun", summary, verbs: Object.fromEntries(entries) };
 }
 
 /** Fields of a verb, in the order of its operations. */
 export function listFields(verb: Verb): Fields {
-  if (verb.kind === "task") return verb.fields;
+  if (verb.kind === "custom") return verb.fields;
   const all: Record<string, Fields[string]> = {};
   for (const { input, list } of verb.endpoints) {
     for (const [name, field] of Object.entries(input)) {
@@ -279,19 +279,19 @@ export function listFields(verb: Verb): Fields {
   return { ...all, ...verb.extra };
 }
 
-function sending(from: Some<Endpoint>, words: Words): Omit<Sending, "kind"> {
+function sending(from: Some<Endpoint>, words: VerbTexts): Omit<RequestVerbOptions, "kind"> {
   const endpoints: readonly Endpoint[] = isSeveral(from) ? from : [from];
   const [first] = endpoints;
   return {
-    does: words.does ?? (first ? formatHelpSummary(first) : ""),
+    summary: words.summary ?? (first ? formatHelpSummary(first) : ""),
     endpoints,
     arguments: words.arguments ?? thingsInPath(endpoints),
     examples: words.examples ?? [],
-    mayDefault: words.mayDefault === true,
-    prints: words.prints ?? [],
+    usesDefault: words.usesDefault === true,
+    printedSecrets: words.printedSecrets ?? [],
     extra: words.extra ?? {},
     unless: words.unless ?? {},
-    shape: words.shape ?? ((input) => input),
+    toRequest: words.toRequest ?? ((input) => input),
   };
 }
 
@@ -303,7 +303,7 @@ function withOwnArgument(
   verb: Verb | NounCommands,
   ownNoun: Noun | undefined,
 ): Verb | NounCommands {
-  if (verb.kind === "noun" || verb.kind === "task" || ownNoun === undefined) return verb;
+  if (verb.kind === "noun" || verb.kind === "custom" || ownNoun === undefined) return verb;
   const owned = Object.entries(listFields(verb))
     .filter(
       ([name, field]) =>

@@ -2,13 +2,13 @@
 import * as collection from "../contract/collection.ts";
 import * as organization from "../contract/organization.ts";
 import * as space from "../contract/space.ts";
-import { task } from "./verb.ts";
+import { custom } from "./verb.ts";
 
-export const command = task({
-  does: "Show the collections and spaces of an organization as a tree",
+export const command = custom({
+  summary: "Show the collections and spaces of an organization as a tree",
   fields: { organizationId: space.list.input.organizationId },
   list: true,
-  sends: [organization.get, collection.list, space.list],
+  operations: [organization.get, collection.list, space.list],
   examples: ["tree", "tree --org Acme --json"],
   load: () => import("../features/workspace/workspace-tree.ts").then((m) => m.showTree),
 });

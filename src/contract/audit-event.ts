@@ -1,11 +1,11 @@
 /** Operations on the audit log of an organization. */
 import { endpoint } from "./endpoint.ts";
-import { id, optional, text, whole } from "./fields.ts";
+import { id, integer, optional, text } from "./fields.ts";
 
 const organizationId = id("org");
 
 export const list = endpoint({
-  does: "List the audit events of an organization",
+  summary: "List the audit events of an organization",
   operation: "listOrganizationAuditEvents",
   route: "GET /orgs/{organizationId}/audit-events",
   input: {
@@ -39,7 +39,9 @@ export const list = endpoint({
     page: optional(
       text("Page token of the first page", { flag: "page-token", placeholder: "token" }),
     ),
-    limit: optional(whole("Items per page", { min: 1, max: 100, flag: "page-size", default: 20 })),
+    limit: optional(
+      integer("Items per page", { min: 1, max: 100, flag: "page-size", default: 20 }),
+    ),
   },
   output: () => import("./audit-event.model.ts").then((m) => m.auditEvents),
   list: true,
@@ -47,7 +49,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show an audit event: input, token and IP address",
+  summary: "Show an audit event: input, token and IP address",
   operation: "getOrganizationAuditEvent",
   route: "GET /orgs/{organizationId}/audit-events/{auditEventId}",
   input: { organizationId, auditEventId: id("auditEvent") },
@@ -56,7 +58,7 @@ export const get = endpoint({
 });
 
 export const actions = endpoint({
-  does: "List the recorded actions with descriptions",
+  summary: "List the recorded actions with descriptions",
   operation: "listOrganizationAuditEventActions",
   route: "GET /orgs/{organizationId}/audit-event-actions",
   input: { organizationId },

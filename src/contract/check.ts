@@ -5,7 +5,7 @@ import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts
 import { getType } from "./nouns.ts";
 
 /** A validation error in one field of an input. */
-export interface Fault {
+export interface FieldError {
   /** Path of the field, outermost name first; list positions are numbers. */
   readonly path: readonly (string | number)[];
   /**
@@ -20,7 +20,7 @@ const schemas = new WeakMap<Fields, Promise<z.ZodMiniType>>();
  * Validates a whole input against its fields.
  * @returns all validation errors; empty if the input is valid
  */
-export async function check(fields: Fields, input: unknown): Promise<Fault[]> {
+export async function check(fields: Fields, input: unknown): Promise<FieldError[]> {
   let schema = schemas.get(fields);
   if (!schema) {
     schema = shape(fields);
@@ -59,7 +59,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
         return text.check(follows(isTime, "must be a time such as 2026-01-31T09:30:00Z"));
       return text;
     }
-    case "whole": {
+    case "integer": {
       const number = z.int();
       const bounds = [];
       if (field.min !== undefined) bounds.push(z.gte(field.min));
@@ -67,9 +67,9 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
       // Spread: at most two checks.
       return bounds.length > 0 ? number.check(...bounds) : number;
     }
-    case "flag":
+    case "boolean":
       return z.boolean();
-    case "oneOf":
+    case "enum":
       return z.enum(field.values);
     case "list": {
       const items = z.array(await member(field.of));
@@ -131,7 +131,7 @@ function isTime(value: string): boolean {
   return z.iso.datetime({ offset: true }).safeParse(value).success;
 }
 
-function findFaults(issue: z.core.$ZodIssue): Fault[] {
+function findFaults(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -151,7 +151,7 @@ function findFaults(issue: z.core.$ZodIssue): Fault[] {
  * Without such a form, the unknown members; empty if neither explains the error.
  * @param forms the issues of each accepted form
  */
-function faultsInside(forms: readonly z.core.$ZodIssue[][]): Fault[] {
+function faultsInside(forms: readonly z.core.$ZodIssue[][]): FieldError[] {
   const meant = forms.filter((issues) => issues.every(isInside));
   const [only] = meant;
   if (only !== undefined && meant.length === 1) return only.flatMap(findFaults);

@@ -1,7 +1,7 @@
 /** Operations on collections. */
 
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, optional, text } from "./fields.ts";
+import { boolean, id, optional, text } from "./fields.ts";
 import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
 const model = () => import("./collection.model.ts").then((m) => m.collection);
@@ -9,12 +9,12 @@ const collectionId = id("collection");
 const title = optional(text("Title", { max: 50, syntax: "words" }));
 
 export const list = endpoint({
-  does: "List the collections of an organization",
+  summary: "List the collections of an organization",
   operation: "listCollectionsInOrganizationById",
   route: "GET /orgs/{organizationId}/collections",
   input: {
     organizationId: id("org"),
-    nested: optional(flag("Include collections inside other collections", { default: true })),
+    nested: optional(boolean("Include collections inside other collections", { default: true })),
     ...paging,
   },
   output: () => import("./collection.model.ts").then((m) => m.collections),
@@ -22,7 +22,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a collection",
+  summary: "Create a collection",
   operation: "createCollection",
   route: "POST /orgs/{organizationId}/collections",
   input: {
@@ -36,7 +36,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a collection",
+  summary: "Show a collection",
   operation: "getCollectionById",
   route: "GET /collections/{collectionId}",
   input: { collectionId },
@@ -44,7 +44,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a collection's title, description or default level",
+  summary: "Change a collection's title, description or default level",
   operation: "updateCollectionById",
   route: "PATCH /collections/{collectionId}",
   input: {
@@ -57,14 +57,14 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a collection and move its content to the parent",
+  summary: "Delete a collection and move its content to the parent",
   operation: "deleteCollectionById",
   route: "DELETE /collections/{collectionId}",
   input: { collectionId },
 });
 
 export const spaces = endpoint({
-  does: "List the spaces in a collection",
+  summary: "List the spaces in a collection",
   operation: "listSpacesInCollectionById",
   route: "GET /collections/{collectionId}/spaces",
   input: { collectionId, ...paging },
@@ -73,7 +73,7 @@ export const spaces = endpoint({
 });
 
 export const move = endpoint({
-  does: "Move a collection to another parent or position",
+  summary: "Move a collection to another parent or position",
   operation: "moveCollection",
   route: "POST /collections/{collectionId}/move",
   input: { collectionId, ...placement },
@@ -81,7 +81,7 @@ export const move = endpoint({
 });
 
 export const transfer = endpoint({
-  does: "Transfer a collection with its content to another organization",
+  summary: "Transfer a collection with its content to another organization",
   operation: "transferCollection",
   route: "POST /collections/{collectionId}/transfer",
   input: { collectionId, organization: toOrganization },

@@ -1,6 +1,16 @@
 /** Operations on comments and replies, shared by spaces and change requests. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, type Fields, flag, group, id, json, list, optional, text } from "./fields.ts";
+import {
+  boolean,
+  enumeration,
+  type Fields,
+  group,
+  id,
+  json,
+  list,
+  optional,
+  text,
+} from "./fields.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
 const bodyModel = () => import("./comment.model.ts").then((m) => m.body);
@@ -65,7 +75,7 @@ const reactions = {
   ),
 };
 
-export const resolved = optional(flag("Resolve the comment", { flag: "resolve" }));
+export const resolved = optional(boolean("Resolve the comment", { flag: "resolve" }));
 
 const comment = () => import("./comment.model.ts").then((m) => m.comment);
 const comments = () => import("./comment.model.ts").then((m) => m.comments);
@@ -111,7 +121,7 @@ export function listComments<const P extends `/${string}`, S extends Fields>(
   const one = `${path}/comments/{commentId}` as const;
   return {
     list: endpoint({
-      does: `List the comments in a ${noun}`,
+      summary: `List the comments in a ${noun}`,
       operation: `listCommentsIn${named}`,
       route: `GET ${path}/comments`,
       input: { ...self, ...listing, ...paging },
@@ -119,34 +129,34 @@ export function listComments<const P extends `/${string}`, S extends Fields>(
       list: true,
     }),
     create: endpoint({
-      does: does.create,
+      summary: does.create,
       operation: `postCommentIn${named}`,
       route: `POST ${path}/comments`,
       input: { ...self, body, page, node, tableCell: cell },
       output: comment,
     }),
     get: endpoint({
-      does: `Show a comment${within}`,
+      summary: `Show a comment${within}`,
       operation: `getCommentIn${named}`,
       route: `GET ${one}`,
       input: { ...self, commentId, format },
       output: comment,
     }),
     update: endpoint({
-      does: does.update,
+      summary: does.update,
       operation: `updateCommentIn${named}`,
       route: `PUT ${one}`,
       input: { ...self, commentId, body: optional(body), resolved, ...reactions },
       output: comment,
     }),
     remove: endpoint({
-      does: `Delete a comment${within} with its replies`,
+      summary: `Delete a comment${within} with its replies`,
       operation: `deleteCommentIn${named}`,
       route: `DELETE ${one}`,
       input: { ...self, commentId },
     }),
     commenters: endpoint({
-      does: `List the members who commented on a ${noun}`,
+      summary: `List the members who commented on a ${noun}`,
       operation: `listCommentersIn${named}`,
       route: `GET ${path}/commenters`,
       input: { ...self, ...paging },
@@ -159,13 +169,13 @@ export function listComments<const P extends `/${string}`, S extends Fields>(
 /** @param update its help, and its fields besides the text and reactions */
 export function getReplies<const P extends `/${string}`, S extends Fields, M extends Fields>(
   { named, path, self, within }: Container<P, S>,
-  update: { readonly does: string; readonly fields: M },
+  update: { readonly summary: string; readonly fields: M },
 ) {
   const all = `${path}/comments/{commentId}/replies` as const;
   const one = `${all}/{commentReplyId}` as const;
   return {
     list: endpoint({
-      does: `List the replies to a comment${within}`,
+      summary: `List the replies to a comment${within}`,
       operation: `listCommentRepliesIn${named}`,
       route: `GET ${all}`,
       input: { ...self, commentId, format, ...paging },
@@ -173,7 +183,7 @@ export function getReplies<const P extends `/${string}`, S extends Fields, M ext
       list: true,
     }),
     create: endpoint({
-      does: `Reply to a comment${within}`,
+      summary: `Reply to a comment${within}`,
       operation: `postCommentReplyIn${named}`,
       route: `POST ${all}`,
       input: { ...self, commentId, body, format },
@@ -181,14 +191,14 @@ export function getReplies<const P extends `/${string}`, S extends Fields, M ext
       inQuery: ["format"],
     }),
     get: endpoint({
-      does: `Show a reply${within}`,
+      summary: `Show a reply${within}`,
       operation: `getCommentReplyIn${named}`,
       route: `GET ${one}`,
       input: { ...self, commentId, commentReplyId, format },
       output: reply,
     }),
     update: endpoint({
-      does: update.does,
+      summary: update.summary,
       operation: `updateCommentReplyIn${named}`,
       route: `PUT ${one}`,
       input: {
@@ -202,7 +212,7 @@ export function getReplies<const P extends `/${string}`, S extends Fields, M ext
       output: reply,
     }),
     remove: endpoint({
-      does: `Delete a reply${within}`,
+      summary: `Delete a reply${within}`,
       operation: `deleteCommentReplyIn${named}`,
       route: `DELETE ${one}`,
       input: { ...self, commentId, commentReplyId },

@@ -3,7 +3,7 @@ import { getReplies, inSpace } from "./comment-operations.ts";
 import { endpoint } from "./endpoint.ts";
 
 const operations = getReplies(inSpace, {
-  does: "Change the text or reactions of a reply",
+  summary: "Change the text or reactions of a reply",
   fields: {},
 });
 

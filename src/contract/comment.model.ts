@@ -13,7 +13,7 @@ export const body = z.union([
   z.strictObject({ document }),
   z.record(z.string(), z.never()),
 ]);
-export type Body = z.infer<typeof body>;
+export type CommentBody = z.infer<typeof body>;
 
 const reaction = z.looseObject({
   emoji: z.string(),

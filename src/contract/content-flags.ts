@@ -1,10 +1,10 @@
 /** Fields that select the content of a response and its format. */
-import { enumeration, flag, id, optional, text } from "./fields.ts";
+import { boolean, enumeration, id, optional, text } from "./fields.ts";
 
 /** Additional content of a response. */
 export const metadataFlags = {
-  metadata: optional(flag("Include the Git location of each item", { default: true })),
-  computed: optional(flag("Generate the content of computed sources", { default: true })),
+  metadata: optional(boolean("Include the Git location of each item", { default: true })),
+  computed: optional(boolean("Generate the content of computed sources", { default: true })),
 };
 
 const evaluated = optional(
@@ -42,15 +42,23 @@ export const documentForm = { evaluated, dereferenced };
 
 /** Values that the local platform ignores. */
 export const unheededDocument = [
-  { path: "dereferenced", why: "references are not resolved in this operation", unless: ["false"] },
+  {
+    path: "dereferenced",
+    reason: "references are not resolved in this operation",
+    exceptValues: ["false"],
+  },
 ] as const;
 export const unheededForm = [
-  { path: "format.markdown.refs", why: "references are always relative", unless: ["relative"] },
+  {
+    path: "format.markdown.refs",
+    reason: "references are always relative",
+    exceptValues: ["relative"],
+  },
   ...unheededDocument,
 ] as const;
 
 /** Without a cache, cached values are always up to date. */
-export const cachedMetadata = optional(flag("Use cached Git locations", { default: false }));
+export const cachedMetadata = optional(boolean("Use cached Git locations", { default: false }));
 
 export const pagePath = text("Path of the page in its space, such as guides/start", {
   min: 1,
@@ -68,5 +76,5 @@ export const searchQuery = text("Search query; quote words that must be adjacent
 /** Pages of a space or change request to include in a PDF. */
 export const pdfScope = {
   page: optional(id("page", "First page; its subpages are included", { flag: "page" })),
-  only: optional(flag("Omit the subpages of --page", { default: false })),
+  only: optional(boolean("Omit the subpages of --page", { default: false })),
 };

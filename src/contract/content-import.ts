@@ -1,6 +1,6 @@
 /** Operations on imports of websites. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, group, id, json, optional } from "./fields.ts";
+import { boolean, enumeration, group, id, json, optional } from "./fields.ts";
 
 const model = () => import("./content-import.model.ts").then((m) => m.importRun);
 /** Declared separately, because a literal inside a field definition loses its type. */
@@ -10,7 +10,7 @@ const importRunId = id("import");
 const statuses = ["active", "pending", "in-progress", "completed", "failed", "cancelled"] as const;
 
 export const list = endpoint({
-  does: "List the imports of an organization, newest first",
+  summary: "List the imports of an organization, newest first",
   operation: "listImportRuns",
   route: "GET /org/{organizationId}/imports",
   input: {
@@ -27,7 +27,7 @@ export const list = endpoint({
 });
 
 export const start = endpoint({
-  does: "Import the pages of a website into a space or a change request",
+  summary: "Import the pages of a website into a space or a change request",
   operation: "startImportRun",
   route: "POST /org/{organizationId}/imports",
   input: {
@@ -42,16 +42,18 @@ export const start = endpoint({
       "Target of the import",
     ),
     site: optional(id("site", "Docs site to attribute the import to")),
-    enhance: optional(flag("Clean up imported pages with an LLM", { default: true })),
+    enhance: optional(boolean("Clean up imported pages with an LLM", { default: true })),
   },
   output: model,
   status: 201,
-  unheeded: [{ path: "enhance", why: "the local platform has no language model", unless: [false] }],
+  ignoredFields: [
+    { path: "enhance", reason: "the local platform has no language model", exceptValues: [false] },
+  ],
   extension: true,
 });
 
 export const get = endpoint({
-  does: "Show an import and its pages",
+  summary: "Show an import and its pages",
   operation: "getImportRun",
   route: "GET /org/{organizationId}/imports/{importRunId}",
   input: { organizationId, importRunId },
@@ -60,7 +62,7 @@ export const get = endpoint({
 });
 
 export const cancel = endpoint({
-  does: "Stop an import without adding its pages",
+  summary: "Stop an import without adding its pages",
   operation: "cancelImportRun",
   route: "POST /org/{organizationId}/imports/{importRunId}/cancel",
   input: { organizationId, importRunId },

@@ -1,5 +1,5 @@
 /** Inverse operations for content, change requests and comments; part of inverses.ts. */
-import { type Address, deletedBy, fieldsBack, type Inverses, noInverse } from "./inverse.ts";
+import { deletedBy, fieldsBack, type Inverses, noInverse, type PathTemplate } from "./inverse.ts";
 
 const org = "/orgs/{organizationId}";
 const gone = noInverse("A deletion is final: the API has no operation that restores the resource.");
@@ -12,9 +12,9 @@ const notified = noInverse("Notifications have been sent.");
  * Comments and replies.
  * @param where suffix of their operation names
  */
-function commentsIn(content: Address, where: "Space" | "ChangeRequest"): Inverses {
-  const comments: Address = `${content}/comments`;
-  const replies: Address = `${comments}/{commentId}/replies`;
+function commentsIn(content: PathTemplate, where: "Space" | "ChangeRequest"): Inverses {
+  const comments: PathTemplate = `${content}/comments`;
+  const replies: PathTemplate = `${comments}/{commentId}/replies`;
   const untold = {
     addedReactions: "undone by the field that adds reactions",
     removedReactions: "undone by the field that removes reactions",

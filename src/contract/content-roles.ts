@@ -6,7 +6,7 @@ import { needs, type Requirement, sees } from "./requirement.ts";
 /** Requires membership. Lists contain only visible resources, so that of a guest may be empty. */
 export const inside = sees("guest", "organization");
 export const readsSpace = sees("read", "space itself");
-const author = { who: "author", least: "comment" } as const;
+const author = { principal: "author", minimum: "comment" } as const;
 
 const edits = (deed: string) => needs("edit", "space", deed);
 const discusses = (deed: string) => needs("comment", "space", deed);

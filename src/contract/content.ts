@@ -7,7 +7,7 @@ import { enumeration, id, json, optional, text } from "./fields.ts";
 const params = () => import("./template.model.ts").then((m) => m.templateParams);
 
 export const get = endpoint({
-  does: "Show the content of a space: pages, files and variables",
+  summary: "Show the content of a space: pages, files and variables",
   operation: "getCurrentRevision",
   route: "GET /spaces/{spaceId}/content",
   input: { spaceId: id("space"), ...metadataFlags },
@@ -15,7 +15,7 @@ export const get = endpoint({
 });
 
 export const reusableContent = endpoint({
-  does: "Show a reusable content of a space",
+  summary: "Show a reusable content of a space",
   operation: "getReusableContentById",
   route: "GET /spaces/{spaceId}/content/reusable-contents/{reusableContentId}",
   input: { spaceId: id("space"), reusableContentId: id("reusableContent"), ...metadataFlags },
@@ -24,7 +24,7 @@ export const reusableContent = endpoint({
 });
 
 export const pdf = endpoint({
-  does: "Create a PDF of a space's pages",
+  summary: "Create a PDF of a space's pages",
   operation: "getSpacePDF",
   route: "GET /spaces/{spaceId}/pdf",
   input: { spaceId: id("space"), ...pdfScope },
@@ -33,7 +33,7 @@ export const pdf = endpoint({
 });
 
 export const document = endpoint({
-  does: "Show a document as blocks, by the document id of a page or reusable content",
+  summary: "Show a document as blocks, by the document id of a page or reusable content",
   operation: "getDocumentById",
   route: "GET /spaces/{spaceId}/documents/{documentId}",
   input: {
@@ -48,14 +48,18 @@ export const document = endpoint({
     ),
   },
   output: () => import("./document.model.ts").then((m) => m.document),
-  unheeded: [
-    { path: "schema", why: "the local platform has a single block format", unless: ["current"] },
+  ignoredFields: [
+    {
+      path: "schema",
+      reason: "the local platform has a single block format",
+      exceptValues: ["current"],
+    },
   ],
   extension: true,
 });
 
 export const applyTemplate = endpoint({
-  does: "Add the pages of a template to a space or change request",
+  summary: "Add the pages of a template to a space or change request",
   operation: "applyTemplateToSpace",
   route: "POST /spaces/{spaceId}/content/template",
   input: {

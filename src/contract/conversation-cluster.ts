@@ -3,7 +3,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, optional } from "./fields.ts";
 
 export const list = endpoint({
-  does: "List clusters of similar issues",
+  summary: "List clusters of similar issues",
   operation: "listConversationsIssuesClusters",
   route: "GET /orgs/{organizationId}/conversations-clusters",
   input: {

@@ -5,7 +5,7 @@ import { id, optional, text } from "./fields.ts";
 const organizationId = id("org");
 
 export const list = endpoint({
-  does: "List issues found in conversations",
+  summary: "List issues found in conversations",
   operation: "listConversationsIssues",
   route: "GET /orgs/{organizationId}/conversations-issues",
   input: {
@@ -21,7 +21,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show an issue with its conversation",
+  summary: "Show an issue with its conversation",
   operation: "getConversationIssueById",
   route: "GET /orgs/{organizationId}/conversations-issues/{issueId}",
   input: { organizationId, issueId: id("issue") },

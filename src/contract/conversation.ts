@@ -7,7 +7,7 @@ const ingested = () => import("./conversation.model.ts").then((m) => m.ingestedB
 const organizationId = id("org");
 
 export const list = endpoint({
-  does: "List the conversations of an organization",
+  summary: "List the conversations of an organization",
   operation: "listConversations",
   route: "GET /orgs/{organizationId}/conversations",
   input: {
@@ -20,7 +20,7 @@ export const list = endpoint({
 });
 
 export const ingest = endpoint({
-  does: "Import conversations, replacing those with the same id",
+  summary: "Import conversations, replacing those with the same id",
   operation: "ingestConversation",
   route: "POST /orgs/{organizationId}/conversations",
   input: { organizationId, conversations: json(ingested, "One conversation or a list") },
@@ -29,7 +29,7 @@ export const ingest = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a conversation with its messages",
+  summary: "Show a conversation with its messages",
   operation: "getConversationById",
   route: "GET /orgs/{organizationId}/conversations/{conversationId}",
   input: {

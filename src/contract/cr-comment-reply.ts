@@ -2,6 +2,6 @@
 import { getReplies, inChangeRequest, resolved } from "./comment-operations.ts";
 
 export const { list, create, get, update, remove } = getReplies(inChangeRequest, {
-  does: "Change the text or reactions of a reply in a change request, or resolve its comment",
+  summary: "Change the text or reactions of a reply in a change request, or resolve its comment",
   fields: { resolved },
 });

@@ -17,7 +17,7 @@ const pageId = id("page");
 const pageModel = () => import("./page.model.ts").then((m) => m.page);
 
 export const get = endpoint({
-  does: "Show the content of a change request: pages, files and variables",
+  summary: "Show the content of a change request: pages, files and variables",
   operation: "getRevisionOfChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content",
   input: { spaceId, changeRequestId, ...metadataFlags },
@@ -26,7 +26,7 @@ export const get = endpoint({
 });
 
 export const pages = endpoint({
-  does: "List the page tree of a change request",
+  summary: "List the page tree of a change request",
   operation: "listPagesInChangeRequest",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/pages",
   input: { spaceId, changeRequestId, ...metadataFlags },
@@ -35,27 +35,27 @@ export const pages = endpoint({
 });
 
 export const page = endpoint({
-  does: "Show a page of a change request with its text",
+  summary: "Show a page of a change request with its text",
   operation: "getPageInChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}",
   input: { spaceId, changeRequestId, pageId, ...pageForm, ...metadataFlags },
   output: pageModel,
-  unheeded: unheededForm,
+  ignoredFields: unheededForm,
   extension: true,
 });
 
 export const pageByPath = endpoint({
-  does: "Show a page of a change request by path",
+  summary: "Show a page of a change request by path",
   operation: "getPageInChangeRequestByPath",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}",
   input: { spaceId, changeRequestId, pagePath, ...pageForm, ...metadataFlags, cachedMetadata },
   output: pageModel,
-  unheeded: unheededForm,
+  ignoredFields: unheededForm,
   extension: true,
 });
 
 export const metaLinks = endpoint({
-  does: "Show the canonical and alternate links of a page of a change request",
+  summary: "Show the canonical and alternate links of a page of a change request",
   operation: "listChangeRequestPageMetaLinks",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links",
   input: { spaceId, changeRequestId, pageId },
@@ -67,7 +67,7 @@ const linksModel = () => import("./link.model.ts").then((m) => m.links);
 const backlinksModel = () => import("./link.model.ts").then((m) => m.references);
 
 export const links = endpoint({
-  does: "List the links in a change request and their status",
+  summary: "List the links in a change request and their status",
   operation: "listChangeRequestLinks",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/links",
   input: {
@@ -88,7 +88,7 @@ export const links = endpoint({
 });
 
 export const pageLinks = endpoint({
-  does: "List the links on a page of a change request and their status",
+  summary: "List the links on a page of a change request and their status",
   operation: "listPageLinksInChangeRequest",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links",
   input: { spaceId, changeRequestId, pageId, ...paging },
@@ -98,7 +98,7 @@ export const pageLinks = endpoint({
 });
 
 export const backlinks = endpoint({
-  does: "List the content that links to a page of a change request",
+  summary: "List the content that links to a page of a change request",
   operation: "listChangeRequestPageBacklinks",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks",
   input: { spaceId, changeRequestId, pageId, ...paging },
@@ -108,7 +108,7 @@ export const backlinks = endpoint({
 });
 
 export const fileBacklinks = endpoint({
-  does: "List the content that links to a file of a change request",
+  summary: "List the content that links to a file of a change request",
   operation: "listChangeRequestFileBacklinks",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks",
   input: { spaceId, changeRequestId, fileId: id("file"), ...paging },
@@ -118,7 +118,7 @@ export const fileBacklinks = endpoint({
 });
 
 export const files = endpoint({
-  does: "List the files of a change request",
+  summary: "List the files of a change request",
   operation: "listFilesInChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files",
   input: { spaceId, changeRequestId, ...metadataFlags, ...paging },
@@ -128,7 +128,7 @@ export const files = endpoint({
 });
 
 export const file = endpoint({
-  does: "Show a file of a change request with its download URL",
+  summary: "Show a file of a change request with its download URL",
   operation: "getFileInChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}",
   input: { spaceId, changeRequestId, fileId: id("file"), ...metadataFlags },
@@ -137,7 +137,7 @@ export const file = endpoint({
 });
 
 export const reusableContent = endpoint({
-  does: "Show a reusable content of a change request",
+  summary: "Show a reusable content of a change request",
   operation: "getReusableContentInChangeRequestById",
   route:
     "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}",

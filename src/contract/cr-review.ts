@@ -1,7 +1,7 @@
 /** Operations on reviews of change requests. */
 import { body, format } from "./comment-operations.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";
+import { boolean, enumeration, id, json, list as listOf, optional, text } from "./fields.ts";
 
 const model = () => import("./cr-review.model.ts").then((m) => m.review);
 /** Declared separately, because a literal inside a field definition loses its type. */
@@ -10,13 +10,13 @@ const spaceId = id("space");
 const changeRequestId = id("cr");
 
 export const list = endpoint({
-  does: "List the reviews of a change request",
+  summary: "List the reviews of a change request",
   operation: "getReviewsByChangeRequestId",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/reviews",
   input: {
     spaceId,
     changeRequestId,
-    outdated: optional(flag("Only outdated reviews, or only current ones")),
+    outdated: optional(boolean("Only outdated reviews, or only current ones")),
     format,
     ...paging,
   },
@@ -26,7 +26,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Review a change request",
+  summary: "Review a change request",
   operation: "submitChangeRequestReview",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/reviews",
   input: {
@@ -42,7 +42,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a review of a change request",
+  summary: "Show a review of a change request",
   operation: "getChangeRequestReviewById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}",
   input: { spaceId, changeRequestId, reviewId: id("review"), format },
@@ -51,7 +51,7 @@ export const get = endpoint({
 });
 
 export const requestedReviewers = endpoint({
-  does: "List the requested reviewers of a change request",
+  summary: "List the requested reviewers of a change request",
   operation: "getRequestedReviewersByChangeRequestId",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers",
   input: { spaceId, changeRequestId, ...paging },
@@ -61,7 +61,7 @@ export const requestedReviewers = endpoint({
 });
 
 export const request = endpoint({
-  does: "Request reviews of a change request",
+  summary: "Request reviews of a change request",
   operation: "requestReviewersForChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers",
   input: {
@@ -82,7 +82,7 @@ export const request = endpoint({
 });
 
 export const unrequest = endpoint({
-  does: "Cancel a review request",
+  summary: "Cancel a review request",
   operation: "removeRequestedReviewerFromChangeRequest",
   route: "DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}",
   input: { spaceId, changeRequestId, userId: id("user") },

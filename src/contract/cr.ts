@@ -1,7 +1,16 @@
 /** Operations on change requests. */
 import { pdfScope } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, json, list as listOf, optional, text, whole } from "./fields.ts";
+import {
+  boolean,
+  enumeration,
+  id,
+  integer,
+  json,
+  list as listOf,
+  optional,
+  text,
+} from "./fields.ts";
 
 const model = () => import("./cr.model.ts").then((m) => m.changeRequest);
 const models = () => import("./cr.model.ts").then((m) => m.changeRequests);
@@ -58,7 +67,7 @@ const chosenOfSeveral = {
 };
 
 export const list = endpoint({
-  does: "List the change requests of a space",
+  summary: "List the change requests of a space",
   operation: "listChangeRequestsForSpace",
   route: "GET /spaces/{spaceId}/change-requests",
   input: { spaceId, ...chosen, ...paging },
@@ -67,7 +76,7 @@ export const list = endpoint({
 });
 
 export const listInOrganization = endpoint({
-  does: "List the change requests of an organization",
+  summary: "List the change requests of an organization",
   operation: "listChangeRequestsForOrganization",
   route: "GET /orgs/{organizationId}/change-requests",
   input: {
@@ -81,7 +90,7 @@ export const listInOrganization = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a draft change request",
+  summary: "Create a draft change request",
   operation: "createChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests",
   input: {
@@ -97,12 +106,12 @@ export const create = endpoint({
   output: model,
   status: 201,
   location: true,
-  unheeded: [{ path: "agentTaskId", why: "the local platform has no agents" }],
+  ignoredFields: [{ path: "agentTaskId", reason: "the local platform has no agents" }],
   openBody: true,
 });
 
 export const get = endpoint({
-  does: "Show a change request",
+  summary: "Show a change request",
   operation: "getChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}",
   input: { spaceId, changeRequestId },
@@ -110,7 +119,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a change request's subject, description or status",
+  summary: "Change a change request's subject, description or status",
   operation: "updateChangeRequestById",
   route: "PATCH /spaces/{spaceId}/change-requests/{changeRequestId}",
   input: {
@@ -128,12 +137,14 @@ export const update = endpoint({
     ),
   },
   output: model,
-  unheeded: [{ path: "links", why: "the local platform stores no links of change requests" }],
+  ignoredFields: [
+    { path: "links", reason: "the local platform stores no links of change requests" },
+  ],
   minimal: true,
 });
 
 export const merge = endpoint({
-  does: "Merge a change request into its space",
+  summary: "Merge a change request into its space",
   operation: "mergeChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/merge",
   input: { spaceId, changeRequestId },
@@ -141,7 +152,7 @@ export const merge = endpoint({
 });
 
 export const pull = endpoint({
-  does: "Update a change request with the changes in its space",
+  summary: "Update a change request with the changes in its space",
   operation: "updateChangeRequest",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/update",
   input: { spaceId, changeRequestId },
@@ -149,7 +160,7 @@ export const pull = endpoint({
 });
 
 export const pdf = endpoint({
-  does: "Create a PDF of a change request's pages",
+  summary: "Create a PDF of a change request's pages",
   operation: "getChangeRequestPDF",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/pdf",
   input: {
@@ -161,7 +172,7 @@ export const pdf = endpoint({
 });
 
 export const edit = endpoint({
-  does: "Edit pages and files of a change request in one step",
+  summary: "Edit pages and files of a change request in one step",
   operation: "updateChangeRequestContent",
   route: "POST /spaces/{spaceId}/change-requests/{changeRequestId}/content",
   input: {
@@ -169,32 +180,36 @@ export const edit = endpoint({
     changeRequestId,
     changes: json(changesModel, "Changes in order", { placeholder: "JSON" }),
     compat: optional(
-      flag("Return the change request only, without the list of changes", {
+      boolean("Return the change request only, without the list of changes", {
         default: true,
       }),
     ),
   },
   output: contentUpdateModel,
   inQuery: ["compat"],
-  unheeded: [
-    { path: "changes[].condition", why: "the local platform has no page conditions", unless: [""] },
+  ignoredFields: [
+    {
+      path: "changes[].condition",
+      reason: "the local platform has no page conditions",
+      exceptValues: [""],
+    },
     {
       path: "changes[].block",
-      why: "only whole pages can be reverted; this change was skipped",
+      reason: "only whole pages can be reverted; this change was skipped",
     },
   ],
   extension: true,
 });
 
 export const changes = endpoint({
-  does: "Show the changes of a change request",
+  summary: "Show the changes of a change request",
   operation: "getChangeRequestChanges",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/changes",
   input: {
     spaceId,
     changeRequestId,
     limit: optional(
-      whole("Maximum number of changes to return", { min: 0, max: 1000, default: 10 }),
+      integer("Maximum number of changes to return", { min: 0, max: 1000, default: 10 }),
     ),
   },
   output: () => import("./cr-changes.model.ts").then((m) => m.semanticChanges),
@@ -202,7 +217,7 @@ export const changes = endpoint({
 });
 
 export const contributors = endpoint({
-  does: "List the editors and commenters of a change request with counts",
+  summary: "List the editors and commenters of a change request with counts",
   operation: "getContributorsByChangeRequestId",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/contributors",
   input: { spaceId, changeRequestId },

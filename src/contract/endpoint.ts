@@ -1,6 +1,6 @@
 /** An API operation as a plain value, and the types derived from it. */
 import type { ZodMiniType } from "zod/mini";
-import { type Fields, type InputOf, optional, text, whole } from "./fields.ts";
+import { type Fields, type FieldsInput, integer, optional, text } from "./fields.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Method and path, as in the API: `GET /spaces/{spaceId}`. */
@@ -8,7 +8,7 @@ export type Route = `${Method} /${string}`;
 
 export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Route = Route> {
   /** Summary: an imperative clause without a period. */
-  readonly does: string;
+  readonly summary: string;
   /** Name of the operation in the API. */
   readonly operation: string;
   readonly route: R;
@@ -30,7 +30,7 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   /** Fields in the query of a method with a body. */
   readonly inQuery?: readonly string[];
   /** Fields that published clients send and the local platform ignores. */
-  readonly unheeded?: readonly Unheeded[];
+  readonly ignoredFields?: readonly IgnoredField[];
   /** The body may contain other members, which the local platform ignores. */
   readonly openBody?: true;
   /** The local platform also accepts requests without a token, because the response is public. */
@@ -50,17 +50,17 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   /** Supported by the platform, but not in its OpenAPI document. */
   readonly extension?: true;
   /** Supported only by the local platform. */
-  readonly own?: true;
+  readonly localOnly?: true;
 }
 
 /** An input that the local platform accepts and ignores; the response contains a warning. */
-export interface Unheeded {
+export interface IgnoredField {
   /** Path in the input: `draft`, or `changes[].condition`. */
   readonly path: string;
   /** Reason, as a clause: "the local platform has no agents". */
-  readonly why: string;
+  readonly reason: string;
   /** Values that request the default behavior, such as false. */
-  readonly unless?: readonly unknown[];
+  readonly exceptValues?: readonly unknown[];
 }
 
 /** Defines an endpoint; its types are derived from this one constant. */
@@ -70,7 +70,7 @@ export function endpoint<const I extends Fields, const R extends Route, O = unde
   return definition;
 }
 
-export type Input<E> = E extends Endpoint<infer I, unknown> ? InputOf<I> : never;
+export type Input<E> = E extends Endpoint<infer I, unknown> ? FieldsInput<I> : never;
 export type Output<E> = E extends Endpoint<Fields, infer O> ? O : never;
 
 /** The two query fields of every list. */
@@ -78,7 +78,7 @@ export const paging = {
   page: optional(
     text("Page token of the first page", { flag: "page-token", placeholder: "token" }),
   ),
-  limit: optional(whole("Items per page", { min: 0, max: 1000, flag: "page-size" })),
+  limit: optional(integer("Items per page", { min: 0, max: 1000, flag: "page-size" })),
 };
 
 /** Whether each success is recorded in the audit log. */
@@ -91,8 +91,8 @@ export function getMethod(endpoint: Endpoint): Method {
 }
 
 /** Summary, with the replacement if the operation is deprecated. */
-export function formatHelpSummary({ does, deprecated }: Endpoint): string {
-  return deprecated === undefined ? does : `${does} (deprecated: ${deprecated})`;
+export function formatHelpSummary({ summary, deprecated }: Endpoint): string {
+  return deprecated === undefined ? summary : `${summary} (deprecated: ${deprecated})`;
 }
 
 /** The path with its `{names}`, below `/v1`. */
@@ -151,7 +151,7 @@ export interface LineOperations {
   /** Operations that it may send, in no order. */
   readonly operations: readonly Endpoint[];
   /** Their fields that the command line contains. */
-  readonly given: readonly string[];
+  readonly fields: readonly string[];
   /** Lists that it reads to look up names. */
   readonly lookups: readonly Endpoint[];
 }

@@ -3,10 +3,10 @@
  * sides derive from these values.
  */
 import type { ZodMiniType } from "zod/mini";
-import { getType, type Named, type Noun, type TypeOf } from "./nouns.ts";
+import { getType, type Noun, type NounWithNames, type ReferenceType } from "./nouns.ts";
 
 /** Properties of every kind of field. */
-interface Common<T> {
+interface FieldOptions<T> {
   readonly help: string;
   /** Set by `optional`: the field may be omitted. */
   readonly optional?: true;
@@ -66,20 +66,20 @@ interface TextLimits {
 /** Text that is not blank, an expression, or a certificate. */
 export type TextSyntax = "words" | "expression" | "certificate";
 
-export interface IdField<T = string> extends Common<T> {
+export interface IdField<T = string> extends FieldOptions<T> {
   readonly kind: "id";
   readonly of: Noun;
   /** The resource was deleted and is in no list. */
   readonly deleted?: true;
 }
-export interface TextField<T = string> extends Common<T>, TextLimits {
+export interface TextField<T = string> extends FieldOptions<T>, TextLimits {
   readonly kind: "text";
   /** On the command line, the name of a file that contains the value, - for standard input. */
   readonly fromFile?: true;
   /** Requirement beyond the format, which the CLI checks before sending. */
   readonly syntax?: TextSyntax;
   /** The value is the name of such a resource, not an id. */
-  readonly names?: Named;
+  readonly names?: NounWithNames;
   /** The value is an id of such a resource or another identifier that the API accepts. */
   readonly refers?: Noun;
   /** The value is an id, most likely of one of these kinds. */
@@ -87,25 +87,25 @@ export interface TextField<T = string> extends Common<T>, TextLimits {
   /** Prefix that may be omitted: `refs/heads/` before the name of a branch. */
   readonly prefix?: { readonly unless: string; readonly text: string };
 }
-export interface WholeField<T = number> extends Common<T> {
-  readonly kind: "whole";
+export interface IntegerField<T = number> extends FieldOptions<T> {
+  readonly kind: "integer";
   readonly min?: number;
   readonly max?: number;
 }
-export interface FlagField<T = boolean> extends Common<T> {
-  readonly kind: "flag";
+export interface BooleanField<T = boolean> extends FieldOptions<T> {
+  readonly kind: "boolean";
 }
-export interface OneOfField<T = string> extends Common<T> {
-  readonly kind: "oneOf";
+export interface EnumField<T = string> extends FieldOptions<T> {
+  readonly kind: "enum";
   readonly values: readonly string[];
 }
-export interface ListField<T = readonly unknown[]> extends Common<T> {
+export interface ListField<T = readonly unknown[]> extends FieldOptions<T> {
   readonly kind: "list";
   readonly of: Field;
   readonly max?: number;
 }
 /** `{type: "space", space: "<id>"}`: a reference with the kind of its target. */
-export interface PointerField<T = unknown> extends Common<T> {
+export interface PointerField<T = unknown> extends FieldOptions<T> {
   readonly kind: "pointer";
   readonly to: readonly Noun[];
   /** Default kind for an id on the command line. */
@@ -114,12 +114,12 @@ export interface PointerField<T = unknown> extends Common<T> {
   readonly under?: "id";
 }
 /** A small nested object whose members have flags of their own. */
-export interface GroupField<T = unknown> extends Common<T> {
+export interface GroupField<T = unknown> extends FieldOptions<T> {
   readonly kind: "group";
   readonly fields: Fields;
 }
 /** A nested value with a model of its own, given as JSON or YAML. */
-export interface JsonField<T = unknown> extends Common<T> {
+export interface JsonField<T = unknown> extends FieldOptions<T> {
   readonly kind: "json";
   readonly model: () => Promise<ZodMiniType<T>>;
   /** Words on the command line for complete values. */
@@ -133,9 +133,9 @@ export interface JsonField<T = unknown> extends Common<T> {
 export type Field =
   | IdField<unknown>
   | TextField<unknown>
-  | WholeField<unknown>
-  | FlagField<unknown>
-  | OneOfField<unknown>
+  | IntegerField<unknown>
+  | BooleanField<unknown>
+  | EnumField<unknown>
   | ListField<unknown>
   | PointerField<unknown>
   | GroupField<unknown>
@@ -143,22 +143,24 @@ export type Field =
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Carried<F> = F extends { readonly type?: infer T } ? Exclude<T, undefined> : never;
+type CarriedType<F> = F extends { readonly type?: infer T } ? Exclude<T, undefined> : never;
 
 /** The value of a field. */
-export type Value<F> = F extends { readonly nullable: true } ? Carried<F> | null : Carried<F>;
+export type FieldValue<F> = F extends { readonly nullable: true }
+  ? CarriedType<F> | null
+  : CarriedType<F>;
 
 type OptionalNames<F extends Fields> = {
   [K in keyof F]: F[K] extends { readonly optional: true } ? K : never;
 }[keyof F];
 
 /** The request that a set of fields describes. */
-export type InputOf<F extends Fields> = {
-  [K in Exclude<keyof F, OptionalNames<F>>]: Value<F[K]>;
-} & { [K in OptionalNames<F>]?: Value<F[K]> };
+export type FieldsInput<F extends Fields> = {
+  [K in Exclude<keyof F, OptionalNames<F>>]: FieldValue<F[K]>;
+} & { [K in OptionalNames<F>]?: FieldValue<F[K]> };
 
-type Extra = Pick<
-  Common<unknown>,
+type FieldExtras = Pick<
+  FieldOptions<unknown>,
   | "flag"
   | "alias"
   | "bare"
@@ -171,60 +173,64 @@ type Extra = Pick<
   | "redacted"
 >;
 
-export function id(of: Noun, help?: string, extra: Extra & Pick<IdField, "deleted"> = {}): IdField {
+export function id(
+  of: Noun,
+  help?: string,
+  extra: FieldExtras & Pick<IdField, "deleted"> = {},
+): IdField {
   return { kind: "id", of, help: help ?? "", ...extra };
 }
 
 export function text(
   help: string,
   limits: TextLimits &
-    Extra &
+    FieldExtras &
     Pick<TextField, "fromFile" | "names" | "refers" | "mayRefer" | "syntax" | "prefix"> = {},
 ): TextField {
   return { kind: "text", help, ...limits };
 }
 
-export function whole(
+export function integer(
   help: string,
-  limits: { min?: number; max?: number } & Extra = {},
-): WholeField {
-  return { kind: "whole", help, ...limits };
+  limits: { min?: number; max?: number } & FieldExtras = {},
+): IntegerField {
+  return { kind: "integer", help, ...limits };
 }
 
-export function flag(help: string, extra: Extra = {}): FlagField {
-  return { kind: "flag", help, ...extra };
+export function boolean(help: string, extra: FieldExtras = {}): BooleanField {
+  return { kind: "boolean", help, ...extra };
 }
 
 export function enumeration<const V extends string>(
   values: readonly V[],
   help: string,
-  extra: Extra = {},
-): OneOfField<V> {
-  return { kind: "oneOf", values, help, ...extra };
+  extra: FieldExtras = {},
+): EnumField<V> {
+  return { kind: "enum", values, help, ...extra };
 }
 
 export function list<F extends Field>(
   of: F,
   help: string,
-  extra: Extra & { max?: number } = {},
-): ListField<readonly Value<F>[]> {
+  extra: FieldExtras & { max?: number } = {},
+): ListField<readonly FieldValue<F>[]> {
   return { kind: "list", of, help, ...extra };
 }
 
 /** JSON form of a reference to one of several kinds. */
 export type Pointer<N extends Noun> = {
-  [K in N]: { readonly type: TypeOf<K> } & { readonly [P in K]: string };
+  [K in N]: { readonly type: ReferenceType<K> } & { readonly [P in K]: string };
 }[N];
 
 /** JSON form of a reference with the same id member for every kind. */
-export type Reference<N extends Noun> = {
-  [K in N]: { readonly type: TypeOf<K>; readonly id: string };
+export type ResourceReference<N extends Noun> = {
+  [K in N]: { readonly type: ReferenceType<K>; readonly id: string };
 }[N];
 
 export function pointer<N extends Noun>(
   to: readonly N[],
   help: string,
-  extra: Extra & { bare?: N } = {},
+  extra: FieldExtras & { bare?: N } = {},
 ): PointerField<Pointer<N>> {
   return { kind: "pointer", to, help, ...extra };
 }
@@ -233,8 +239,8 @@ export function pointer<N extends Noun>(
 export function reference<N extends Noun>(
   to: readonly N[],
   help: string,
-  extra: Extra & { bare?: N } = {},
-): PointerField<Reference<N>> {
+  extra: FieldExtras & { bare?: N } = {},
+): PointerField<ResourceReference<N>> {
   return { kind: "pointer", to, under: "id", help, ...extra };
 }
 
@@ -250,15 +256,15 @@ export function pointTo(
 export function group<F extends Fields>(
   fields: F,
   help: string,
-  extra: Extra = {},
-): GroupField<InputOf<F>> {
+  extra: FieldExtras = {},
+): GroupField<FieldsInput<F>> {
   return { kind: "group", fields, help, ...extra };
 }
 
 export function json<T>(
   model: () => Promise<ZodMiniType<T>>,
   help: string,
-  extra: Extra &
+  extra: FieldExtras &
     Pick<JsonField, "markdown" | "fromFile"> & {
       words?: Readonly<Record<string, NoInfer<T>>>;
     } = {},

@@ -7,7 +7,7 @@ const spaceId = id("space");
 const fileId = id("file");
 
 export const list = endpoint({
-  does: "List the files of a space",
+  summary: "List the files of a space",
   operation: "listFiles",
   route: "GET /spaces/{spaceId}/content/files",
   input: { spaceId, ...metadataFlags, ...paging },
@@ -16,7 +16,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a file with its download URL",
+  summary: "Show a file with its download URL",
   operation: "getFileById",
   route: "GET /spaces/{spaceId}/content/files/{fileId}",
   input: { spaceId, fileId, ...metadataFlags },
@@ -24,7 +24,7 @@ export const get = endpoint({
 });
 
 export const backlinks = endpoint({
-  does: "List the content that uses a file",
+  summary: "List the content that uses a file",
   operation: "listSpaceFileBacklinks",
   route: "GET /spaces/{spaceId}/content/files/{fileId}/backlinks",
   input: { spaceId, fileId, ...paging },

@@ -1,6 +1,6 @@
 /** Operations that synchronize a space with a Git repository. */
 import { endpoint } from "./endpoint.ts";
-import { enumeration, flag, group, id, optional, text } from "./fields.ts";
+import { boolean, enumeration, group, id, optional, text } from "./fields.ts";
 
 const providers = ["github", "gitlab"] as const;
 
@@ -59,21 +59,21 @@ const settings = {
 };
 
 export const importRepository = endpoint({
-  does: "Import the content of a Git repository into a space",
+  summary: "Import the content of a Git repository into a space",
   operation: "importGitRepository",
   route: "POST /spaces/{spaceId}/git/import",
   input: {
     spaceId: id("space"),
     ...repository,
-    force: optional(flag("Import even if the commit is older or conflicts with the space")),
-    standalone: optional(flag("Create a revision without changing the space's content")),
+    force: optional(boolean("Import even if the commit is older or conflicts with the space")),
+    standalone: optional(boolean("Create a revision without changing the space's content")),
     ...settings,
   },
   status: 204,
 });
 
 export const exportRepository = endpoint({
-  does: "Export the content of a space to a Git repository",
+  summary: "Export the content of a space to a Git repository",
   operation: "exportToGitRepository",
   route: "POST /spaces/{spaceId}/git/export",
   input: {
@@ -84,22 +84,22 @@ export const exportRepository = endpoint({
       max: 4096,
       flag: "message",
     }),
-    force: optional(flag("Export even if the content is older or conflicts with the branch")),
-    standalone: optional(flag("Do not link the content to the commit")),
+    force: optional(boolean("Export even if the content is older or conflicts with the branch")),
+    standalone: optional(boolean("Do not link the content to the commit")),
     ...settings,
   },
   status: 204,
-  unheeded: [
+  ignoredFields: [
     {
       path: "standalone",
-      why: "the local platform always links content to its commit",
-      unless: [false],
+      reason: "the local platform always links content to its commit",
+      exceptValues: [false],
     },
   ],
 });
 
 export const info = endpoint({
-  does: "Show the Git repository of a space and its last import or export",
+  summary: "Show the Git repository of a space and its last import or export",
   operation: "getSpaceGitInfo",
   route: "GET /spaces/{spaceId}/git/info",
   input: { spaceId: id("space") },
@@ -110,7 +110,7 @@ export const info = endpoint({
  * The URL is optional: by default, the repository, branch and folder of the last success are used.
  */
 export const plan = endpoint({
-  does: "Create a sync plan",
+  summary: "Create a sync plan",
   operation: "planGitSync",
   unaudited: true,
   route: "POST /spaces/{spaceId}/git/plans",
@@ -119,25 +119,25 @@ export const plan = endpoint({
     direction: enumeration(["import", "export"], "Direction of the sync"),
     url: optional(repository.url),
     ref: optional(repository.ref),
-    force: optional(flag("Plan as if --force was given")),
+    force: optional(boolean("Plan as if --force was given")),
     repoProjectDirectory: settings.repoProjectDirectory,
   },
   output: () => import("./git.model.ts").then((m) => m.gitPlan),
   status: 201,
-  own: true,
+  localOnly: true,
 });
 
 export const planned = endpoint({
-  does: "Show a sync plan",
+  summary: "Show a sync plan",
   operation: "getGitSyncPlan",
   route: "GET /spaces/{spaceId}/git/plans/{gitPlanId}",
   input: { spaceId: id("space"), gitPlanId: text("Plan id", { max: 64 }) },
   output: () => import("./git.model.ts").then((m) => m.gitPlan),
-  own: true,
+  localOnly: true,
 });
 
 export const removeLegacy = endpoint({
-  does: "Remove the legacy Git connection of a space",
+  summary: "Remove the legacy Git connection of a space",
   operation: "deleteLegacyGitInstallation",
   route: "DELETE /spaces/{spaceId}/git/legacy-installation",
   input: { spaceId: id("space") },

@@ -7,7 +7,7 @@ const model = () => import("./hostname.model.ts").then((m) => m.customHostname);
 const hostname = text("Hostname, such as docs.example.com", customHostname);
 
 export const get = endpoint({
-  does: "Show the site and DNS status of a custom domain",
+  summary: "Show the site and DNS status of a custom domain",
   operation: "getCustomHostname",
   route: "GET /custom-hostnames/{hostname}",
   input: { hostname },
@@ -16,7 +16,7 @@ export const get = endpoint({
 });
 
 export const check = endpoint({
-  does: "Check the DNS records of a custom domain again",
+  summary: "Check the DNS records of a custom domain again",
   operation: "dnsRevalidateCustomHostname",
   route: "PATCH /custom-hostnames/{hostname}",
   input: { hostname },
@@ -25,7 +25,7 @@ export const check = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Remove a custom domain from its site",
+  summary: "Remove a custom domain from its site",
   operation: "removeCustomHostname",
   route: "DELETE /custom-hostnames/{hostname}",
   input: { hostname },
@@ -33,7 +33,7 @@ export const remove = endpoint({
 });
 
 export const subdomain = endpoint({
-  does: "Show the organization that owns a hostname",
+  summary: "Show the organization that owns a hostname",
   operation: "getSubdomain",
   route: "GET /subdomains/{subdomain}",
   input: {

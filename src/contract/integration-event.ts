@@ -4,7 +4,7 @@ import { id } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 export const list = endpoint({
-  does: "List the events of an integration, newest first",
+  summary: "List the events of an integration, newest first",
   operation: "listIntegrationEvents",
   route: "GET /integrations/{integrationName}/events",
   input: { integrationName, ...paging },
@@ -15,7 +15,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show an event of an integration with its delivery log",
+  summary: "Show an event of an integration with its delivery log",
   operation: "getIntegrationEvent",
   route: "GET /integrations/{integrationName}/events/{eventId}",
   input: { integrationName, eventId: id("event") },

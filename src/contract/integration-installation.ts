@@ -1,13 +1,22 @@
 /** Operations on an installation of an integration, and on its spaces and sites. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, json, list as listOf, optional, text, whole } from "./fields.ts";
+import {
+  boolean,
+  enumeration,
+  id,
+  integer,
+  json,
+  list as listOf,
+  optional,
+  text,
+} from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 const installationId = id("installation");
 const one = { integrationName, installationId };
 const spaceId = id("space");
 const siteId = id("site");
-const extended = optional(flag("Return complete events instead of ids", { default: false }));
+const extended = optional(boolean("Return complete events instead of ids", { default: false }));
 
 const model = () => import("./integration.model.ts").then((m) => m.installation);
 const spaceModel = () => import("./integration.model.ts").then((m) => m.spaceInstallation);
@@ -42,7 +51,7 @@ const selection = (kind: "space" | "site", things: string) =>
   );
 
 export const get = endpoint({
-  does: "Show an installation",
+  summary: "Show an installation",
   operation: "getIntegrationInstallationById",
   route: "GET /integrations/{integrationName}/installations/{installationId}",
   input: one,
@@ -52,7 +61,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the configuration and scope of an installation",
+  summary: "Change the configuration and scope of an installation",
   operation: "updateIntegrationInstallation",
   route: "PATCH /integrations/{integrationName}/installations/{installationId}",
   input: {
@@ -67,12 +76,12 @@ export const update = endpoint({
 });
 
 export const accept = endpoint({
-  does: "Accept the permissions that a new version of an integration requests",
+  summary: "Accept the permissions that a new version of an integration requests",
   operation: "acceptIntegrationInstallationPermissions",
   route: "POST /integrations/{integrationName}/installations/{installationId}/accept",
   input: {
     ...one,
-    version: whole("Version to accept; refused if it is not the newest", {
+    version: integer("Version to accept; refused if it is not the newest", {
       min: 1,
       flag: "integration-version",
     }),
@@ -80,11 +89,11 @@ export const accept = endpoint({
   output: model,
   secretMembers,
   extension: true,
-  own: true,
+  localOnly: true,
 });
 
 export const remove = endpoint({
-  does: "Uninstall an integration from an organization",
+  summary: "Uninstall an integration from an organization",
   operation: "uninstallIntegration",
   route: "DELETE /integrations/{integrationName}/installations/{installationId}",
   input: one,
@@ -92,7 +101,7 @@ export const remove = endpoint({
 });
 
 export const createToken = endpoint({
-  does: "Create an installation token (valid for one hour)",
+  summary: "Create an installation token (valid for one hour)",
   operation: "createIntegrationInstallationToken",
   route: "POST /integrations/{integrationName}/installations/{installationId}/tokens",
   input: one,
@@ -102,7 +111,7 @@ export const createToken = endpoint({
 });
 
 export const spaces = endpoint({
-  does: "List the spaces of an installation",
+  summary: "List the spaces of an installation",
   operation: "listIntegrationInstallationSpaces",
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces",
   input: { ...one, extended, ...paging },
@@ -113,7 +122,7 @@ export const spaces = endpoint({
 });
 
 export const installOnSpace = endpoint({
-  does: "Install an integration on a space",
+  summary: "Install an integration on a space",
   operation: "installIntegrationOnSpace",
   route: "POST /integrations/{integrationName}/installations/{installationId}/spaces",
   input: { ...one, space: spaceId, extended },
@@ -126,7 +135,7 @@ export const installOnSpace = endpoint({
 });
 
 export const getOnSpace = endpoint({
-  does: "Show the installation of an integration on a space",
+  summary: "Show the installation of an integration on a space",
   operation: "getIntegrationSpaceInstallation",
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, extended },
@@ -136,7 +145,7 @@ export const getOnSpace = endpoint({
 });
 
 export const updateOnSpace = endpoint({
-  does: "Change the configuration of an integration on a space",
+  summary: "Change the configuration of an integration on a space",
   operation: "updateIntegrationSpaceInstallation",
   route: "PATCH /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, ...settings, extended },
@@ -147,7 +156,7 @@ export const updateOnSpace = endpoint({
 });
 
 export const removeFromSpace = endpoint({
-  does: "Uninstall an integration from a space",
+  summary: "Uninstall an integration from a space",
   operation: "uninstallIntegrationFromSpace",
   route: "DELETE /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId },
@@ -155,7 +164,7 @@ export const removeFromSpace = endpoint({
 });
 
 export const sites = endpoint({
-  does: "List the sites of an installation",
+  summary: "List the sites of an installation",
   operation: "listIntegrationInstallationSites",
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites",
   input: { ...one, extended, ...paging },
@@ -166,7 +175,7 @@ export const sites = endpoint({
 });
 
 export const installOnSite = endpoint({
-  does: "Install an integration on a site",
+  summary: "Install an integration on a site",
   operation: "installIntegrationOnSite",
   route: "POST /integrations/{integrationName}/installations/{installationId}/sites",
   input: { ...one, siteId, extended },
@@ -179,7 +188,7 @@ export const installOnSite = endpoint({
 });
 
 export const getOnSite = endpoint({
-  does: "Show the installation of an integration on a site",
+  summary: "Show the installation of an integration on a site",
   operation: "getIntegrationSiteInstallation",
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, extended },
@@ -189,7 +198,7 @@ export const getOnSite = endpoint({
 });
 
 export const updateOnSite = endpoint({
-  does: "Change the configuration of an integration on a site",
+  summary: "Change the configuration of an integration on a site",
   operation: "updateIntegrationSiteInstallation",
   route: "PATCH /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, ...settings, extended },
@@ -200,7 +209,7 @@ export const updateOnSite = endpoint({
 });
 
 export const removeFromSite = endpoint({
-  does: "Uninstall an integration from a site",
+  summary: "Uninstall an integration from a site",
   operation: "uninstallIntegrationFromSite",
   route: "DELETE /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId },

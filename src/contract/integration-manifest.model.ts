@@ -74,7 +74,7 @@ export const configurations = z.strictObject({
   space: z.optional(configuration),
   site: z.optional(configuration),
 });
-export type Configuration = z.infer<typeof configuration>;
+export type ManifestConfiguration = z.infer<typeof configuration>;
 export type Configurations = z.infer<typeof configurations>;
 
 const webAddress = characters(1, 2048).check(

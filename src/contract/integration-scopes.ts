@@ -4,7 +4,7 @@
  * which scope each operation requires: the assignment is tome's interpretation.
  */
 import type { scopes } from "./integration-values.ts";
-import type { Operation } from "./rules.ts";
+import type { RuleOperation } from "./rules.ts";
 
 export type IntegrationScope = (typeof scopes)[number];
 
@@ -14,7 +14,7 @@ const openapi = "openapi:read";
 const storesOpenapi = "openapi:write";
 
 export const openToInstallations: Partial<
-  Record<Operation, IntegrationScope | typeof installationItself>
+  Record<RuleOperation, IntegrationScope | typeof installationItself>
 > = {
   // Itself and its organization
   getIntegrationByName: installationItself,
@@ -63,7 +63,7 @@ export const openToInstallations: Partial<
 };
 
 /** Operations of an integration token: listing installations and creating their tokens. */
-export const openToIntegrations: readonly Operation[] = [
+export const openToIntegrations: readonly RuleOperation[] = [
   "getIntegrationByName",
   "listIntegrationInstallations",
   "listIntegrationSpaceInstallations",

@@ -31,7 +31,7 @@ export const categories = [
 ] as const;
 
 export const targets = ["all", "site", "space", "organization"] as const;
-export type Target = (typeof targets)[number];
+export type InstallationTarget = (typeof targets)[number];
 
 export const visibilities = ["public", "private", "unlisted"] as const;
 export type Visibility = (typeof visibilities)[number];

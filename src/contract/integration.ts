@@ -1,13 +1,13 @@
 /** Operations on integrations: publish, find and install. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, optional, text } from "./fields.ts";
+import { boolean, enumeration, id, optional, text } from "./fields.ts";
 import { manifest } from "./integration-manifest.ts";
 import { categories, scopes, targets } from "./integration-values.ts";
 import { integrationName } from "./names.ts";
 
 const model = () => import("./integration.model.ts").then((m) => m.integration);
 const externalId = optional(text("Only installations with this external id"));
-const extended = optional(flag("Return complete events instead of ids", { default: false }));
+const extended = optional(boolean("Return complete events instead of ids", { default: false }));
 
 /** Filter of a list of integrations. */
 const chosen = {
@@ -20,9 +20,9 @@ const chosen = {
       placeholder: "domain",
     }),
   ),
-  blocks: optional(flag("Only integrations with blocks; --no-blocks: only those without")),
+  blocks: optional(boolean("Only integrations with blocks; --no-blocks: only those without")),
   contentSources: optional(
-    flag("Only integrations with content sources; --no-content-sources: only those without"),
+    boolean("Only integrations with content sources; --no-content-sources: only those without"),
   ),
   owner: optional(id("org", "Only integrations of this organization", { flag: "owner" })),
   scope: optional(enumeration(scopes, "Only integrations that require this scope")),
@@ -30,7 +30,7 @@ const chosen = {
 };
 
 export const list = endpoint({
-  does: "List the integrations that you can install or administer",
+  summary: "List the integrations that you can install or administer",
   operation: "listIntegrations",
   route: "GET /integrations",
   input: { ...chosen, ...paging },
@@ -39,7 +39,7 @@ export const list = endpoint({
 });
 
 export const listForOrganization = endpoint({
-  does: "List the integrations available to an organization",
+  summary: "List the integrations available to an organization",
   operation: "listOrganizationIntegrations",
   route: "GET /orgs/{organizationId}/integrations",
   input: { organizationId: id("org"), ...chosen, ...paging },
@@ -49,7 +49,7 @@ export const listForOrganization = endpoint({
 });
 
 export const listInstalled = endpoint({
-  does: "List the integrations installed in an organization",
+  summary: "List the integrations installed in an organization",
   operation: "listOrganizationInstallations",
   route: "GET /orgs/{organizationId}/installations",
   input: { organizationId: id("org"), search: chosen.search, ...paging },
@@ -60,7 +60,7 @@ export const listInstalled = endpoint({
 });
 
 export const listForSpace = endpoint({
-  does: "List the integrations installed on a space",
+  summary: "List the integrations installed on a space",
   operation: "listSpaceIntegrations",
   route: "GET /spaces/{spaceId}/integrations",
   input: { spaceId: id("space"), search: chosen.search },
@@ -69,7 +69,7 @@ export const listForSpace = endpoint({
 });
 
 export const listForSite = endpoint({
-  does: "List the integrations installed on a site",
+  summary: "List the integrations installed on a site",
   operation: "listSiteIntegrations",
   route: "GET /orgs/{organizationId}/sites/{siteId}/integrations",
   input: { organizationId: id("org"), siteId: id("site"), search: chosen.search },
@@ -78,7 +78,7 @@ export const listForSite = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show an integration",
+  summary: "Show an integration",
   operation: "getIntegrationByName",
   route: "GET /integrations/{integrationName}",
   input: { integrationName },
@@ -86,7 +86,7 @@ export const get = endpoint({
 });
 
 export const publish = endpoint({
-  does: "Publish an integration or a new version of it",
+  summary: "Publish an integration or a new version of it",
   operation: "publishIntegration",
   route: "POST /integrations/{integrationName}",
   input: { integrationName, ...manifest },
@@ -94,7 +94,7 @@ export const publish = endpoint({
 });
 
 export const unpublish = endpoint({
-  does: "Unpublish an integration and remove all its installations",
+  summary: "Unpublish an integration and remove all its installations",
   operation: "unpublishIntegration",
   route: "DELETE /integrations/{integrationName}",
   input: { integrationName },
@@ -102,7 +102,7 @@ export const unpublish = endpoint({
 });
 
 export const installations = endpoint({
-  does: "List the installations of an integration",
+  summary: "List the installations of an integration",
   operation: "listIntegrationInstallations",
   route: "GET /integrations/{integrationName}/installations",
   input: { integrationName, externalId, ...paging },
@@ -112,7 +112,7 @@ export const installations = endpoint({
 });
 
 export const install = endpoint({
-  does: "Install an integration in an organization",
+  summary: "Install an integration in an organization",
   operation: "installIntegration",
   route: "POST /integrations/{integrationName}/installations",
   input: { integrationName, organization: id("org") },
@@ -123,7 +123,7 @@ export const install = endpoint({
 });
 
 export const spaces = endpoint({
-  does: "List the spaces of an integration",
+  summary: "List the spaces of an integration",
   operation: "listIntegrationSpaceInstallations",
   route: "GET /integrations/{integrationName}/spaces",
   input: { integrationName, externalId, extended, ...paging },
@@ -133,7 +133,7 @@ export const spaces = endpoint({
 });
 
 export const sites = endpoint({
-  does: "List the sites of an integration",
+  summary: "List the sites of an integration",
   operation: "listIntegrationSiteInstallations",
   route: "GET /integrations/{integrationName}/sites",
   input: { integrationName, externalId, extended, ...paging },
@@ -143,25 +143,25 @@ export const sites = endpoint({
 });
 
 export const createToken = endpoint({
-  does: "Create an integration token (valid for one hour)",
+  summary: "Create an integration token (valid for one hour)",
   operation: "createIntegrationToken",
   route: "POST /integrations/{integrationName}/tokens",
   input: { integrationName },
   output: () => import("./integration.model.ts").then((m) => m.temporaryToken),
   secretMembers: ["token"],
   extension: true,
-  own: true,
+  localOnly: true,
 });
 
 export const dev = endpoint({
-  does: "Forward an integration's events to a development tunnel",
+  summary: "Forward an integration's events to a development tunnel",
   operation: "setIntegrationDevelopmentMode",
   route: "PUT /integrations/{integrationName}/dev",
   input: {
     integrationName,
     tunnelUrl: text("URL of the tunnel", { min: 1, max: 256, format: "url" }),
     all: optional(
-      flag("Forward events of all organizations, not only the publisher's", {
+      boolean("Forward events of all organizations, not only the publisher's", {
         default: false,
       }),
     ),
@@ -170,7 +170,7 @@ export const dev = endpoint({
 });
 
 export const devOff = endpoint({
-  does: "Stop forwarding events to the development tunnel",
+  summary: "Stop forwarding events to the development tunnel",
   operation: "disableIntegrationDevelopmentMode",
   route: "DELETE /integrations/{integrationName}/dev",
   input: { integrationName },

@@ -4,13 +4,13 @@
  */
 
 /** A path of the API whose `{names}` are fields of the write. */
-export type Address = `/${string}`;
+export type PathTemplate = `/${string}`;
 
 /**
  * A member of a response: `title`, or `urls.icon`; the whole if empty; a comparison:
  * `status=resolved`.
  */
-type Member = string;
+type ResponseMember = string;
 
 /**
  * Restores the previous values of the fields with the same operation. The values of the operation's
@@ -18,15 +18,15 @@ type Member = string;
  */
 export interface FieldsBack {
   readonly how: "fields";
-  readonly look: Address;
+  readonly look: PathTemplate;
   /** The response of `look` is a list: the member of an item that equals the field. */
-  readonly item?: { readonly member: Member; readonly is: string };
+  readonly item?: { readonly member: ResponseMember; readonly is: string };
   /** Query that returns the other items of such a list. */
   readonly rest?: string;
   /** Lists that return the responses of `look` for many resources at once. */
-  readonly list?: Address;
+  readonly list?: PathTemplate;
   /** Member of the response with the value of a field, if the names differ. */
-  readonly members?: Readonly<Record<string, Member>>;
+  readonly members?: Readonly<Record<string, ResponseMember>>;
   /** Fields that exclude each other: setting one clears the other. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Fields that no response contains, with the reason. */
@@ -35,11 +35,15 @@ export interface FieldsBack {
 }
 
 /** Kinds of items on a site. */
-export type PartKind = "site-section" | "site-section-group" | "site-space" | "site-external-link";
+export type SitePartKind =
+  | "site-section"
+  | "site-section-group"
+  | "site-space"
+  | "site-external-link";
 
 /** Items of a site that a write moves in addition to its main effect; they are moved back. */
 export interface Arranges {
-  readonly kind: PartKind;
+  readonly kind: SitePartKind;
   /** The write's field with the items; absent for all items without a parent. */
   readonly parts?: string;
   /** The field without which the write moves nothing; absent if it can always move items. */
@@ -51,7 +55,9 @@ export interface Arranges {
  * space stays in its section.
  */
 export const regroupings: Readonly<
-  Partial<Record<PartKind, { readonly by: string; readonly part: string; readonly into: string }>>
+  Partial<
+    Record<SitePartKind, { readonly by: string; readonly part: string; readonly into: string }>
+  >
 > = {
   "site-section": {
     by: "updateSiteSectionById",
@@ -71,36 +77,36 @@ export const regroupings: Readonly<
 };
 
 /** Deletes the created resource if it is unchanged. */
-export interface Deleted {
+export interface DeleteInverse {
   readonly how: "delete";
   /** The operation that deletes it. */
   readonly by: string;
   /** The field of `by` that identifies it, and the response member with its value. */
-  readonly named: { readonly field: string; readonly member: Member };
+  readonly named: { readonly field: string; readonly member: ResponseMember };
   /** Path to read it; its names may include the field. */
-  readonly look: Address;
+  readonly look: PathTemplate;
   /**
    * List that contains it, to find it without a response; absent if the write does not determine
    * the list.
    */
-  readonly list?: Address;
+  readonly list?: PathTemplate;
   /** The response of `look` is that list. */
   readonly item?: true;
   /** Query that returns the other items of such a list. */
   readonly rest?: string;
   /** Members that the platform changes afterwards. */
-  readonly moving?: readonly Member[];
+  readonly moving?: readonly ResponseMember[];
   /** The response may differ from that of `look`, so the resource is read again. */
   readonly again?: true;
   /** Resource that is created along with it unless the write specified one; deleted after it. */
-  readonly along?: { readonly by: string; readonly field: string; readonly member: Member };
+  readonly along?: { readonly by: string; readonly field: string; readonly member: ResponseMember };
   /** Lists that contain only the effect of the write, if the response does not identify it. */
-  readonly holds?: readonly Holding[];
+  readonly holds?: readonly ContainmentCheck[];
   readonly arranges?: readonly Arranges[];
 }
 
-export interface Holding {
-  readonly list: Address;
+export interface ContainmentCheck {
+  readonly list: PathTemplate;
   /** Initial number of items, or the field of the write with the same number; default 0. */
   readonly given?: number | string;
 }
@@ -109,9 +115,9 @@ export interface Holding {
 export interface Opposite {
   readonly how: "opposite";
   readonly by: string;
-  readonly look: Address;
+  readonly look: PathTemplate;
   /** State after the write: members with their values, or whether the resource exists. */
-  readonly makes: "absent" | "present" | Readonly<Record<Member, boolean>>;
+  readonly makes: "absent" | "present" | Readonly<Record<ResponseMember, boolean>>;
 }
 
 /** Moves it back. */
@@ -120,15 +126,15 @@ export interface MovedBack {
   /** The list of an organization, or the structure of a site. */
   readonly among: "spaces" | "collections" | "structure";
   /** The field of the write with the moved resource. */
-  readonly named: Member;
+  readonly named: ResponseMember;
   /** Kind of the site item, unless the write contains it. */
-  readonly part?: PartKind;
+  readonly part?: SitePartKind;
 }
 
 /** Redirects of a site, identified by source: each is restored or deleted. */
 export interface RedirectsBack {
   readonly how: "redirects";
-  readonly look: Address;
+  readonly look: PathTemplate;
   /**
    * The field of the write with a redirect's id; absent if the write identifies redirects by
    * source.
@@ -147,18 +153,18 @@ export interface RolesBack {
 }
 
 export interface RoleList {
-  readonly list: Address;
-  readonly id: Member;
+  readonly list: PathTemplate;
+  readonly id: ResponseMember;
   /** Path to read email addresses, if the write may contain them. */
-  readonly email?: Member;
-  readonly role: Member;
+  readonly email?: ResponseMember;
+  readonly role: ResponseMember;
   /** The operation that grants a role. */
   readonly give: string;
   /** The operation that revokes a role. */
   readonly take: string;
 }
 
-export type Inverse = FieldsBack | Deleted | Opposite | MovedBack | RolesBack | RedirectsBack;
+export type Inverse = FieldsBack | DeleteInverse | Opposite | MovedBack | RolesBack | RedirectsBack;
 
 /** Reason why the operation has no inverse, as a sentence, with an alternative if there is one. */
 export interface NoInverse {
@@ -168,7 +174,10 @@ export interface NoInverse {
 /** Inverse operations of a table. */
 export type Inverses = Readonly<Record<string, Inverse | NoInverse>>;
 
-export function fieldsBack(look: Address, more: Omit<FieldsBack, "how" | "look"> = {}): FieldsBack {
+export function fieldsBack(
+  look: PathTemplate,
+  more: Omit<FieldsBack, "how" | "look"> = {},
+): FieldsBack {
   return { how: "fields", look, ...more };
 }
 
@@ -178,14 +187,14 @@ export function fieldsBack(look: Address, more: Omit<FieldsBack, "how" | "look">
  */
 export function deletedBy(
   by: string,
-  list: Address,
+  list: PathTemplate,
   field: string,
-  look: Address = `${list}/{${field}}`,
-): Deleted {
+  look: PathTemplate = `${list}/{${field}}`,
+): DeleteInverse {
   return { how: "delete", by, named: { field, member: "id" }, look, list };
 }
 
-export function opposite(by: string, look: Address, makes: Opposite["makes"]): Opposite {
+export function opposite(by: string, look: PathTemplate, makes: Opposite["makes"]): Opposite {
   return { how: "opposite", by, look, makes };
 }
 

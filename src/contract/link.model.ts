@@ -53,7 +53,7 @@ export const reference = z.discriminatedUnion("kind", [
     openAPISpec: openapi,
   }),
 ]);
-export type Reference = z.infer<typeof reference>;
+export type LinkReference = z.infer<typeof reference>;
 
 const link = z.looseObject({
   status: open(["ok", "broken", "in-app"]),

@@ -1,6 +1,6 @@
 /** Operations on the members of an organization. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, optional, text } from "./fields.ts";
+import { boolean, enumeration, id, optional, text } from "./fields.ts";
 import { memberFilters, order, roleOrGuest } from "./people-fields.ts";
 
 const model = () => import("./member.model.ts").then((m) => m.member);
@@ -8,7 +8,7 @@ const organizationId = id("org");
 const userId = id("user");
 
 export const list = endpoint({
-  does: "List the members and guests of an organization",
+  summary: "List the members and guests of an organization",
   operation: "listMembersInOrganizationById",
   route: "GET /orgs/{organizationId}/members",
   input: {
@@ -31,7 +31,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a member",
+  summary: "Show a member",
   operation: "getMemberInOrganizationById",
   route: "GET /orgs/{organizationId}/members/{userId}",
   input: { organizationId, userId },
@@ -39,27 +39,27 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the role of a member, or disable the member",
+  summary: "Change the role of a member, or disable the member",
   operation: "updateMemberInOrganizationById",
   route: "PATCH /orgs/{organizationId}/members/{userId}",
   input: {
     organizationId,
     userId,
     role: optional(roleOrGuest("Role in the organization")),
-    disabled: optional(flag("Block all access of the member; grants and content are kept")),
+    disabled: optional(boolean("Block all access of the member; grants and content are kept")),
   },
   output: model,
 });
 
 export const remove = endpoint({
-  does: "Remove a member from an organization; their content is kept",
+  summary: "Remove a member from an organization; their content is kept",
   operation: "removeMemberFromOrganizationById",
   route: "DELETE /orgs/{organizationId}/members/{userId}",
   input: { organizationId, userId },
 });
 
 export const sso = endpoint({
-  does: "Require single sign-on for a member",
+  summary: "Require single sign-on for a member",
   operation: "setUserAsSSOMemberForOrganization",
   route: "POST /orgs/{organizationId}/members/{userId}/sso",
   input: { organizationId, userId },
@@ -67,7 +67,7 @@ export const sso = endpoint({
 });
 
 export const spaces = endpoint({
-  does: "List the spaces of a member with roles",
+  summary: "List the spaces of a member with roles",
   operation: "listSpacesForOrganizationMember",
   route: "GET /orgs/{organizationId}/members/{userId}/spaces",
   input: { organizationId, userId, order: optional(order), ...paging },
@@ -76,7 +76,7 @@ export const spaces = endpoint({
 });
 
 export const teams = endpoint({
-  does: "List the teams of a member with roles",
+  summary: "List the teams of a member with roles",
   operation: "listTeamsForOrganizationMember",
   route: "GET /orgs/{organizationId}/members/{userId}/teams",
   input: {
@@ -90,7 +90,7 @@ export const teams = endpoint({
 });
 
 export const ping = endpoint({
-  does: "Record your activity and get a visitor token",
+  summary: "Record your activity and get a visitor token",
   operation: "updateOrganizationMemberLastSeenAt",
   unaudited: true,
   route: "POST /orgs/{organizationId}/ping",

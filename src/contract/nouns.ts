@@ -218,7 +218,7 @@ export const named = {
   integration: { object: "integration", name: "name" },
 } as const satisfies Record<string, NamedWords>;
 
-export type Named = keyof typeof named;
+export type NounWithNames = keyof typeof named;
 
 /** Kinds that contain other resources and are selected by a flag; the flag is the noun itself. */
 export const parents = ["org", "space", "site", "cr"] as const satisfies readonly Noun[];
@@ -227,8 +227,8 @@ export const everyNoun: readonly Noun[] = Object.keys(nouns).filter(
   (name): name is Noun => name in nouns,
 );
 
-export const everyNamed: readonly Named[] = Object.keys(named).filter(
-  (name): name is Named => name in named,
+export const everyNamed: readonly NounWithNames[] = Object.keys(named).filter(
+  (name): name is NounWithNames => name in named,
 );
 
 export function listWords(noun: Noun): NounWords {
@@ -236,9 +236,11 @@ export function listWords(noun: Noun): NounWords {
 }
 
 /** The `type` of a reference to a noun. */
-export type TypeOf<N extends Noun> = (typeof nouns)[N] extends { readonly type: infer T } ? T : N;
+export type ReferenceType<N extends Noun> = (typeof nouns)[N] extends { readonly type: infer T }
+  ? T
+  : N;
 
 /** The `type` of a reference to a noun: `site-section` for a siteSection. */
-export function getType<N extends Noun>(noun: N): TypeOf<N> {
-  return (listWords(noun).type ?? noun) as TypeOf<N>;
+export function getType<N extends Noun>(noun: N): ReferenceType<N> {
+  return (listWords(noun).type ?? noun) as ReferenceType<N>;
 }

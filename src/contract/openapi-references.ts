@@ -2,11 +2,11 @@
 /** Path to a value: member names and list positions, outermost first. */
 export type Path = readonly (string | number)[];
 
-export type Tree = { [name: string]: unknown };
+export type JsonTree = { [name: string]: unknown };
 
-export interface Reference {
+export interface OpenApiReference {
   /** The object and member that contain it, to replace it in place. */
-  readonly holder: Tree;
+  readonly holder: JsonTree;
   readonly member: string;
   readonly text: string;
   /** The path of the member. */
@@ -43,13 +43,13 @@ const named = new Set([
 /** Members with data of the described API, in which nothing is a reference. */
 const data = new Set(["example", "default", "const", "enum", "value"]);
 
-export function isTree(value: unknown): value is Tree {
+export function isTree(value: unknown): value is JsonTree {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** @param root a complete file */
-export function referencesIn(root: unknown): Reference[] {
-  const references: Reference[] = [];
+export function referencesIn(root: unknown): OpenApiReference[] {
+  const references: OpenApiReference[] = [];
   /** With YAML aliases, one object can occur in several places. */
   const visited = new Set<object>();
   const isOld = isTree(root) && root.swagger !== undefined;
@@ -65,7 +65,7 @@ export function referencesIn(root: unknown): Reference[] {
       const at = [...path, name];
       if (name === "$ref" && typeof member === "string") {
         references.push({
-          holder: value as Tree,
+          holder: value as JsonTree,
           member: name,
           text: member,
           path: at,
@@ -90,7 +90,7 @@ export function referencesIn(root: unknown): Reference[] {
   return references;
 }
 
-function mappingsIn(discriminator: Tree, path: Path): Reference[] {
+function mappingsIn(discriminator: JsonTree, path: Path): OpenApiReference[] {
   const { mapping } = discriminator;
   if (!isTree(mapping)) return [];
   return Object.entries(mapping).flatMap(([member, text]) =>

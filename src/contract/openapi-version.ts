@@ -9,7 +9,7 @@ const raw = () => import("./openapi-version.model.ts").then((m) => m.raw);
 const versionPath = { ...specificationPath, versionId: id("specificationVersion") };
 
 export const list = endpoint({
-  does: "List the versions of an API specification, the latest first",
+  summary: "List the versions of an API specification, the latest first",
   operation: "listOpenAPISpecVersions",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions",
   input: { ...specificationPath, ...paging },
@@ -18,7 +18,7 @@ export const list = endpoint({
 });
 
 export const getLatest = endpoint({
-  does: "Show the latest version of an API specification",
+  summary: "Show the latest version of an API specification",
   operation: "getLatestOpenAPISpecVersion",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest",
   input: specificationPath,
@@ -26,7 +26,7 @@ export const getLatest = endpoint({
 });
 
 export const latestContent = endpoint({
-  does: "Show the files of the latest version of an API specification",
+  summary: "Show the files of the latest version of an API specification",
   operation: "getLatestOpenAPISpecVersionContent",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content",
   input: specificationPath,
@@ -34,7 +34,7 @@ export const latestContent = endpoint({
 });
 
 export const latestRaw = endpoint({
-  does: "Show the source text of the latest version of an API specification",
+  summary: "Show the source text of the latest version of an API specification",
   operation: "getLatestOpenAPISpecVersionContentRaw",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw",
   input: specificationPath,
@@ -43,7 +43,7 @@ export const latestRaw = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a version of an API specification",
+  summary: "Show a version of an API specification",
   operation: "getOpenAPISpecVersionById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}",
   input: versionPath,
@@ -51,7 +51,7 @@ export const get = endpoint({
 });
 
 export const versionContent = endpoint({
-  does: "Show the files of a version of an API specification",
+  summary: "Show the files of a version of an API specification",
   operation: "getOpenAPISpecVersionContentById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content",
   input: versionPath,
@@ -59,7 +59,7 @@ export const versionContent = endpoint({
 });
 
 export const versionRaw = endpoint({
-  does: "Show the source text of a version of an API specification",
+  summary: "Show the source text of a version of an API specification",
   operation: "getOpenAPISpecVersionContentRawById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw",
   input: versionPath,

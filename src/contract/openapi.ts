@@ -11,7 +11,7 @@ const source = json(sourceModel, "Source of the specification: a URL or the text
 });
 
 export const list = endpoint({
-  does: "List the API specifications of an organization",
+  summary: "List the API specifications of an organization",
   operation: "listOpenAPISpecs",
   route: "GET /orgs/{organizationId}/openapi",
   input: { organizationId: id("org"), ...paging },
@@ -20,7 +20,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create an API specification",
+  summary: "Create an API specification",
   operation: "createOpenAPISpec",
   route: "POST /orgs/{organizationId}/openapi",
   input: {
@@ -33,7 +33,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show an API specification",
+  summary: "Show an API specification",
   operation: "getOpenAPISpecBySlug",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}",
   input: specificationPath,
@@ -41,7 +41,7 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Create or update an API specification",
+  summary: "Create or update an API specification",
   operation: "createOrUpdateOpenAPISpecBySlug",
   route: "PUT /orgs/{organizationId}/openapi/{specSlug}",
   input: { ...specificationPath, source },
@@ -49,7 +49,7 @@ export const put = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the visibility of an API specification",
+  summary: "Change the visibility of an API specification",
   operation: "updateOpenAPISpecBySlug",
   route: "PATCH /orgs/{organizationId}/openapi/{specSlug}",
   input: {
@@ -63,7 +63,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete an API specification with all its versions",
+  summary: "Delete an API specification with all its versions",
   operation: "deleteOpenAPISpecBySlug",
   route: "DELETE /orgs/{organizationId}/openapi/{specSlug}",
   input: specificationPath,

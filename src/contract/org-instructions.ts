@@ -8,7 +8,7 @@ const documentModel = () => import("./document.model.ts").then((m) => m.document
 const organizationId = id("org");
 
 export const get = endpoint({
-  does: "Show the agent instructions of an organization",
+  summary: "Show the agent instructions of an organization",
   operation: "getOrganizationAgentInstructions",
   route: "GET /orgs/{organizationId}/agent-instructions",
   input: { organizationId },
@@ -16,7 +16,7 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Replace the agent instructions of an organization",
+  summary: "Replace the agent instructions of an organization",
   operation: "updateOrganizationAgentInstructions",
   route: "PUT /orgs/{organizationId}/agent-instructions",
   input: {

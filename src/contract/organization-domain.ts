@@ -7,52 +7,52 @@ const organizationId = id("org");
 const domain = text("Domain, such as example.com", { max: 253, placeholder: "domain" });
 
 export const list = endpoint({
-  does: "List the domains that an organization claims",
+  summary: "List the domains that an organization claims",
   operation: "listOrganizationDomains",
   route: "GET /orgs/{organizationId}/domains",
   input: { organizationId, ...paging },
   output: () => import("./organization-domain.model.ts").then((m) => m.organizationDomains),
   list: true,
   extension: true,
-  own: true,
+  localOnly: true,
 });
 
 export const get = endpoint({
-  does: "Show a domain that an organization claims",
+  summary: "Show a domain that an organization claims",
   operation: "getOrganizationDomain",
   route: "GET /orgs/{organizationId}/domains/{domain}",
   input: { organizationId, domain },
   output: model,
   extension: true,
-  own: true,
+  localOnly: true,
 });
 
 export const add = endpoint({
-  does: "Claim a domain for an organization",
+  summary: "Claim a domain for an organization",
   operation: "addOrganizationDomain",
   route: "POST /orgs/{organizationId}/domains",
   input: { organizationId, domain },
   output: model,
   status: 201,
   extension: true,
-  own: true,
+  localOnly: true,
 });
 
 export const check = endpoint({
-  does: "Look up the TXT record that verifies a domain",
+  summary: "Look up the TXT record that verifies a domain",
   operation: "checkOrganizationDomain",
   route: "POST /orgs/{organizationId}/domains/{domain}/check",
   input: { organizationId, domain },
   status: 204,
   extension: true,
-  own: true,
+  localOnly: true,
 });
 
 export const remove = endpoint({
-  does: "Give up a domain",
+  summary: "Give up a domain",
   operation: "removeOrganizationDomain",
   route: "DELETE /orgs/{organizationId}/domains/{domain}",
   input: { organizationId, domain },
   extension: true,
-  own: true,
+  localOnly: true,
 });

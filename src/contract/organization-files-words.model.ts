@@ -8,7 +8,8 @@ export function told<T extends z.ZodMiniType>(help: string, model: T): T {
   return model;
 }
 
-export const text = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max));
+export const boundedText = (max: number, min = 0) =>
+  z.string().check(z.minLength(min), z.maxLength(max));
 /** A value that comes from an environment variable. */
 const fromEnvironment = told(
   "Value of an environment variable, for secrets that must not be in a file",
@@ -29,7 +30,7 @@ export function secret<T extends z.ZodMiniType>(help: string, model: T) {
   return either;
 }
 
-export const address = text(2048, 1);
+export const address = boundedText(2048, 1);
 export const role = z.enum(roles);
 export const roleOrGuest = z.enum([...roles, "guest"]);
 export const level = z.nullable(z.enum(levels));

@@ -5,6 +5,7 @@ import { ruleNaming } from "./merge-rules.model.ts";
 import { slugLimits } from "./names.ts";
 import {
   address,
+  boundedText,
   email,
   grants,
   key,
@@ -14,7 +15,6 @@ import {
   protect,
   roleOrGuest,
   secret,
-  text,
   told,
 } from "./organization-files-words.model.ts";
 import { siteFile } from "./organization-site-file.model.ts";
@@ -22,11 +22,11 @@ import { siteFile } from "./organization-site-file.model.ts";
 const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(ruleNaming(email)) });
 
 export const organizationFile = z.strictObject({
-  title: z.optional(text(255, 2)),
+  title: z.optional(boundedText(255, 2)),
   emailDomains: z.optional(
-    told("Email domains whose users may join", z.nullable(z.array(text(253)))),
+    told("Email domains whose users may join", z.nullable(z.array(boundedText(253)))),
   ),
-  hostname: z.optional(text(32, 3)),
+  hostname: z.optional(boundedText(32, 3)),
   defaultRole: z.optional(told("Role of users who join", roleOrGuest)),
   defaultContent: z.optional(
     told(
@@ -55,7 +55,7 @@ const member = z.union([
   z.strictObject({ role: z.optional(roleOrGuest), disabled: z.optional(z.boolean()), protect }),
 ]);
 const team = z.strictObject({
-  title: text(64, 1),
+  title: boundedText(64, 1),
   members: z.optional(
     told("Roles in the team by email address", named(z.nullable(z.enum(["owner", "member"])))),
   ),
@@ -71,7 +71,7 @@ export const peopleFile = z.strictObject({
 });
 
 const space = z.strictObject({
-  title: z.optional(text(255)),
+  title: z.optional(boundedText(255)),
   emoji: z.optional(z.nullable(z.string())),
   language: z.optional(z.enum(languages)),
   editMode: z.optional(z.enum(["live", "locked"])),
@@ -97,8 +97,8 @@ interface FileCollection {
   readonly moved?: string | undefined;
 }
 const collection: z.ZodMiniType<FileCollection> = z.strictObject({
-  title: z.optional(text(50)),
-  description: z.optional(text(100)),
+  title: z.optional(boundedText(50)),
+  description: z.optional(boundedText(100)),
   defaultLevel: z.optional(level),
   grants,
   protect,
@@ -121,7 +121,9 @@ export const contentFile = z.strictObject({ collections, spaces });
 
 const specification = z.strictObject({
   url: z.optional(secret("URL to fetch the specification from", address)),
-  file: z.optional(told("File with the specification, relative to this file", text(1024, 1))),
+  file: z.optional(
+    told("File with the specification, relative to this file", boundedText(1024, 1)),
+  ),
   visibility: z.optional(z.enum(["private", "public"])),
   protect,
 });
@@ -168,5 +170,5 @@ export function buildFileSchemas(): Readonly<Record<string, object>> {
   );
 }
 
-export type { SiteFile, SitePart } from "./organization-site-file.model.ts";
+export type { SiteFile, SiteFilePart } from "./organization-site-file.model.ts";
 export { key };

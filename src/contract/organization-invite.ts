@@ -1,6 +1,6 @@
 /** Operations on invites to an organization; the deletion of invites is in organization.ts. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, json, optional } from "./fields.ts";
+import { boolean, id, json, optional } from "./fields.ts";
 import { inviteId, roleOrGuest } from "./people-fields.ts";
 
 const model = () => import("./organization-invite.model.ts").then((m) => m.invite);
@@ -9,7 +9,7 @@ const emails = () => import("./organization-invite.model.ts").then((m) => m.invi
 const organizationId = id("org");
 
 export const list = endpoint({
-  does: "List the invite links of an organization",
+  summary: "List the invite links of an organization",
   operation: "listOrganizationInviteLinks",
   route: "GET /orgs/{organizationId}/link-invites",
   input: { organizationId, ...paging },
@@ -20,7 +20,7 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show an invite link of an organization",
+  summary: "Show an invite link of an organization",
   operation: "getOrganizationInviteLink",
   route: "GET /orgs/{organizationId}/link-invites/{inviteId}",
   input: { organizationId, inviteId },
@@ -30,7 +30,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Update an invite link's role",
+  summary: "Update an invite link's role",
   operation: "updateOrganizationInviteById",
   route: "PATCH /orgs/{organizationId}/link-invites/{inviteId}",
   input: {
@@ -45,7 +45,7 @@ export const update = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create an invite link to an organization, space or collection",
+  summary: "Create an invite link to an organization, space or collection",
   operation: "createOrganizationInvite",
   route: "POST /orgs/{organizationId}/link-invites",
   input: {
@@ -62,21 +62,21 @@ export const create = endpoint({
 });
 
 export const users = endpoint({
-  does: "Invite users to an organization by email",
+  summary: "Invite users to an organization by email",
   operation: "inviteUsersToOrganization",
   route: "POST /orgs/{organizationId}/invites",
   input: {
     organizationId,
     emails: json(emails, "Email addresses, or objects with email and role"),
     role: optional(roleOrGuest("Role of users without a role of their own")),
-    sso: optional(flag("Require single sign-on for the invited users")),
+    sso: optional(boolean("Require single sign-on for the invited users")),
   },
   output: () => import("./organization-invite.model.ts").then((m) => m.invitedUsers),
   extension: true,
 });
 
 export const accept = endpoint({
-  does: "Join an organization by an invite link",
+  summary: "Join an organization by an invite link",
   operation: "joinOrganizationWithInvite",
   route: "POST /orgs/{organizationId}/invites/{inviteId}",
   input: { organizationId, inviteId },

@@ -1,26 +1,26 @@
 /** Site file: the hosted platform's format with additional settings. */
 import * as z from "zod/mini";
 import {
+  boundedText,
   grants,
   key,
   level,
   moved,
   named,
   protect,
-  text,
   told,
 } from "./organization-files-words.model.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
 const inLanguages = z.optional(z.record(z.string(), z.string()));
-const condition = z.optional(text(1024));
+const condition = z.optional(boundedText(1024));
 const part = { key, localizedTitle: inLanguages, draft: z.optional(z.boolean()) };
 /** Nodes of the hosted platform's site file, with `space` added. */
 const siteSpace = z.strictObject({
   ...part,
   type: z.literal("space"),
-  title: z.optional(text(255)),
-  path: z.optional(text(100, 1)),
+  title: z.optional(boundedText(255)),
+  path: z.optional(boundedText(100, 1)),
   default: z.optional(z.boolean()),
   hidden: z.optional(z.boolean()),
   condition,
@@ -32,11 +32,11 @@ const siteSpace = z.strictObject({
 const section = z.strictObject({
   ...part,
   type: z.literal("section"),
-  title: text(128, 2),
-  description: z.optional(text(256)),
+  title: boundedText(128, 2),
+  description: z.optional(boundedText(256)),
   localizedDescription: inLanguages,
-  icon: z.optional(text(50)),
-  path: z.optional(text(100, 1)),
+  icon: z.optional(boundedText(50)),
+  path: z.optional(boundedText(100, 1)),
   default: z.optional(z.boolean()),
   condition,
   children: z.optional(z.array(siteSpace)),
@@ -44,18 +44,18 @@ const section = z.strictObject({
 const link = z.strictObject({
   ...part,
   type: z.literal("external-link"),
-  title: text(128, 2),
-  description: z.optional(text(256)),
+  title: boundedText(128, 2),
+  description: z.optional(boundedText(256)),
   localizedDescription: inLanguages,
-  icon: z.optional(text(50)),
-  url: text(2048, 1),
+  icon: z.optional(boundedText(50)),
+  url: boundedText(2048, 1),
   condition,
 });
 const groupPart = {
   ...part,
   type: z.literal("section-group"),
-  title: text(100, 1),
-  icon: z.optional(text(50)),
+  title: boundedText(100, 1),
+  icon: z.optional(boundedText(50)),
 };
 /** Groups can contain one level of groups, as on the hosted platform. */
 const innerGroup = z.strictObject({
@@ -71,7 +71,7 @@ export const siteFile = z.strictObject({
   $schema: z.optional(z.string()),
   version: z.optional(z.literal(1)),
   site: z.strictObject({
-    title: text(128, 2),
+    title: boundedText(128, 2),
     structure: z.optional(
       z.nullable(z.array(z.discriminatedUnion("type", [group, section, siteSpace, link]))),
     ),
@@ -82,11 +82,11 @@ export const siteFile = z.strictObject({
       z.strictObject({
         type: z.optional(told("Type of the site at creation", z.enum(siteTypes))),
         visibility: z.optional(z.enum(siteVisibilities)),
-        basename: z.optional(text(100, 1)),
+        basename: z.optional(boundedText(100, 1)),
         defaultLevel: z.optional(level),
         adaptiveContent: z.optional(z.boolean()),
         agentsContext: z.optional(z.enum(agentsContexts)),
-        proxy: z.optional(z.nullable(text(512))),
+        proxy: z.optional(z.nullable(boundedText(512))),
         published: z.optional(z.boolean()),
       }),
     ),
@@ -106,4 +106,4 @@ export const siteFile = z.strictObject({
 });
 
 export type SiteFile = z.infer<typeof siteFile>;
-export type SitePart = NonNullable<SiteFile["site"]["structure"]>[number];
+export type SiteFilePart = NonNullable<SiteFile["site"]["structure"]>[number];

@@ -2,8 +2,8 @@
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import {
+  boolean,
   enumeration,
-  flag,
   id,
   json,
   list as listOf,
@@ -29,7 +29,7 @@ const emailDomains = optional(
 );
 
 export const list = endpoint({
-  does: "List your organizations",
+  summary: "List your organizations",
   operation: "listOrganizationsForAuthenticatedUser",
   route: "GET /orgs",
   input: { ...paging },
@@ -38,13 +38,13 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create an organization",
+  summary: "Create an organization",
   operation: "createOrganization",
   route: "POST /orgs",
   input: {
     title: text("Title", { min: 2, max: 255, syntax: "words" }),
     emailDomains,
-    withDefaultSite: optional(flag("Create a site as well", { default: false })),
+    withDefaultSite: optional(boolean("Create a site as well", { default: false })),
     openapiUrl: optional(text("API specification for the site", { max: 2048, format: "url" })),
     onboardingPreferences: optional(json(anything, "Purpose of the site", { placeholder: "JSON" })),
   },
@@ -52,23 +52,23 @@ export const create = endpoint({
   status: 201,
   location: true,
   inQuery: ["withDefaultSite", "openapiUrl"],
-  unheeded: [
+  ignoredFields: [
     {
       path: "withDefaultSite",
-      why: "the local platform creates no site with an organization",
-      unless: [false],
+      reason: "the local platform creates no site with an organization",
+      exceptValues: [false],
     },
-    { path: "openapiUrl", why: "the local platform creates no site with an organization" },
+    { path: "openapiUrl", reason: "the local platform creates no site with an organization" },
     {
       path: "onboardingPreferences",
-      why: "the local platform creates no site with an organization",
+      reason: "the local platform creates no site with an organization",
     },
   ],
   extension: true,
 });
 
 export const get = endpoint({
-  does: "Show an organization",
+  summary: "Show an organization",
   operation: "getOrganizationById",
   route: "GET /orgs/{organizationId}",
   input: { organizationId },
@@ -76,7 +76,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change an organization's settings",
+  summary: "Change an organization's settings",
   operation: "updateOrganizationById",
   route: "PATCH /orgs/{organizationId}",
   input: {
@@ -110,9 +110,9 @@ export const update = endpoint({
       ),
     ),
     logo: optional(nullable(text("URL of the logo", { max: 2048, format: "url" }))),
-    sso: optional(flag("Require single sign-on for all members")),
-    ai: optional(flag("Enable AI features")),
-    inviteLinks: optional(flag("Enable invite links")),
+    sso: optional(boolean("Require single sign-on for all members")),
+    ai: optional(boolean("Enable AI features")),
+    inviteLinks: optional(boolean("Enable invite links")),
     mergeRules: optional(
       json(
         mergeRules,
@@ -125,7 +125,7 @@ export const update = endpoint({
 });
 
 export const join = endpoint({
-  does: "Join an organization that accepts your email domain",
+  summary: "Join an organization that accepts your email domain",
   operation: "joinOrganization",
   route: "POST /orgs/{organizationId}/join",
   input: { organizationId },
@@ -133,14 +133,14 @@ export const join = endpoint({
 });
 
 export const deleteInvite = endpoint({
-  does: "Delete an invite link",
+  summary: "Delete an invite link",
   operation: "deleteOrganizationInviteById",
   route: "DELETE /orgs/{organizationId}/link-invites/{inviteId}",
   input: { organizationId, inviteId },
 });
 
 export const forDomain = endpoint({
-  does: "List the organizations that accept an email domain",
+  summary: "List the organizations that accept an email domain",
   operation: "getOrganizationsForEmailDomain",
   route: "GET /email-domains/{emailDomain}/orgs",
   input: { emailDomain: text("Email domain", { max: 253, placeholder: "email-domain" }) },
@@ -148,7 +148,7 @@ export const forDomain = endpoint({
 });
 
 export const search = endpoint({
-  does: "Search the pages that you can read in an organization",
+  summary: "Search the pages that you can read in an organization",
   operation: "searchOrganizationContent",
   route: "GET /orgs/{organizationId}/search",
   input: { organizationId, query: searchQuery, ...paging },

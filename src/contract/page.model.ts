@@ -117,7 +117,7 @@ const computedPage = z.looseObject({
 
 /** A page with its subpages. */
 export const page = z.discriminatedUnion("type", [documentPage, groupPage, linkPage, computedPage]);
-export type Page = z.infer<typeof page>;
+export type PageModel = z.infer<typeof page>;
 
 export const pages = z.looseObject({ pages: z.array(page) });
 

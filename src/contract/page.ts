@@ -15,7 +15,7 @@ const spaceId = id("space");
 const pageId = id("page");
 
 export const list = endpoint({
-  does: "List the page tree of a space",
+  summary: "List the page tree of a space",
   operation: "listPages",
   route: "GET /spaces/{spaceId}/content/pages",
   input: { spaceId, ...metadataFlags },
@@ -23,16 +23,16 @@ export const list = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a page with its text",
+  summary: "Show a page with its text",
   operation: "getPageById",
   route: "GET /spaces/{spaceId}/content/page/{pageId}",
   input: { spaceId, pageId, ...pageForm, ...metadataFlags },
   output: model,
-  unheeded: unheededForm,
+  ignoredFields: unheededForm,
 });
 
 export const getByPath = endpoint({
-  does: "Show a page by path",
+  summary: "Show a page by path",
   operation: "getPageByPath",
   route: "GET /spaces/{spaceId}/content/path/{pagePath}",
   input: {
@@ -43,12 +43,12 @@ export const getByPath = endpoint({
     cachedMetadata,
   },
   output: model,
-  unheeded: unheededForm,
+  ignoredFields: unheededForm,
   extension: true,
 });
 
 export const links = endpoint({
-  does: "List the links on a page and their status",
+  summary: "List the links on a page and their status",
   operation: "listPageLinksInSpace",
   route: "GET /spaces/{spaceId}/content/page/{pageId}/links",
   input: { spaceId, pageId, status: linkStatus, ...paging },
@@ -57,7 +57,7 @@ export const links = endpoint({
 });
 
 export const backlinks = endpoint({
-  does: "List the content that links to a page",
+  summary: "List the content that links to a page",
   operation: "listSpacePageBacklinks",
   route: "GET /spaces/{spaceId}/content/page/{pageId}/backlinks",
   input: { spaceId, pageId, ...paging },
@@ -66,7 +66,7 @@ export const backlinks = endpoint({
 });
 
 export const metaLinks = endpoint({
-  does: "Show the canonical and alternate links of a page",
+  summary: "Show the canonical and alternate links of a page",
   operation: "listSpacePageMetaLinks",
   route: "GET /spaces/{spaceId}/content/page/{pageId}/meta-links",
   input: { spaceId, pageId },

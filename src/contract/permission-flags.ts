@@ -2,21 +2,21 @@
  * Operations or fields that each flag of a `permissions` object covers; they all require the same
  * role. The local platform computes the flags from this table.
  */
-import type { Who } from "./requirement.ts";
-import type { Rule } from "./rules.ts";
+import type { RoleException } from "./requirement.ts";
+import type { PermissionRule } from "./rules.ts";
 
 /** A flag for an operation that is not supported here: it equals a rule, with a reason. */
-export interface Borrowed {
-  readonly as: Rule;
+export interface BorrowedRule {
+  readonly as: PermissionRule;
   readonly because: string;
 }
 
 /** A flag about the user's status, not about an operation. */
 export interface Fact {
-  readonly is: Who;
+  readonly is: RoleException;
 }
 
-export type Flag = readonly [Rule, ...Rule[]] | Borrowed | Fact;
+export type PermissionFlag = readonly [PermissionRule, ...PermissionRule[]] | BorrowedRule | Fact;
 
 const inviteLinks = "Invite links are listed for the whole organization, to its admins.";
 
@@ -165,4 +165,4 @@ export const permissionFlags = {
     view: ["getTranslation"],
     edit: ["updateTranslation", "deleteTranslation", "runTranslation"],
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, Flag>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, PermissionFlag>>>>;

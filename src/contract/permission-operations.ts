@@ -34,7 +34,7 @@ const granting = {
 };
 
 /** Loads the model of a list. */
-type Model<O> = NonNullable<Endpoint<Fields, O>["output"]>;
+type OutputModel<O> = NonNullable<Endpoint<Fields, O>["output"]>;
 
 /** Wording for the resource of a role. */
 const words = {
@@ -53,7 +53,7 @@ export function getAccess<
   const S extends Readonly<Record<string, IdField>>,
 >(noun: N, named: Capitalize<N>, content: P, self: S) {
   return endpoint({
-    does: `List all users with a role ${words[noun].the} and its origin`,
+    summary: `List all users with a role ${words[noun].the} and its origin`,
     operation: `listPermissionsAggregateIn${named}`,
     route: `GET ${content}/permissions/aggregate` as const,
     input: {
@@ -84,13 +84,13 @@ export function getPermissions<
   named: Capitalize<N>,
   content: P,
   self: S,
-  { users, teams }: { readonly users: Model<Users>; readonly teams: Model<Teams> },
+  { users, teams }: { readonly users: OutputModel<Users>; readonly teams: OutputModel<Teams> },
 ) {
   const { a, the } = words[noun];
   const path = `${content}/permissions` as const;
   return {
     grant: endpoint({
-      does: `Grant a role ${a} to users or teams`,
+      summary: `Grant a role ${a} to users or teams`,
       operation: `inviteTo${named}`,
       route: `POST ${path}`,
       input: { ...self, ...granting },
@@ -98,7 +98,7 @@ export function getPermissions<
       extension: true,
     }),
     listUsers: endpoint({
-      does: `List the roles granted to users ${the}`,
+      summary: `List the roles granted to users ${the}`,
       operation: `listUserPermissionsIn${named}`,
       route: `GET ${path}/users`,
       input: { ...self, ...paging },
@@ -107,7 +107,7 @@ export function getPermissions<
       extension: true,
     }),
     updateUser: endpoint({
-      does: `Change the role granted to a user ${a}`,
+      summary: `Change the role granted to a user ${a}`,
       operation: `updateUserPermissionIn${named}`,
       route: `PATCH ${path}/users/{userId}`,
       input: { ...self, userId, role },
@@ -115,14 +115,14 @@ export function getPermissions<
       extension: true,
     }),
     removeUser: endpoint({
-      does: `Revoke the role granted to a user ${a}`,
+      summary: `Revoke the role granted to a user ${a}`,
       operation: `removeUserFrom${named}`,
       route: `DELETE ${path}/users/{userId}`,
       input: { ...self, userId },
       extension: true,
     }),
     listTeams: endpoint({
-      does: `List the roles granted to teams ${the}`,
+      summary: `List the roles granted to teams ${the}`,
       operation: `listTeamPermissionsIn${named}`,
       route: `GET ${path}/teams`,
       input: { ...self, ...paging },
@@ -131,7 +131,7 @@ export function getPermissions<
       extension: true,
     }),
     updateTeam: endpoint({
-      does: `Change the role granted to a team ${a}`,
+      summary: `Change the role granted to a team ${a}`,
       operation: `updateTeamPermissionIn${named}`,
       route: `PATCH ${path}/teams/{teamId}`,
       input: { ...self, teamId, role },
@@ -139,7 +139,7 @@ export function getPermissions<
       extension: true,
     }),
     removeTeam: endpoint({
-      does: `Revoke the role granted to a team ${a}`,
+      summary: `Revoke the role granted to a team ${a}`,
       operation: `removeTeamFrom${named}`,
       route: `DELETE ${path}/teams/{teamId}`,
       input: { ...self, teamId },

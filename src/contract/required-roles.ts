@@ -10,13 +10,13 @@ import { readsSite, siteRoles } from "./site-roles.ts";
 const anyone = sees("anyone", "platform");
 const readsCollection = sees("read", "collection itself");
 
-const themselves = { who: "person themselves", least: "guest" } as const;
-const invited = { who: "invited user", least: "anyone" } as const;
-const teamOwner = { who: "owner of the team", least: "guest" } as const;
-const inTeam = { who: "member of the team", least: "guest" } as const;
-const reader = { who: "reader of the source", least: "guest" } as const;
-const inPublic = { who: "anyone, if it is public", least: "anyone" } as const;
-const guestsInPublic = { who: "anyone, if it is public", least: "guest" } as const;
+const themselves = { principal: "person themselves", minimum: "guest" } as const;
+const invited = { principal: "invited user", minimum: "anyone" } as const;
+const teamOwner = { principal: "owner of the team", minimum: "guest" } as const;
+const inTeam = { principal: "member of the team", minimum: "guest" } as const;
+const reader = { principal: "reader of the source", minimum: "guest" } as const;
+const inPublic = { principal: "anyone, if it is public", minimum: "anyone" } as const;
+const guestsInPublic = { principal: "anyone, if it is public", minimum: "guest" } as const;
 
 const administers = (deed: string) => needs("admin", "organization", deed);
 const creates = (deed: string) => needs("create", "organization", deed);
@@ -30,8 +30,8 @@ const readsSpecification = sees("read", "organization", guestsInPublic);
 const moves = needs("create", "destination", "Moving the resource");
 const lands = needs("create", "destination", "Transferring the resource");
 
-type Content = "collection" | "space";
-const administersContent = (content: Content, deed: string) =>
+type TreeContentKind = "collection" | "space";
+const administersContent = (content: TreeContentKind, deed: string) =>
   needs("admin", `${content} itself`, `${deed} a ${content}`);
 
 export const requiredRoles = {

@@ -5,7 +5,7 @@ import type { Role } from "./roles.ts";
  * The minimum role. A guest has no role in the organization; "nobody" marks operations that require
  * an exception.
  */
-export type Least = Role | "guest" | "anyone" | "nobody";
+export type MinimumRole = Role | "guest" | "anyone" | "nobody";
 
 /**
  * The resource on which the role is required, with its wording: "needs the role admin in the
@@ -23,10 +23,10 @@ export const holders = {
   destination: "in the collection or organization that it is put in",
   platform: "on the platform",
 } as const;
-export type Holder = keyof typeof holders;
+export type RoleScope = keyof typeof holders;
 
 /** An exception for which a lower role is sufficient. */
-export type Who =
+export type RoleException =
   | "author"
   | "person themselves"
   | "invited user"
@@ -36,62 +36,67 @@ export type Who =
   | "anyone, if it is public";
 
 export interface Exception {
-  readonly who: Who;
-  readonly least: Least;
+  readonly principal: RoleException;
+  readonly minimum: MinimumRole;
 }
 
-export interface Need {
-  readonly least: Least;
-  readonly on: Holder;
+export interface RoleNeed {
+  readonly minimum: MinimumRole;
+  readonly scope: RoleScope;
   /** Start of the refusal: "Deleting a space". Absent if an invisible resource returns 404. */
-  readonly deed?: string;
-  readonly or?: readonly Exception[];
+  readonly actionLabel?: string;
+  readonly exceptions?: readonly Exception[];
 }
 
-export interface Requirement extends Need {
+export interface Requirement extends RoleNeed {
   /** Additional requirements of individual fields. */
-  readonly fields?: Readonly<Record<string, Need>>;
+  readonly fields?: Readonly<Record<string, RoleNeed>>;
 }
 
-export function needs(least: Least, on: Holder, deed: string, ...or: readonly Exception[]): Need {
-  return { least, on, deed, ...(or.length > 0 && { or }) };
+export function needs(
+  least: MinimumRole,
+  on: RoleScope,
+  deed: string,
+  ...or: readonly Exception[]
+): RoleNeed {
+  return { minimum: least, scope: on, actionLabel: deed, ...(or.length > 0 && { exceptions: or }) };
 }
 
 /** For resources that are invisible without the role: the response is 404. */
-export function sees(least: Least, on: Holder, ...or: readonly Exception[]): Need {
-  return { least, on, ...(or.length > 0 && { or }) };
+export function sees(least: MinimumRole, on: RoleScope, ...or: readonly Exception[]): RoleNeed {
+  return { minimum: least, scope: on, ...(or.length > 0 && { exceptions: or }) };
 }
 
 /** Requirements of an update's fields, if they are all the same. */
 export function changing<const F extends string>(
   noun: "space" | "collection" | "docs site",
-  least: Least,
+  least: MinimumRole,
   fields: readonly F[],
-): Readonly<Record<F, Need>> {
+): Readonly<Record<F, RoleNeed>> {
   const on = `${noun} itself` as const;
   const kind = noun === "docs site" ? "site" : noun;
   const entries = fields.map((field) => {
     return [field, needs(least, on, `Changing the ${field} of a ${kind}`)] as const;
   });
-  return Object.fromEntries(entries) as Record<F, Need>;
+  return Object.fromEntries(entries) as Record<F, RoleNeed>;
 }
 
 /**
  * The requirement in words: "admin in the space; or the author".
  * @param mark formats a role
  */
-export function needInWords(
-  { least, on, or = [] }: Need,
+export function describeNeed(
+  { minimum, scope, exceptions = [] }: RoleNeed,
   mark: (role: Role) => string = (role) => role,
 ): string {
-  const others = or.map(exceptionInWords);
-  if (least === "nobody") return others.join("; or ");
-  return [standingInWords(least, on, mark), ...others].join("; or ");
+  const others = exceptions.map(exceptionInWords);
+  if (minimum === "nobody") return others.join("; or ");
+  return [standingInWords(minimum, scope, mark), ...others].join("; or ");
 }
 
 function standingInWords(
-  least: Exclude<Least, "nobody">,
-  on: Holder,
+  least: Exclude<MinimumRole, "nobody">,
+  on: RoleScope,
   mark: (role: Role) => string,
 ): string {
   if (least === "anyone") return "a token";
@@ -99,11 +104,11 @@ function standingInWords(
   return `${mark(least)} ${holders[on]}`;
 }
 
-function exceptionInWords({ who, least }: Exception): string {
-  if (who === "anyone, if it is public") {
-    return `${least === "guest" ? "a guest" : "anyone"} if it is public`;
+function exceptionInWords({ principal, minimum }: Exception): string {
+  if (principal === "anyone, if it is public") {
+    return `${minimum === "guest" ? "a guest" : "anyone"} if it is public`;
   }
-  const isRole = least !== "anyone" && least !== "guest" && least !== "nobody";
-  const name = who === "person themselves" ? "user themselves" : who;
-  return `the ${name}${isRole ? ` with the role ${least}` : ""}`;
+  const isRole = minimum !== "anyone" && minimum !== "guest" && minimum !== "nobody";
+  const name = principal === "person themselves" ? "user themselves" : principal;
+  return `the ${name}${isRole ? ` with the role ${minimum}` : ""}`;
 }

@@ -9,7 +9,7 @@ import {
   unheededForm,
 } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { id, optional, whole } from "./fields.ts";
+import { id, integer, optional } from "./fields.ts";
 
 const spaceId = id("space");
 const revisionId = id("revision");
@@ -21,7 +21,7 @@ const pageModel = () => import("./page.model.ts").then((m) => m.page);
 const documentModel = () => import("./document.model.ts").then((m) => m.document);
 
 export const get = endpoint({
-  does: "Show the content of a space in a revision",
+  summary: "Show the content of a space in a revision",
   operation: "getRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}",
   input: { spaceId, revisionId, ...metadataFlags },
@@ -30,14 +30,14 @@ export const get = endpoint({
 });
 
 export const changes = endpoint({
-  does: "Show the changes of a revision",
+  summary: "Show the changes of a revision",
   operation: "getRevisionSemanticChanges",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/changes",
   input: {
     spaceId,
     revisionId,
     limit: optional(
-      whole("Maximum number of changes to return", { min: 0, max: 1000, default: 10 }),
+      integer("Maximum number of changes to return", { min: 0, max: 1000, default: 10 }),
     ),
     ...metadataFlags,
   },
@@ -46,7 +46,7 @@ export const changes = endpoint({
 });
 
 export const pages = endpoint({
-  does: "List the page tree of a revision",
+  summary: "List the page tree of a revision",
   operation: "listPagesInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/pages",
   input: { spaceId, revisionId, ...metadataFlags },
@@ -55,37 +55,37 @@ export const pages = endpoint({
 });
 
 export const page = endpoint({
-  does: "Show a page of a revision with its text",
+  summary: "Show a page of a revision with its text",
   operation: "getPageInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}",
   input: { spaceId, revisionId, pageId, ...pageForm, ...metadataFlags },
   output: pageModel,
-  unheeded: unheededForm,
+  ignoredFields: unheededForm,
   extension: true,
 });
 
 export const pageByPath = endpoint({
-  does: "Show a page of a revision by path",
+  summary: "Show a page of a revision by path",
   operation: "getPageInRevisionByPath",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}",
   input: { spaceId, revisionId, pagePath, ...pageForm, ...metadataFlags, cachedMetadata },
   output: pageModel,
-  unheeded: unheededForm,
+  ignoredFields: unheededForm,
   extension: true,
 });
 
 export const pageDocument = endpoint({
-  does: "Show the text of a page of a revision as blocks",
+  summary: "Show the text of a page of a revision as blocks",
   operation: "getPageDocumentInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document",
   input: { spaceId, revisionId, pageId, ...documentForm },
   output: documentModel,
-  unheeded: unheededDocument,
+  ignoredFields: unheededDocument,
   extension: true,
 });
 
 export const metaLinks = endpoint({
-  does: "Show the canonical and alternate links of a page of a revision",
+  summary: "Show the canonical and alternate links of a page of a revision",
   operation: "listRevisionPageMetaLinks",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links",
   input: { spaceId, revisionId, pageId },
@@ -94,7 +94,7 @@ export const metaLinks = endpoint({
 });
 
 export const files = endpoint({
-  does: "List the files of a revision",
+  summary: "List the files of a revision",
   operation: "listFilesInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/files",
   input: { spaceId, revisionId, ...metadataFlags, ...paging },
@@ -104,7 +104,7 @@ export const files = endpoint({
 });
 
 export const file = endpoint({
-  does: "Show a file of a revision with its download URL",
+  summary: "Show a file of a revision with its download URL",
   operation: "getFileInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/files/{fileId}",
   input: { spaceId, revisionId, fileId, ...metadataFlags },
@@ -113,7 +113,7 @@ export const file = endpoint({
 });
 
 export const reusableContent = endpoint({
-  does: "Show a reusable content of a revision",
+  summary: "Show a reusable content of a revision",
   operation: "getReusableContentInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}",
   input: { spaceId, revisionId, reusableContentId, ...metadataFlags },
@@ -122,12 +122,12 @@ export const reusableContent = endpoint({
 });
 
 export const reusableContentDocument = endpoint({
-  does: "Show the text of a reusable content of a revision as blocks",
+  summary: "Show the text of a reusable content of a revision as blocks",
   operation: "getReusableContentDocumentInRevisionById",
   route:
     "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document",
   input: { spaceId, revisionId, reusableContentId, ...documentForm },
   output: documentModel,
-  unheeded: unheededDocument,
+  ignoredFields: unheededDocument,
   extension: true,
 });

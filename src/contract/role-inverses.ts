@@ -1,5 +1,5 @@
 /** Inverse operations for roles in content, on sites and in teams; part of inverses.ts. */
-import type { Address, Inverses, RolesBack } from "./inverse.ts";
+import type { Inverses, PathTemplate, RolesBack } from "./inverse.ts";
 
 /** Roles in a team. */
 export const teamRoles: RolesBack = {
@@ -18,7 +18,7 @@ export const teamRoles: RolesBack = {
  * @param content path of the resource that the roles belong to
  * @param named suffix of its operation names
  */
-export function rolesIn(content: Address, named: "Space" | "Collection" | "Site"): Inverses {
+export function rolesIn(content: PathTemplate, named: "Space" | "Collection" | "Site"): Inverses {
   const give = `inviteTo${named}`;
   const roles: RolesBack = {
     how: "roles",

@@ -7,7 +7,7 @@ export type Role = (typeof roles)[number];
  * Default level of content: a role for every member, `inherit` from the parent, or null for none.
  */
 export const levels = [...roles, "inherit"] as const;
-export type Level = (typeof levels)[number];
+export type AccessLevel = (typeof levels)[number];
 
 /** Whether `role` includes all permissions of `needed`; null is a guest, who has no role. */
 export function atLeast(role: Role | null, needed: Role): boolean {

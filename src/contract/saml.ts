@@ -34,7 +34,7 @@ const settings = {
 };
 
 export const list = endpoint({
-  does: "List the SAML providers of an organization",
+  summary: "List the SAML providers of an organization",
   operation: "listSAMLProvidersInOrganizationById",
   route: "GET /orgs/{organizationId}/saml",
   input: { organizationId, ...paging },
@@ -43,7 +43,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a SAML provider",
+  summary: "Create a SAML provider",
   operation: "createOrganizationSAMLProvider",
   route: "POST /orgs/{organizationId}/saml",
   input: { organizationId, label, ...settings },
@@ -53,7 +53,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a SAML provider",
+  summary: "Show a SAML provider",
   operation: "getOrganizationSAMLProviderById",
   route: "GET /orgs/{organizationId}/saml/{samlProviderId}",
   input: { organizationId, samlProviderId },
@@ -61,7 +61,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a SAML provider",
+  summary: "Change a SAML provider",
   operation: "updateOrganizationSAMLProvider",
   route: "PATCH /orgs/{organizationId}/saml/{samlProviderId}",
   input: { organizationId, samlProviderId, label: optional(label), ...settings },
@@ -69,7 +69,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a SAML provider",
+  summary: "Delete a SAML provider",
   operation: "deleteOrganizationSAMLProvider",
   route: "DELETE /orgs/{organizationId}/saml/{samlProviderId}",
   input: { organizationId, samlProviderId },

@@ -11,7 +11,7 @@ const organizationId = id("org");
 const siteId = id("site");
 
 export const get = endpoint({
-  does: "Show the visitor schema of a site",
+  summary: "Show the visitor schema of a site",
   operation: "getSiteAdaptiveSchema",
   route: "GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema",
   input: { organizationId, siteId },
@@ -19,7 +19,7 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Replace the visitor schema of a site",
+  summary: "Replace the visitor schema of a site",
   operation: "updateSiteAdaptiveSchema",
   route: "PUT /orgs/{organizationId}/sites/{siteId}/adaptive-schema",
   input: {
@@ -31,7 +31,7 @@ export const put = endpoint({
 });
 
 export const conditions = endpoint({
-  does: "List the conditions that the visitor schema allows",
+  summary: "List the conditions that the visitor schema allows",
   operation: "listSiteAdaptiveTemplateConditions",
   route: "GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions",
   input: { organizationId, siteId },

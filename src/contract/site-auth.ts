@@ -12,7 +12,7 @@ const address = (help: string) =>
   optional(nullable(text(help, { max: 2048, format: "url", placeholder: "url" })));
 
 export const get = endpoint({
-  does: "Show the visitor authentication of a site and its signing key",
+  summary: "Show the visitor authentication of a site and its signing key",
   operation: "getSitePublishingAuthById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/publishing/auth",
   input: { organizationId, siteId },
@@ -22,7 +22,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the visitor authentication of a site",
+  summary: "Change the visitor authentication of a site",
   operation: "updateSitePublishingAuthById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/publishing/auth",
   input: {
@@ -40,7 +40,7 @@ export const update = endpoint({
 });
 
 export const regenerate = endpoint({
-  does: "Replace the signing key for visitor tokens of a site",
+  summary: "Replace the signing key for visitor tokens of a site",
   operation: "regenerateSitePublishingAuthById",
   route: "POST /orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate",
   input: { organizationId, siteId },

@@ -1,7 +1,7 @@
 /** Operations on the published content of a site. */
 import { searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, json, list as listOf, optional, text } from "./fields.ts";
+import { boolean, enumeration, id, json, list as listOf, optional, text } from "./fields.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
 const searchScope = () => import("./search.model.ts").then((m) => m.siteSearchScope);
@@ -9,7 +9,7 @@ const organizationId = id("org");
 const siteId = id("site");
 
 export const search = endpoint({
-  does: "Search the pages of a site",
+  summary: "Search the pages of a site",
   operation: "searchSiteContent",
   route: "POST /orgs/{organizationId}/sites/{siteId}/search",
   input: {
@@ -47,7 +47,7 @@ export const search = endpoint({
 });
 
 export const preview = endpoint({
-  does: "Create a preview URL of a site (valid for one hour)",
+  summary: "Create a preview URL of a site (valid for one hour)",
   operation: "getSitePublishingPreviewById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/publishing/preview",
   input: {
@@ -60,7 +60,7 @@ export const preview = endpoint({
         placeholder: "json",
       }),
     ),
-    draft: optional(flag("Include drafts")),
+    draft: optional(boolean("Include drafts")),
     target: optional(
       text("Published URL to open", {
         max: 2048,

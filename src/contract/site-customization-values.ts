@@ -8,9 +8,9 @@ const grouped: ReadonlySet<string> = new Set([
   ...["codeTheme", "sidebar"],
 ]);
 
-type Values = Readonly<Record<string, unknown>>;
+type CustomizationValues = Readonly<Record<string, unknown>>;
 
-function isGroup(name: string, value: unknown): value is Values {
+function isGroup(name: string, value: unknown): value is CustomizationValues {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && grouped.has(name);
 }

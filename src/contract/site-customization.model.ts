@@ -177,13 +177,13 @@ const whole = {
   socialAccounts: z.array(socialAccount).check(z.maxLength(10)),
 };
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>;
+type SchemaShape = Readonly<Record<string, z.ZodMiniType>>;
 
 /** All members are optional and have defaults. */
-const some = <S extends Shape>(shape: S) => z.partial(z.strictObject(shape));
+const some = <S extends SchemaShape>(shape: S) => z.partial(z.strictObject(shape));
 
 /** All members are optional; null removes an override. */
-function overriding<S extends Shape>(shape: S) {
+function overriding<S extends SchemaShape>(shape: S) {
   const entries = Object.entries(shape).map(([name, one]) => [name, z.nullable(one)]);
   type Nullable = { [K in keyof S]: z.ZodMiniNullable<S[K]> };
   return z.partial(z.strictObject(Object.fromEntries(entries) as Nullable));
@@ -213,7 +213,7 @@ export const settings = some({
   socialPreview: some(socialPreview),
   insights: some(parts.insights),
 });
-export type Settings = z.infer<typeof settings>;
+export type CustomizationSettings = z.infer<typeof settings>;
 
 const { font: _, headingFont: __, monospaceFont: ___, codeTheme, sidebar, ...overridden } = styling;
 

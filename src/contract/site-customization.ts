@@ -1,6 +1,6 @@
 /** Operations on the customization of sites and the overrides of site spaces. */
 import { endpoint } from "./endpoint.ts";
-import { flag, id, json, optional } from "./fields.ts";
+import { boolean, id, json, optional } from "./fields.ts";
 
 const model = () => import("./site-customization.model.ts").then((m) => m.customization);
 /** Declared separately, because literals inside a field definition lose their types. */
@@ -9,11 +9,11 @@ const overrides = () => import("./site-customization.model.ts").then((m) => m.ov
 const organizationId = id("org");
 const siteId = id("site");
 const siteSpaceId = id("siteSpace");
-const unmasked = optional(flag("Accepted for older clients; has no effect"));
+const unmasked = optional(boolean("Accepted for older clients; has no effect"));
 const site = "/orgs/{organizationId}/sites/{siteId}";
 
 export const get = endpoint({
-  does: "Show the customization of a site",
+  summary: "Show the customization of a site",
   operation: "getSiteCustomizationById",
   route: `GET ${site}/customization`,
   input: { organizationId, siteId, unmasked },
@@ -22,7 +22,7 @@ export const get = endpoint({
 });
 
 export const put = endpoint({
-  does: "Replace the customization of a site",
+  summary: "Replace the customization of a site",
   operation: "updateSiteCustomizationById",
   route: `PUT ${site}/customization`,
   input: {
@@ -36,7 +36,7 @@ export const put = endpoint({
 });
 
 export const getForSpace = endpoint({
-  does: "Show the effective customization of a site space",
+  summary: "Show the effective customization of a site space",
   operation: "getSiteSpaceCustomizationById",
   route: `GET ${site}/site-spaces/{siteSpaceId}/customization`,
   input: { organizationId, siteId, siteSpaceId, unmasked },
@@ -45,7 +45,7 @@ export const getForSpace = endpoint({
 });
 
 export const override = endpoint({
-  does: "Override the customization of a site for a site space",
+  summary: "Override the customization of a site for a site space",
   operation: "overrideSiteSpaceCustomizationById",
   route: `PATCH ${site}/site-spaces/{siteSpaceId}/customization`,
   input: {
@@ -60,7 +60,7 @@ export const override = endpoint({
 });
 
 export const removeFromSpace = endpoint({
-  does: "Remove the customization overrides of a site space",
+  summary: "Remove the customization overrides of a site space",
   operation: "deleteSiteSpaceCustomizationById",
   route: `DELETE ${site}/site-spaces/{siteSpaceId}/customization`,
   input: { organizationId, siteId, siteSpaceId },

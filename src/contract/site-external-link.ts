@@ -1,6 +1,6 @@
 /** Operations on the external links in the navigation of a site. */
 import { endpoint } from "./endpoint.ts";
-import { flag, id, json, nullable, optional, text } from "./fields.ts";
+import { boolean, id, json, nullable, optional, text } from "./fields.ts";
 import { condition, icon } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteExternalLink);
@@ -23,10 +23,10 @@ const localizedTitle = json(titles, "Title by language code", {
 const localizedDescription = optional(
   nullable(json(texts, "Description by language code", { placeholder: "JSON" })),
 );
-const draft = optional(flag("Hide the resource from visitors"));
+const draft = optional(boolean("Hide the resource from visitors"));
 
 export const create = endpoint({
-  does: "Add an external link to the navigation of a site",
+  summary: "Add an external link to the navigation of a site",
   operation: "addExternalLinkToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/external-links",
   input: {
@@ -54,7 +54,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change an external link",
+  summary: "Change an external link",
   operation: "updateSiteExternalLinkById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}",
   input: {
@@ -85,7 +85,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Remove an external link from the navigation of a site",
+  summary: "Remove an external link from the navigation of a site",
   operation: "deleteSiteExternalLinkById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}",
   input: { organizationId, siteId, siteExternalLinkId },

@@ -1,5 +1,5 @@
 /** Fields that the operations on sites and their parts share. */
-import { flag, id, json, nullable, optional, text } from "./fields.ts";
+import { boolean, id, json, nullable, optional, text } from "./fields.ts";
 
 /** Key for the published URLs of a site whose visitors need a share link. */
 export const shareKey = optional(
@@ -29,7 +29,7 @@ export const template = optional(
 );
 
 /** Drafts are visible to editors only. */
-export const draft = optional(flag("Hide the resource from visitors"));
+export const draft = optional(boolean("Hide the resource from visitors"));
 export const homePage = id("page", "Landing page of the space", { flag: "page" });
 /** Declared separately, because a literal inside a field definition loses its type. */
 export const localizedTexts = () =>

@@ -1,6 +1,5 @@
 /** Inverse operations for sites; part of inverses.ts. */
 import {
-  type Address,
   type Arranges,
   deletedBy,
   fieldsBack,
@@ -8,11 +7,12 @@ import {
   type MovedBack,
   noInverse,
   opposite,
-  type PartKind,
+  type PathTemplate,
+  type SitePartKind,
 } from "./inverse.ts";
 import { rolesIn } from "./role-inverses.ts";
 
-const site: Address = "/orgs/{organizationId}/sites/{siteId}";
+const site: PathTemplate = "/orgs/{organizationId}/sites/{siteId}";
 const gone = (what: string) =>
   noInverse(`The deletion is final: ${what} created again has another id and other parts.`);
 const mixed = noInverse(
@@ -30,7 +30,7 @@ const made = (by: string, list: string, field: string) => ({
 const newSpace = { by: "deleteSpaceById", field: "spaceId" };
 /** A site without sections gets one for its existing spaces when a section is added. */
 const spacesOfSite: Arranges = { kind: "site-space" };
-const moved = (part: PartKind, named: string): MovedBack => ({
+const moved = (part: SitePartKind, named: string): MovedBack => ({
   how: "move",
   among: "structure",
   part,

@@ -8,7 +8,7 @@ const path = "/orgs/{organizationId}/sites/{siteId}";
 const self = { organizationId: id("org"), siteId: id("site") };
 
 export const list = endpoint({
-  does: "List the users with access to a site and the origin of each role",
+  summary: "List the users with access to a site and the origin of each role",
   operation: "listPermissionsAggregateInSite",
   route: `GET ${path}/permissions/aggregate`,
   input: {

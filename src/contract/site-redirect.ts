@@ -1,6 +1,6 @@
 /** Operations on the redirects of sites. */
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, json, optional, text } from "./fields.ts";
+import { boolean, enumeration, id, json, optional, text } from "./fields.ts";
 import { shareKey } from "./site-fields.ts";
 import { longestSource, redirectOrders, redirectSource } from "./site-redirect-values.ts";
 
@@ -19,19 +19,19 @@ const source = text("Path to redirect, such as /old or /old/*", {
   placeholder: "source",
 });
 const captureWildcard = optional(
-  flag("Append the path matched by * to the destination", { flag: "capture" }),
+  boolean("Append the path matched by * to the destination", { flag: "capture" }),
 );
-const permanent = optional(flag("Redirect permanently (308)"));
+const permanent = optional(boolean("Redirect permanently (308)"));
 
 export const list = endpoint({
-  does: "List the redirects of a site",
+  summary: "List the redirects of a site",
   operation: "listSiteRedirects",
   route: "GET /orgs/{organizationId}/sites/{siteId}/redirects",
   input: {
     organizationId,
     siteId,
     search: optional(text("Only redirects with this text in the source", { max: longestSource })),
-    draft: optional(flag("List drafts instead of active redirects", { default: false })),
+    draft: optional(boolean("List drafts instead of active redirects", { default: false })),
     orderBy: optional(enumeration(redirectOrders, "Sort field", { default: "createdAt" })),
     ...paging,
   },
@@ -41,7 +41,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a redirect",
+  summary: "Create a redirect",
   operation: "createSiteRedirect",
   route: "POST /orgs/{organizationId}/sites/{siteId}/redirects",
   input: {
@@ -50,7 +50,7 @@ export const create = endpoint({
     source,
     destination: json(newDestination, "Destination of the redirect"),
     captureWildcard,
-    draft: optional(flag("Save the redirect as an inactive draft")),
+    draft: optional(boolean("Save the redirect as an inactive draft")),
     permanent,
   },
   output: model,
@@ -59,7 +59,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a redirect",
+  summary: "Change a redirect",
   operation: "updateSiteRedirectById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}",
   input: {
@@ -69,7 +69,7 @@ export const update = endpoint({
     source: optional(source),
     destination: optional(json(destination, "Destination of the redirect")),
     captureWildcard,
-    draft: optional(flag("Turn the redirect into a draft, or publish a draft")),
+    draft: optional(boolean("Turn the redirect into a draft, or publish a draft")),
     permanent,
   },
   output: model,
@@ -77,7 +77,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a redirect",
+  summary: "Delete a redirect",
   operation: "deleteSiteRedirectById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}",
   input: { organizationId, siteId, siteRedirectId },
@@ -85,7 +85,7 @@ export const remove = endpoint({
 });
 
 export const put = endpoint({
-  does: "Create, change, publish and delete redirects in bulk",
+  summary: "Create, change, publish and delete redirects in bulk",
   operation: "bulkUpsertSiteRedirects",
   route: "PUT /orgs/{organizationId}/sites/{siteId}/redirects",
   input: { organizationId, siteId, redirects: json(upserts, "Redirects, at most 500") },
@@ -94,7 +94,7 @@ export const put = endpoint({
 });
 
 export const resolve = endpoint({
-  does: "Show the redirect of a path",
+  summary: "Show the redirect of a path",
   operation: "getSiteRedirectBySource",
   route: "GET /orgs/{organizationId}/sites/{siteId}/redirect",
   input: { organizationId, siteId, source, shareKey },

@@ -9,7 +9,7 @@ const siteId = id("site");
 const siteSectionGroupId = id("siteSectionGroup");
 
 export const list = endpoint({
-  does: "List the section groups of a site",
+  summary: "List the section groups of a site",
   operation: "listSiteSectionGroups",
   route: "GET /orgs/{organizationId}/sites/{siteId}/section-groups",
   input: { organizationId, siteId, ...paging },
@@ -18,7 +18,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Add a section group to a site",
+  summary: "Add a section group to a site",
   operation: "addSectionGroupToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups",
   input: {
@@ -43,7 +43,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the title, icon or parent of a section group",
+  summary: "Change the title, icon or parent of a section group",
   operation: "updateSiteSectionGroupById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
   input: {
@@ -69,14 +69,14 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a section group and move its content up",
+  summary: "Delete a section group and move its content up",
   operation: "deleteSiteSectionGroupById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
   input: { organizationId, siteId, siteSectionGroupId },
 });
 
 export const addSection = endpoint({
-  does: "Append a section to a group",
+  summary: "Append a section to a group",
   operation: "addSectionToGroup",
   route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections",
   input: {
@@ -91,7 +91,7 @@ export const addSection = endpoint({
 });
 
 export const removeSection = endpoint({
-  does: "Remove a section from a group, keeping it on the site",
+  summary: "Remove a section from a group, keeping it on the site",
   operation: "removeSectionFromGroup",
   route:
     "DELETE /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}",
@@ -112,7 +112,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const move = endpoint({
-  does: "Change the position of a section group",
+  summary: "Change the position of a section group",
   operation: "moveSiteSectionGroup",
   route: "POST /orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move",
   input: {

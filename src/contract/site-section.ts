@@ -18,7 +18,7 @@ const siteId = id("site");
 const siteSectionId = id("siteSection");
 
 export const list = endpoint({
-  does: "List the sections of a site",
+  summary: "List the sections of a site",
   operation: "listSiteSections",
   route: "GET /orgs/{organizationId}/sites/{siteId}/sections",
   input: { organizationId, siteId, shareKey, ...paging },
@@ -27,7 +27,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Add a section to a site",
+  summary: "Add a section to a site",
   operation: "addSectionToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/sections",
   input: {
@@ -56,7 +56,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change a section of a site",
+  summary: "Change a section of a site",
   operation: "updateSiteSectionById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}",
   input: {
@@ -97,7 +97,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a section, keeping its spaces in the organization",
+  summary: "Delete a section, keeping its spaces in the organization",
   operation: "deleteSiteSectionById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}",
   input: { organizationId, siteId, siteSectionId },
@@ -113,7 +113,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const move = endpoint({
-  does: "Change the position of a section",
+  summary: "Change the position of a section",
   operation: "moveSiteSection",
   route: "POST /orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move",
   input: {

@@ -1,6 +1,6 @@
 /** Operations on share links of sites. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, id, optional, text } from "./fields.ts";
+import { boolean, id, optional, text } from "./fields.ts";
 
 const model = () => import("./site-share-link.model.ts").then((m) => m.shareLink);
 const organizationId = id("org");
@@ -11,7 +11,7 @@ const name = text("Name of the share link", { min: 0, max: 50 });
 const secretMembers = ["published"];
 
 export const list = endpoint({
-  does: "List the share links of a site",
+  summary: "List the share links of a site",
   operation: "listSiteShareLinks",
   route: "GET /orgs/{organizationId}/sites/{siteId}/share-links",
   input: {
@@ -29,7 +29,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a share link",
+  summary: "Create a share link",
   operation: "createSiteShareLink",
   route: "POST /orgs/{organizationId}/sites/{siteId}/share-links",
   input: { organizationId, siteId, name },
@@ -41,14 +41,14 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Rename, revoke or reactivate a share link",
+  summary: "Rename, revoke or reactivate a share link",
   operation: "updateSiteShareLinkById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}",
   input: {
     organizationId,
     siteId,
     shareLinkId,
-    active: optional(flag("Activate the share link; --no-active revokes it")),
+    active: optional(boolean("Activate the share link; --no-active revokes it")),
     name: optional(name),
   },
   output: model,
@@ -57,7 +57,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a share link",
+  summary: "Delete a share link",
   operation: "deleteSiteShareLinkById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}",
   input: { organizationId, siteId, shareLinkId },

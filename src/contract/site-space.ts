@@ -1,6 +1,6 @@
 /** Operations on site spaces: spaces as parts of a site. */
 import { endpoint, paging } from "./endpoint.ts";
-import { flag, group, id, nullable, optional, pointer, text } from "./fields.ts";
+import { boolean, group, id, nullable, optional, pointer, text } from "./fields.ts";
 import { condition, draft, homePage, shareKey, template } from "./site-fields.ts";
 
 const model = () => import("./site-structure.model.ts").then((m) => m.siteSpace);
@@ -9,14 +9,14 @@ const siteId = id("site");
 const siteSpaceId = id("siteSpace");
 
 export const list = endpoint({
-  does: "List the site spaces of a site",
+  summary: "List the site spaces of a site",
   operation: "listSiteSpaces",
   route: "GET /orgs/{organizationId}/sites/{siteId}/site-spaces",
   input: {
     organizationId,
     siteId,
     shareKey,
-    default: optional(flag("Only default site spaces, or only the others")),
+    default: optional(boolean("Only default site spaces, or only the others")),
     ...paging,
   },
   output: () => import("./site-structure.model.ts").then((m) => m.siteSpaces),
@@ -24,7 +24,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Add a space to a site",
+  summary: "Add a space to a site",
   operation: "addSpaceToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces",
   input: {
@@ -46,7 +46,7 @@ export const create = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the path, condition or space of a site space",
+  summary: "Change the path, condition or space of a site space",
   operation: "updateSiteSpaceById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}",
   input: {
@@ -57,7 +57,7 @@ export const update = endpoint({
     condition,
     spaceId: optional(id("space", "Space to show instead", { flag: "space" })),
     draft,
-    hidden: optional(flag("Hide it from the navigation; its URL still works")),
+    hidden: optional(boolean("Hide it from the navigation; its URL still works")),
     pageId: optional(nullable(homePage)),
   },
   output: model,
@@ -65,7 +65,7 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Remove a space from a site, keeping the space",
+  summary: "Remove a space from a site, keeping the space",
   operation: "deleteSiteSpaceById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}",
   input: { organizationId, siteId, siteSpaceId },
@@ -81,7 +81,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const move = endpoint({
-  does: "Change the position of a site space",
+  summary: "Change the position of a site space",
   operation: "moveSiteSpace",
   route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move",
   input: {
@@ -100,7 +100,7 @@ export const move = endpoint({
 });
 
 export const duplicate = endpoint({
-  does: "Duplicate the space of a site space and add the copy to the site",
+  summary: "Duplicate the space of a site space and add the copy to the site",
   operation: "duplicateSiteSpace",
   route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate",
   input: { organizationId, siteId, siteSpaceId, draft },

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
 export const apply = endpoint({
-  does: "Fill an empty site with sample sections and pages",
+  summary: "Fill an empty site with sample sections and pages",
   operation: "applyTemplateToSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/template",
   input: { organizationId: id("org"), siteId: id("site") },

@@ -1,8 +1,8 @@
 /** Operations on sites as a whole. */
 import { endpoint, paging } from "./endpoint.ts";
 import {
+  boolean,
   enumeration,
-  flag,
   group,
   id,
   list as listOf,
@@ -27,14 +27,14 @@ const visibility = optional(
 );
 
 export const list = endpoint({
-  does: "List the sites of an organization",
+  summary: "List the sites of an organization",
   operation: "listSites",
   route: "GET /orgs/{organizationId}/sites",
   input: {
     organizationId,
     space: optional(id("space", "Only sites with this space")),
     title: optional(text("Only sites with this text in the title, ignoring case")),
-    published: optional(flag("Only published sites, or only unpublished ones")),
+    published: optional(boolean("Only published sites, or only unpublished ones")),
     type: optional(listOf(enumeration(siteTypes, "type"), "Only sites of this type")),
     ...paging,
   },
@@ -43,7 +43,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a site",
+  summary: "Create a site",
   operation: "createSite",
   route: "POST /orgs/{organizationId}/sites",
   input: {
@@ -63,7 +63,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a site",
+  summary: "Show a site",
   operation: "getSiteById",
   route: "GET /orgs/{organizationId}/sites/{siteId}",
   input: { organizationId, siteId },
@@ -71,7 +71,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the settings of a site",
+  summary: "Change the settings of a site",
   operation: "updateSiteById",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}",
   input: {
@@ -82,7 +82,7 @@ export const update = endpoint({
     basename: optional(text("Last segment of the published URL", { min: 1, max: 100 })),
     adaptiveContent: optional(
       group(
-        { enabled: flag("Let conditions read visitor claims", { flag: "adaptive-content" }) },
+        { enabled: boolean("Let conditions read visitor claims", { flag: "adaptive-content" }) },
         "Adaptive content",
       ),
     ),
@@ -118,18 +118,20 @@ export const update = endpoint({
     ),
   },
   output: model,
-  unheeded: [{ path: "styleguide", why: "the local platform has no style guides", unless: [null] }],
+  ignoredFields: [
+    { path: "styleguide", reason: "the local platform has no style guides", exceptValues: [null] },
+  ],
 });
 
 export const remove = endpoint({
-  does: "Delete a site permanently, keeping its spaces",
+  summary: "Delete a site permanently, keeping its spaces",
   operation: "deleteSiteById",
   route: "DELETE /orgs/{organizationId}/sites/{siteId}",
   input: { organizationId, siteId },
 });
 
 export const published = endpoint({
-  does: "Show the published content of a site as a visitor",
+  summary: "Show the published content of a site as a visitor",
   operation: "getPublishedContentSite",
   route: "GET /orgs/{organizationId}/sites/{siteId}/published",
   input: {
@@ -147,7 +149,7 @@ export const published = endpoint({
 });
 
 export const publish = endpoint({
-  does: "Publish a site",
+  summary: "Publish a site",
   operation: "publishSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/publish",
   input: { organizationId, siteId },
@@ -156,7 +158,7 @@ export const publish = endpoint({
 });
 
 export const unpublish = endpoint({
-  does: "Unpublish a site, keeping its structure and settings",
+  summary: "Unpublish a site, keeping its structure and settings",
   operation: "unpublishSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/unpublish",
   input: { organizationId, siteId },
@@ -165,7 +167,7 @@ export const unpublish = endpoint({
 });
 
 export const structure = endpoint({
-  does: "Show the structure of a site",
+  summary: "Show the structure of a site",
   operation: "getSiteStructure",
   route: "GET /orgs/{organizationId}/sites/{siteId}/structure",
   input: { organizationId, siteId, shareKey },
@@ -186,7 +188,7 @@ const neighbour = (where: "before" | "after") =>
   );
 
 export const sort = endpoint({
-  does: "Change the position of a section, group, link or site space",
+  summary: "Change the position of a section, group, link or site space",
   operation: "sortSiteStructure",
   route: "PATCH /orgs/{organizationId}/sites/{siteId}/structure/sort",
   input: {

@@ -2,7 +2,7 @@
 
 import { linkStatus, searchQuery } from "./content-flags.ts";
 import { endpoint, paging } from "./endpoint.ts";
-import { enumeration, flag, id, json, nullable, optional, text } from "./fields.ts";
+import { boolean, enumeration, id, json, nullable, optional, text } from "./fields.ts";
 import { languages } from "./languages.ts";
 import { longestSpaceTitle, retentionDays } from "./limits.ts";
 import { approval, none } from "./merge-rule-words.ts";
@@ -23,7 +23,7 @@ const editMode = optional(
 );
 
 export const list = endpoint({
-  does: "List the spaces of an organization",
+  summary: "List the spaces of an organization",
   operation: "listSpacesInOrganizationById",
   route: "GET /orgs/{organizationId}/spaces",
   input: { organizationId: id("org"), ...paging },
@@ -33,7 +33,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a space",
+  summary: "Create a space",
   operation: "createSpace",
   route: "POST /orgs/{organizationId}/spaces",
   input: {
@@ -48,7 +48,7 @@ export const create = endpoint({
     template: optional(
       json(templateModel, "Template for the first pages", { placeholder: "JSON" }),
     ),
-    empty: optional(flag("Create an empty space (default)", { default: true })),
+    empty: optional(boolean("Create an empty space (default)", { default: true })),
     computedSource: optional(
       json(anything, "External source that generates the content", { placeholder: "JSON" }),
     ),
@@ -56,13 +56,13 @@ export const create = endpoint({
   output: model,
   status: 201,
   location: true,
-  unheeded: [{ path: "computedSource", why: "the local platform has no computed content" }],
+  ignoredFields: [{ path: "computedSource", reason: "the local platform has no computed content" }],
   openBody: true,
   extension: true,
 });
 
 export const get = endpoint({
-  does: "Show a space",
+  summary: "Show a space",
   operation: "getSpaceById",
   route: "GET /spaces/{spaceId}",
   input: {
@@ -75,7 +75,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the settings of a space",
+  summary: "Change the settings of a space",
   operation: "updateSpaceById",
   route: "PATCH /spaces/{spaceId}",
   input: {
@@ -110,14 +110,14 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: `Delete a space; it can be restored for ${retentionDays} days`,
+  summary: `Delete a space; it can be restored for ${retentionDays} days`,
   operation: "deleteSpaceById",
   route: "DELETE /spaces/{spaceId}",
   input: { spaceId },
 });
 
 export const duplicate = endpoint({
-  does: "Duplicate a space with its content",
+  summary: "Duplicate a space with its content",
   operation: "duplicateSpace",
   route: "POST /spaces/{spaceId}/duplicate",
   input: { spaceId },
@@ -127,7 +127,7 @@ export const duplicate = endpoint({
 });
 
 export const restore = endpoint({
-  does: `Restore a space that was deleted within the last ${retentionDays} days`,
+  summary: `Restore a space that was deleted within the last ${retentionDays} days`,
   operation: "restoreSpace",
   route: "POST /spaces/{spaceId}/restore",
   input: {
@@ -137,7 +137,7 @@ export const restore = endpoint({
 });
 
 export const move = endpoint({
-  does: "Move a space to another collection or position",
+  summary: "Move a space to another collection or position",
   operation: "moveSpace",
   route: "POST /spaces/{spaceId}/move",
   input: { spaceId, ...placement },
@@ -145,7 +145,7 @@ export const move = endpoint({
 });
 
 export const transfer = endpoint({
-  does: "Transfer a space to another organization",
+  summary: "Transfer a space to another organization",
   operation: "transferSpace",
   route: "POST /spaces/{spaceId}/transfer",
   input: { spaceId, organization: toOrganization },
@@ -153,7 +153,7 @@ export const transfer = endpoint({
 });
 
 export const links = endpoint({
-  does: "List the links in a space and their status",
+  summary: "List the links in a space and their status",
   operation: "listSpaceLinks",
   route: "GET /spaces/{spaceId}/links",
   input: { spaceId, status: linkStatus, ...paging },
@@ -162,7 +162,7 @@ export const links = endpoint({
 });
 
 export const embed = endpoint({
-  does: "Show the link preview (title, site, icon) for a URL",
+  summary: "Show the link preview (title, site, icon) for a URL",
   operation: "getEmbedByUrlInSpace",
   route: "GET /spaces/{spaceId}/embed",
   input: {
@@ -174,7 +174,7 @@ export const embed = endpoint({
 });
 
 export const search = endpoint({
-  does: "Search the pages of a space",
+  summary: "Search the pages of a space",
   operation: "searchSpaceContent",
   route: "GET /spaces/{spaceId}/search",
   input: { spaceId, query: searchQuery, ...paging },

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
 export const list = endpoint({
-  does: "List the single sign-on providers of an organization",
+  summary: "List the single sign-on providers of an organization",
   operation: "listSSOProviderLoginsInOrganization",
   route: "GET /orgs/{organizationId}/sso",
   input: { organizationId: id("org") },

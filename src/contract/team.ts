@@ -12,7 +12,7 @@ const userId = id("user");
 const title = text("Title", { min: 1, max: 64, syntax: "words" });
 
 export const list = endpoint({
-  does: "List the teams of an organization",
+  summary: "List the teams of an organization",
   operation: "listTeamsInOrganizationById",
   route: "GET /orgs/{organizationId}/teams",
   input: {
@@ -26,7 +26,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a team",
+  summary: "Create a team",
   operation: "createOrganizationTeam",
   route: "PUT /orgs/{organizationId}/teams",
   input: {
@@ -40,7 +40,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a team",
+  summary: "Show a team",
   operation: "getTeamInOrganizationById",
   route: "GET /orgs/{organizationId}/teams/{teamId}",
   input: { organizationId, teamId },
@@ -48,7 +48,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the title of a team",
+  summary: "Change the title of a team",
   operation: "updateTeamInOrganizationById",
   route: "PATCH /orgs/{organizationId}/teams/{teamId}",
   input: { organizationId, teamId, title },
@@ -56,14 +56,14 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a team; its members stay in the organization",
+  summary: "Delete a team; its members stay in the organization",
   operation: "removeTeamFromOrganizationById",
   route: "DELETE /orgs/{organizationId}/teams/{teamId}",
   input: { organizationId, teamId },
 });
 
 export const members = endpoint({
-  does: "List the members of a team",
+  summary: "List the members of a team",
   operation: "listTeamMembersInOrganizationById",
   route: "GET /orgs/{organizationId}/teams/{teamId}/members",
   input: { organizationId, teamId, ...paging },
@@ -73,7 +73,7 @@ export const members = endpoint({
 });
 
 export const changeMembers = endpoint({
-  does: "Add or remove members of a team, or change their roles",
+  summary: "Add or remove members of a team, or change their roles",
   operation: "updateMembersInOrganizationTeam",
   route: "PUT /orgs/{organizationId}/teams/{teamId}/members",
   input: {
@@ -90,7 +90,7 @@ export const changeMembers = endpoint({
 });
 
 export const putMember = endpoint({
-  does: "Add a member to a team, or change the member's role in it",
+  summary: "Add a member to a team, or change the member's role in it",
   operation: "addMemberToOrganizationTeamById",
   route: "PUT /orgs/{organizationId}/teams/{teamId}/members/{userId}",
   input: {
@@ -109,7 +109,7 @@ export const putMember = endpoint({
 });
 
 export const dropMember = endpoint({
-  does: "Remove a member from a team",
+  summary: "Remove a member from a team",
   operation: "deleteMemberFromOrganizationTeamById",
   route: "DELETE /orgs/{organizationId}/teams/{teamId}/members/{userId}",
   input: { organizationId, teamId, userId },

@@ -20,4 +20,4 @@ export const template = z.strictObject({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   params: z.optional(templateParams),
 });
-export type Template = z.infer<typeof template>;
+export type TemplateReference = z.infer<typeof template>;

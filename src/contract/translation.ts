@@ -13,7 +13,7 @@ const instructions = json(documentModel, "Instructions for the translator", {
 });
 
 export const list = endpoint({
-  does: "List the translations of an organization",
+  summary: "List the translations of an organization",
   operation: "listTranslations",
   route: "GET /orgs/{organizationId}/translations",
   input: { organizationId, ...paging },
@@ -22,7 +22,7 @@ export const list = endpoint({
 });
 
 export const create = endpoint({
-  does: "Create a translation of a space",
+  summary: "Create a translation of a space",
   operation: "createTranslation",
   route: "POST /orgs/{organizationId}/translations",
   input: {
@@ -45,7 +45,7 @@ export const create = endpoint({
 });
 
 export const get = endpoint({
-  does: "Show a translation",
+  summary: "Show a translation",
   operation: "getTranslation",
   route: "GET /orgs/{organizationId}/translations/{translationId}",
   input: { organizationId, translationId },
@@ -53,7 +53,7 @@ export const get = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change the instructions of a translation",
+  summary: "Change the instructions of a translation",
   operation: "updateTranslation",
   route: "PUT /orgs/{organizationId}/translations/{translationId}",
   input: { organizationId, translationId, instructions },
@@ -61,14 +61,14 @@ export const update = endpoint({
 });
 
 export const remove = endpoint({
-  does: "Delete a translation, keeping the translated space",
+  summary: "Delete a translation, keeping the translated space",
   operation: "deleteTranslation",
   route: "DELETE /orgs/{organizationId}/translations/{translationId}",
   input: { organizationId, translationId },
 });
 
 export const run = endpoint({
-  does: "Translate the content that changed since the last run",
+  summary: "Translate the content that changed since the last run",
   operation: "runTranslation",
   route: "POST /orgs/{organizationId}/translations/{translationId}/run",
   input: { organizationId, translationId },

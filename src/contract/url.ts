@@ -1,6 +1,6 @@
 /** Operations that resolve URLs. */
 import { endpoint } from "./endpoint.ts";
-import { enumeration, flag, group, json, optional, text } from "./fields.ts";
+import { boolean, enumeration, group, json, optional, text } from "./fields.ts";
 
 const lookup = () => import("./url.model.ts").then((m) => m.publishedLookup);
 /** Declared separately, because a literal inside a field definition loses its type. */
@@ -9,7 +9,7 @@ const claims = () => import("./url.model.ts").then((m) => m.claims);
 const address = (help: string) =>
   text(help, { min: 1, max: 2048, format: "url", placeholder: "url" });
 const url = address("Published URL of a site or of its content");
-const redirectOnError = optional(flag("Return the sign-in URL if the visitor token is invalid"));
+const redirectOnError = optional(boolean("Return the sign-in URL if the visitor token is invalid"));
 const visitorToken = (help: string) =>
   optional(text(help, { max: 8192, secret: "whole", unflagged: true }));
 
@@ -17,7 +17,7 @@ const visitorToken = (help: string) =>
 const secretMembers = ["apiToken", "shareKey"];
 
 export const resolve = endpoint({
-  does: "Resolve a published URL as a visitor of its site",
+  summary: "Resolve a published URL as a visitor of its site",
   operation: "resolvePublishedContentByUrl",
   route: "POST /urls/published",
   input: {
@@ -52,7 +52,7 @@ export const resolve = endpoint({
 });
 
 export const getPublished = endpoint({
-  does: "Resolve a published URL",
+  summary: "Resolve a published URL",
   operation: "getPublishedContentByUrl",
   route: "GET /urls/published",
   input: {
@@ -68,7 +68,7 @@ export const getPublished = endpoint({
 });
 
 export const getContent = endpoint({
-  does: "Show the collection, space, page or change request of a URL",
+  summary: "Show the collection, space, page or change request of a URL",
   operation: "getContentByUrl",
   route: "GET /urls/content",
   input: { url: address("URL of the content, on the platform or a site") },

@@ -5,7 +5,7 @@ import { id, optional, text } from "./fields.ts";
 const model = () => import("./user.model.ts").then((m) => m.user);
 
 export const current = endpoint({
-  does: "Show the authenticated user",
+  summary: "Show the authenticated user",
   operation: "getAuthenticatedUser",
   route: "GET /user",
   input: {},
@@ -14,7 +14,7 @@ export const current = endpoint({
 });
 
 export const update = endpoint({
-  does: "Change your display name or picture",
+  summary: "Change your display name or picture",
   operation: "updateUserById",
   route: "PATCH /users/{userId}",
   input: {

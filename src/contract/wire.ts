@@ -26,11 +26,11 @@ export interface WireResponse {
   readonly body: string | AsyncIterable<Uint8Array>;
 }
 
-/** Sends a request, over a network or in this process. Rejects only with `Unreachable`. */
+/** Sends a request, over a network or in this process. Rejects only with `NetworkError`. */
 export type Transport = (request: WireRequest) => Promise<WireResponse>;
 
 /** A page of a list, as returned by the API. */
-export interface Page<T> {
+export interface ListResponse<T> {
   readonly items: readonly T[];
   readonly next?: { readonly page: string };
   readonly count?: number;

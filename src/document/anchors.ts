@@ -1,7 +1,7 @@
 /** Anchors of a rich text: unique ids of headings, tabs and HTML elements. */
 
 import type { Document, Node } from "../contract/document.model.ts";
-import { FreeNames } from "./free-names.ts";
+import { UniqueNames } from "./free-names.ts";
 import { decoded as withoutReferences } from "./html/characters.ts";
 import { decoded } from "./reference-address.ts";
 import { listNodes, textIn } from "./walk.ts";
@@ -18,8 +18,8 @@ export interface Anchor {
  * @returns the anchor of each node that has one, in document order
  */
 export function collectAnchors(document: Document): Map<Node, Anchor> {
-  const ids = new FreeNames();
-  const givenIds = new FreeNames();
+  const ids = new UniqueNames();
+  const givenIds = new UniqueNames();
   const anchors = new Map<Node, Anchor>();
   const inHeadings = new Set<Node>();
   for (const { node } of listNodes(document)) {

@@ -1,6 +1,6 @@
 /** Unique names: slugs among siblings, anchors of a page, files of a space. */
 
-export class FreeNames {
+export class UniqueNames {
   /** The last number used for each name, so that thousands of equal names stay fast. */
   readonly #numbers = new Map<string, number>();
 

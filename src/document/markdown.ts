@@ -6,16 +6,16 @@ import { refuseLongMarkdown } from "./markdown/excess.ts";
 import { restoreLineEnds, withLineFeeds } from "./markdown/line-ends.ts";
 import type { Moves } from "./markdown/moves.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
-import type { Reading } from "./markdown/reading.ts";
-import { type Rewritten, rewrite } from "./markdown/rewrite.ts";
-import { type AnyNode, type Block, parseTree, printTree } from "./markdown/tree.ts";
+import type { MarkdownReader } from "./markdown/reading.ts";
+import { type RewriteResult, rewrite } from "./markdown/rewrite.ts";
+import { type AnyNode, type MarkdownBlock, parseTree, printTree } from "./markdown/tree.ts";
 import { writeBlocks } from "./markdown/write-blocks.ts";
 
 /**
  * Parses any text: CommonMark with GitHub's extensions, HTML, template tags and formulas. Links and
  * images are references of the kind `url`, as written. The same text always gives the same
  * document.
- * @throws Problem 413 above 524 288 characters, or 10 000 headings, items and paragraphs
+ * @throws ApiError 413 above 524 288 characters, or 10 000 headings, items and paragraphs
  */
 export function parseMarkdown(markdown: string): Document {
   refuseLongMarkdown(markdown);
@@ -24,7 +24,7 @@ export function parseMarkdown(markdown: string): Document {
 
 /**
  * Parses a text like `parseMarkdown`, with source positions.
- * @throws Problem 413 like `parseMarkdown`
+ * @throws ApiError 413 like `parseMarkdown`
  */
 export function parseWithPositions(markdown: string): {
   readonly document: Document;
@@ -78,10 +78,10 @@ function rewritten(
   source: string,
   document: Document,
   { before, now, written, moves }: Links,
-): Rewritten | undefined {
+): RewriteResult | undefined {
   const root = parseTree(source);
   const reading = createReading(root, source);
-  const toMarkdownBlocks = (block: Block, lead: Links["now"]) =>
+  const toMarkdownBlocks = (block: MarkdownBlock, lead: Links["now"]) =>
     writeBlocks(lead(toDocument([block], reading)).nodes);
   const blocks = writeBlocks(now(document).nodes);
   const saidBy = (result: string) => writeBlocks(now(read(result)).nodes);
@@ -107,8 +107,9 @@ function rewritten(
   return isKept ? result : undefined;
 }
 
-function isPrintedAlike(one: readonly Block[], other: readonly Block[]): boolean {
-  const print = (blocks: readonly Block[]) => printTree({ type: "root", children: [...blocks] });
+function isPrintedAlike(one: readonly MarkdownBlock[], other: readonly MarkdownBlock[]): boolean {
+  const print = (blocks: readonly MarkdownBlock[]) =>
+    printTree({ type: "root", children: [...blocks] });
   return print(one) === print(other);
 }
 
@@ -118,11 +119,11 @@ function read(source: string): Document {
   return toDocument(root.children, createReading(root, source));
 }
 
-function toDocument(blocks: readonly Block[], reading: Reading): Document {
+function toDocument(blocks: readonly MarkdownBlock[], reading: MarkdownReader): Document {
   return { object: "document", data: { schemaVersion: 1 }, nodes: readBlocks(blocks, reading) };
 }
 
-function createReading(root: Root, source: string): Reading {
+function createReading(root: Root, source: string): MarkdownReader {
   const definitions = new Map<string, Definition>();
   collect(root, definitions);
   return { source, definitions, depth: 0, readBlocks };

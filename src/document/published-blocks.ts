@@ -4,11 +4,11 @@
  */
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Footnote, footnoteName, footnotesIn } from "./footnotes.ts";
-import { type Find, formatHeading, parseRawBlocks, textNode } from "./html/raw-blocks.ts";
+import { formatHeading, parseRawBlocks, type ResolveUrl, textNode } from "./html/raw-blocks.ts";
 import { mappedNodes } from "./walk.ts";
 
 /** @param find resolves URLs in HTML */
-export function inPublishedBlocks(document: Document, find: Find): Document {
+export function inPublishedBlocks(document: Document, find: ResolveUrl): Document {
   const footnotes = footnotesIn(document);
 
   function published(node: Node, isInNote = false): Node | readonly Node[] {

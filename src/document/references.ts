@@ -41,7 +41,7 @@ function listReferences(node: Node, footnotes: ReadonlyMap<string, Footnote>): C
   if (!data) return [];
   if (node.type === "html") {
     // A footnote of the same text is not a link, even as a URL in HTML.
-    return addressesIn(String(data.html ?? ""))
+    return findHtmlUrls(String(data.html ?? ""))
       .filter(({ url }) => !footnotes.has(nameInAddress(url) ?? ""))
       .map(({ url }) => toUrl(url));
   }
@@ -69,7 +69,7 @@ function tableValues(records: unknown): unknown[] {
 }
 
 /** A URL in HTML. */
-interface Written {
+interface HtmlUrl {
   readonly url: string;
   /** Start of its tag. */
   readonly at: number;
@@ -79,7 +79,7 @@ const addressed =
   /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
 
 /** URLs of links and images in HTML. */
-export function addressesIn(html: string): Written[] {
+export function findHtmlUrls(html: string): HtmlUrl[] {
   return [...html.matchAll(addressed)].flatMap(({ index, 1: double, 2: single, 3: bare }) => {
     const url = decoded(double ?? single ?? bare ?? "");
     return url === "" ? [] : [{ url, at: index }];

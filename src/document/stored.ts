@@ -37,15 +37,15 @@ export function storedForm(document: Document): StoredDocument {
 }
 
 /** A URL in a text, which may refer to other content of the same import. */
-export interface Address {
+export interface ContentUrl {
   readonly url: string;
   /** An image refers to a file, never to an anchor. */
   readonly isImage: boolean;
 }
 
 /** URLs in links, images and files of a text, without duplicates. */
-export function addressesIn(document: Document): readonly Address[] {
-  const addresses = new Map<string, Address>();
+export function findDocumentUrls(document: Document): readonly ContentUrl[] {
+  const addresses = new Map<string, ContentUrl>();
   for (const { node } of listNodes(document)) {
     for (const ref of [node.data?.ref, node.data?.refDark].flatMap(asReference)) {
       if (ref.kind !== "url") continue;
@@ -57,13 +57,13 @@ export function addressesIn(document: Document): readonly Address[] {
 }
 
 /** Targets of URLs. */
-export type Resolved = readonly (readonly [address: Address, to: ContentReference])[];
+export type ResolvedUrls = readonly (readonly [address: ContentUrl, to: ContentReference])[];
 
 /** @param resolve returns undefined for a URL that is kept */
 export function resolveAddresses(
-  addresses: readonly Address[],
-  resolve: (address: Address) => ContentReference | undefined,
-): Resolved {
+  addresses: readonly ContentUrl[],
+  resolve: (address: ContentUrl) => ContentReference | undefined,
+): ResolvedUrls {
   return addresses.flatMap((address) => {
     const to = resolve(address);
     return to === undefined ? [] : [[address, to] as const];
@@ -71,7 +71,7 @@ export function resolveAddresses(
 }
 
 /** A copy with resolved URLs; unknown ones are kept. */
-export function withResolved(document: Document, resolved: Resolved): Document {
+export function withResolved(document: Document, resolved: ResolvedUrls): Document {
   if (resolved.length === 0) return document;
   const targets = new Map(resolved.map(([address, to]) => [getName(address), to]));
   return withReferencesChanged(document, (ref, isImage) =>
@@ -109,6 +109,6 @@ function withReferencesChanged(
   return { ...document, nodes };
 }
 
-function getName({ url, isImage }: Address): string {
+function getName({ url, isImage }: ContentUrl): string {
   return `${isImage ? "image" : "link"} ${url}`;
 }

@@ -1,10 +1,10 @@
 /** Confirmation prompt of commands that make irreversible changes. */
 import type { Context } from "../context.ts";
-import { Cancelled, unasked } from "../errors.ts";
+import { CanceledError, unasked } from "../errors.ts";
 
 /**
  * @param line the whole command, for the message
- * @throws UsageError without a terminal for the prompt; Cancelled if the user declines
+ * @throws UsageError without a terminal for the prompt; CanceledError if the user declines
  */
 export async function confirm(
   { yes, terminal }: Context,
@@ -13,5 +13,5 @@ export async function confirm(
 ): Promise<void> {
   if (yes) return;
   if (!terminal.interactive) throw unasked(line);
-  if (!(await terminal.confirm(await question()))) throw new Cancelled();
+  if (!(await terminal.confirm(await question()))) throw new CanceledError();
 }

@@ -1,12 +1,12 @@
 /** Retrieval of a complete list, in pages of the maximum size. */
 
-import type { Client, JsonObject } from "../context.ts";
+import type { ApiClient, JsonObject } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 
 const largestPage = 1000;
 
 export async function readAll<E extends Endpoint>(
-  client: Client,
+  client: ApiClient,
   endpoint: E,
   input: Input<E>,
 ): Promise<JsonObject[]> {

@@ -1,17 +1,17 @@
 /** Waiting for asynchronous operations of the platform. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
-import { Unsettled } from "../errors.ts";
+import { IncompleteError } from "../errors.ts";
 import { counted } from "../json/counted.ts";
 
 /** Flags for waiting. */
-export interface Waiting {
+export interface WaitFlags {
   readonly wait?: boolean | undefined;
   readonly waitLimit?: number | undefined;
 }
 
 /** Terminal for progress output. */
-export interface Watched {
+export interface WaitDisplay {
   readonly terminal: Pick<Context["terminal"], "progress">;
 }
 
@@ -23,11 +23,11 @@ const longestPause = 3000;
  * Polls until `look` returns a value.
  * @param look returns undefined while the operation is in progress; may report progress to `say`
  * @param hint a command that checks again
- * @throws Unsettled pending on timeout, and errors of `look`
+ * @throws IncompleteError pending on timeout, and errors of `look`
  */
 export async function waitFor<T>(
-  { terminal }: Watched,
-  { waitLimit = usualLimit }: Waiting,
+  { terminal }: WaitDisplay,
+  { waitLimit = usualLimit }: WaitFlags,
   what: string,
   hint: string,
   look: (say: (text: string) => void) => Promise<T | undefined>,
@@ -40,7 +40,7 @@ export async function waitFor<T>(
       if (result !== undefined) return result;
       const remaining = end - performance.now();
       if (remaining <= 0) {
-        throw new Unsettled(
+        throw new IncompleteError(
           "pending",
           `${what} is still in progress after ${counted(waitLimit, "second")}.`,
           hint,

@@ -23,7 +23,7 @@ import {
   toFileError,
 } from "./file-rules.ts";
 
-interface ReadOptions {
+interface ForeignFileOptions {
   /** In bytes. */
   readonly limit: number;
   /** The name of the file in messages. */
@@ -38,7 +38,7 @@ interface ReadOptions {
  * @throws FileRefusedError for a file that is missing, not regular, outside of the folder or too
  *   large
  */
-export function readForeignFile(folder: string, name: string, options: ReadOptions): Buffer {
+export function readForeignFile(folder: string, name: string, options: ForeignFileOptions): Buffer {
   const { limit, shown, mayHaveNames } = options;
   const handle = openInside(folder, name, shown);
   try {
@@ -92,7 +92,7 @@ function isThere(path: string): boolean {
 }
 
 /** The size may be wrong: a file can grow, and some files have no size. */
-function readWithin(handle: number, size: number, { limit, shown }: ReadOptions): Buffer {
+function readWithin(handle: number, size: number, { limit, shown }: ForeignFileOptions): Buffer {
   let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   for (let length = 0; ; ) {
     const count = readSync(handle, bytes, length, bytes.length - length, null);

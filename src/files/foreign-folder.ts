@@ -37,7 +37,7 @@ import {
   toWriteError,
 } from "./file-rules.ts";
 
-export interface ReadOptions {
+export interface FolderReadOptions {
   /** In bytes; default 16 MiB. */
   readonly limit?: number;
   /** Its content is checked against a digest, so a second name reveals nothing. */
@@ -62,9 +62,9 @@ export interface ForeignFolder {
   /** The real path of the name. @throws FileRefusedError for a name or link that leads out */
   readonly resolve: (name: string) => Promise<string>;
   /** @throws FileRefusedError */
-  readonly readBytes: (name: string, options?: ReadOptions) => Promise<Buffer>;
+  readonly readBytes: (name: string, options?: FolderReadOptions) => Promise<Buffer>;
   /** @throws FileRefusedError also for a text that is not UTF-8 */
-  readonly readText: (name: string, options?: ReadOptions) => Promise<string>;
+  readonly readText: (name: string, options?: FolderReadOptions) => Promise<string>;
   /**
    * The status of a file, without reading it.
    * @param boundary a folder around this one, in which links may lead anywhere; by default this one
@@ -157,7 +157,7 @@ export function openForeignFolder(path: string, name = path): ForeignFolder {
 
   async function readBytes(
     file: string,
-    { limit = maximumTextSize, isRecorded = false }: ReadOptions = {},
+    { limit = maximumTextSize, isRecorded = false }: FolderReadOptions = {},
   ): Promise<Buffer> {
     const shown = fullName(file);
     const handle = await openInside(file);

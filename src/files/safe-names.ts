@@ -77,7 +77,7 @@ function quoted(name: string): string {
 }
 
 /** Assigns unique names to the files in one folder. */
-export interface FreeNames {
+export interface SafeNames {
   /**
    * @param wanted the preferred name without its extension, from another source
    * @param ending the extension; the name without it stays free too, for a folder
@@ -90,7 +90,7 @@ export interface FreeNames {
 /** In characters; names with extensions and numbers stay below the limits of systems. */
 const longestStem = 60;
 
-export function openNames(): FreeNames {
+export function openNames(): SafeNames {
   const taken = new Set<string>();
   return {
     take(wanted, ending, otherwise) {

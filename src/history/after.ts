@@ -1,20 +1,27 @@
 /** State after a write, from its response. Only moves and changes of a team are read again. */
 import { getMethod } from "../contract/endpoint.ts";
-import type { Deleted, Inverse } from "../contract/inverse.ts";
-import { Problem, Unreachable } from "../errors.ts";
+import type { DeleteInverse, Inverse } from "../contract/inverse.ts";
+import { ApiError, NetworkError } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
-import { fill, type Read, valueAt } from "./reading.ts";
-import { type About, fieldsIn, holdersIn, oppositeState, readState, sentFields } from "./state.ts";
+import { fill, type ReadPath, valueAt } from "./reading.ts";
+import {
+  fieldsIn,
+  holdersIn,
+  oppositeState,
+  readState,
+  sentFields,
+  type WriteRequest,
+} from "./state.ts";
 
 export interface Write {
   /** Absent for a request that was written by hand. */
-  readonly about: About | undefined;
+  readonly about: WriteRequest | undefined;
   /** Absent if it has none. */
   readonly inverse: Inverse | undefined;
   readonly before: JsonObject | undefined;
 }
 
-export interface Left {
+export interface StateAfter {
   readonly after?: JsonObject | undefined;
   /** The reference to the created resource. */
   readonly made?: string | undefined;
@@ -24,8 +31,8 @@ export interface Left {
 export async function readStateAfter(
   { about, inverse, before = {} }: Write,
   answer: JsonValue | undefined,
-  read: Read,
-): Promise<Left> {
+  read: ReadPath,
+): Promise<StateAfter> {
   if (about === undefined || inverse === undefined) return {};
   const { endpoint, input } = about;
   switch (inverse.how) {
@@ -63,10 +70,10 @@ export async function readStateAfter(
 
 /** The created resource, in the form in which it is read later. */
 async function madeAs(
-  { again, look }: Deleted,
+  { again, look }: DeleteInverse,
   names: JsonObject,
   answer: JsonValue | undefined,
-  read: Read,
+  read: ReadPath,
 ): Promise<JsonObject | undefined> {
   if (again !== true) return objectIn(answer);
   return unlessRefused(async () => objectIn(await read(fill(look, names))));
@@ -77,17 +84,21 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem || error instanceof Unreachable) return undefined;
+    if (error instanceof ApiError || error instanceof NetworkError) return undefined;
     throw error;
   }
 }
 
-async function readAgain(inverse: Inverse, about: About, read: Read): Promise<Left> {
+async function readAgain(
+  inverse: Inverse,
+  about: WriteRequest,
+  read: ReadPath,
+): Promise<StateAfter> {
   return { after: await unlessRefused(async () => (await readState(inverse, about, read))?.state) };
 }
 
 /** A role of null means no role. */
-export function rolesAfter({ endpoint, input }: About): JsonObject {
+export function rolesAfter({ endpoint, input }: WriteRequest): JsonObject {
   const role = getMethod(endpoint) === "DELETE" ? "none" : (input.role ?? "none");
   const all = (holders: readonly string[]) =>
     Object.fromEntries(holders.map((one): [string, JsonValue] => [one, role]));

@@ -1,17 +1,17 @@
 /** State before many writes, read from lists instead of one resource at a time. */
-import type { Prepared } from "../client/request.ts";
+import type { PreparedRequest } from "../client/request.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import type { FieldsBack } from "../contract/inverse.ts";
 import { findInverse } from "../contract/inverses.ts";
-import { Problem } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { type JsonObject, objectIn, objectsIn, textIn } from "../json/values.ts";
-import { fill, listPages, type Read } from "./reading.ts";
+import { fill, listPages, type ReadPath } from "./reading.ts";
 
 /** Resources beyond this number of list items are read individually. */
 const mostPages = 10;
 
 /** Undefined for a write whose target is in no list. */
-export type Batches = (request: Prepared, read: Read) => Read | undefined;
+export type Batches = (request: PreparedRequest, read: ReadPath) => ReadPath | undefined;
 
 export function openBatches(): Batches {
   const lists = new Map<string, Promise<Map<string, JsonObject>>>();
@@ -36,7 +36,7 @@ export function openBatches(): Batches {
     };
   };
 
-  function loadItems(list: string, read: Read): Promise<Map<string, JsonObject>> {
+  function loadItems(list: string, read: ReadPath): Promise<Map<string, JsonObject>> {
     const known = lists.get(list);
     if (known !== undefined) return known;
     const reading = readList(list, read);
@@ -49,7 +49,7 @@ export function openBatches(): Batches {
 
 function listPath(
   { list }: FieldsBack,
-  input: NonNullable<Prepared["of"]>["input"],
+  input: NonNullable<PreparedRequest["of"]>["input"],
   organization: string,
 ): string | undefined {
   if (list === undefined) return undefined;
@@ -57,12 +57,12 @@ function listPath(
     const { organizationId } = input;
     return fill(list, { organization, ...(organizationId !== undefined && { organizationId }) });
   } catch (error) {
-    if (error instanceof Problem) return undefined;
+    if (error instanceof ApiError) return undefined;
     throw error;
   }
 }
 
-async function readList(list: string, read: Read): Promise<Map<string, JsonObject>> {
+async function readList(list: string, read: ReadPath): Promise<Map<string, JsonObject>> {
   const items = new Map<string, JsonObject>();
   let pages = 0;
   for await (const page of listPages(list, read)) {

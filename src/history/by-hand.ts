@@ -2,20 +2,20 @@
  * Recognizes the operation of a request that was written by hand, so that it can be undone like any
  * other.
  */
-import { bodyIn, type Prepared } from "../client/request.ts";
+import { bodyIn, type PreparedRequest } from "../client/request.ts";
 import { type Endpoint, getMethod, pathNames, resolvePath } from "../contract/endpoint.ts";
 import { changingOperations } from "../contract/operations.ts";
 import { listSecrets, type RequestSecrets } from "../contract/secret-fields.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
-export interface Recognized {
+export interface RecognizedRequest {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
   readonly secrets: RequestSecrets | undefined;
 }
 
 /** Undefined if the contract has no such operation, or the body does not match it. */
-export async function recognize(request: Prepared): Promise<Recognized | undefined> {
+export async function recognize(request: PreparedRequest): Promise<RecognizedRequest | undefined> {
   const body = bodyIn(request);
   if (body === undefined) return undefined;
   const path = request.url.pathname.replace(/^.*?\/v1(?=\/)/, "");

@@ -6,10 +6,10 @@ import { isObject, type JsonObject, type JsonValue, objectIn, textIn } from "../
  * that the platform rejected it or that it never arrived; "pending" that the platform has not
  * finished it.
  */
-export type Outcome = "done" | "refused" | "pending" | "unknown";
+export type WriteOutcome = "done" | "refused" | "pending" | "unknown";
 
 /** Stored before the request is sent. */
-export interface Sent {
+export interface SentRecord {
   /** `<group>.<number>` */
   readonly entry: string;
   /** All writes of one command share a group. */
@@ -26,7 +26,7 @@ export interface Sent {
   readonly method: string;
   /** Relative to the base URL. */
   readonly path: string;
-  readonly target: Target;
+  readonly target: WriteTarget;
   /** The input of the operation, or the body of a request outside of the contract. */
   readonly input: JsonObject;
   /** The state of the target before the write; absent if it was not read. */
@@ -39,7 +39,7 @@ export interface Sent {
   readonly undoes?: string | undefined;
 }
 
-export interface Target {
+export interface WriteTarget {
   /** The input field with its id: `spaceId`. */
   readonly field: string;
   readonly id: string;
@@ -47,10 +47,10 @@ export interface Target {
 }
 
 /** Stored after the response, or when an unknown outcome was determined. */
-export interface End {
+export interface EndRecord {
   readonly entry: string;
   readonly ended: string;
-  readonly outcome: Outcome;
+  readonly outcome: WriteOutcome;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   /** The state after the write, as far as it was read. */
@@ -63,7 +63,7 @@ export interface End {
   readonly gone?: true | undefined;
 }
 
-export interface HistoryEntry extends Sent, Omit<End, "entry" | "ended"> {
+export interface HistoryEntry extends SentRecord, Omit<EndRecord, "entry" | "ended"> {
   readonly ended?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ export function historyEntriesIn(lines: readonly unknown[]): HistoryEntry[] {
   return [...entries.values()];
 }
 
-function isSent(line: unknown): line is Sent {
+function isSent(line: unknown): line is SentRecord {
   if (!isMembers(line)) return false;
   const { target, input } = line;
   const texts = [line.entry, line.group, line.at, line.profile, line.origin, line.command];
@@ -93,11 +93,11 @@ function isSent(line: unknown): line is Sent {
   );
 }
 
-function isEnd(line: unknown): line is End {
+function isEnd(line: unknown): line is EndRecord {
   return isMembers(line) && typeof line.entry === "string" && isOutcome(line.outcome);
 }
 
-function isOutcome(value: unknown): value is Outcome {
+function isOutcome(value: unknown): value is WriteOutcome {
   return value === "done" || value === "refused" || value === "pending" || value === "unknown";
 }
 

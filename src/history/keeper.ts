@@ -3,26 +3,26 @@
  * afterwards.
  */
 import { randomInt } from "node:crypto";
-import { Unfinished } from "../client/meaning.ts";
-import { bodyIn, type Prepared } from "../client/request.ts";
+import { AcceptedError } from "../client/meaning.ts";
+import { bodyIn, type PreparedRequest } from "../client/request.ts";
 import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import type { Inverse } from "../contract/inverse.ts";
 import { findInverse } from "../contract/inverses.ts";
 import type { RequestSecrets } from "../contract/secret-fields.ts";
-import { Problem, Unreachable } from "../errors.ts";
+import { ApiError, NetworkError } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, textIn } from "../json/values.ts";
 import { readStateAfter } from "./after.ts";
 import { openBatches } from "./batches.ts";
 import { type Digest, openDigests } from "./digests.ts";
-import type { End, Outcome, Sent, Target } from "./history-entry.ts";
+import type { EndRecord, SentRecord, WriteOutcome, WriteTarget } from "./history-entry.ts";
 import { readPositions } from "./position.ts";
-import type { Read, State } from "./reading.ts";
-import { type About, readState } from "./state.ts";
-import type { Store } from "./store.ts";
+import type { ReadPath, TargetState } from "./reading.ts";
+import { readState, type WriteRequest } from "./state.ts";
+import type { HistoryStore } from "./store.ts";
 
 export interface KeeperOptions {
-  readonly store: Store;
+  readonly store: HistoryStore;
   readonly profile: string;
   /** The base URL, or the location of the local platform's data. */
   readonly origin: string;
@@ -46,7 +46,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
   let digests: Promise<Digest> | undefined;
 
   async function begin(
-    request: Prepared,
+    request: PreparedRequest,
     given: Parameters<WriteLog["begin"]>[1],
   ): Promise<LoggedWrite> {
     digests ??= store.key().then(openDigests);
@@ -54,12 +54,12 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
     const about = await describeWrite(request);
     const secrets = about?.secrets ?? request.secrets;
     const digest = <T extends JsonValue>(value: T) => openedDigest(value, secrets);
-    const read: Read = (path) => given(path, secrets);
+    const read: ReadPath = (path) => given(path, secrets);
     const declared = about && findInverse(about.endpoint.operation);
     const inverse = declared !== undefined && "how" in declared ? declared : undefined;
     const known = about && inverse && (await readBefore(inverse, about, read));
     const before = known?.state && digest(known.state.state);
-    const sent: Sent = {
+    const sent: SentRecord = {
       entry: `${group}.${++count}`,
       group,
       at: new Date().toISOString(),
@@ -79,7 +79,7 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
     await store.append(sent, true);
     const write = { about, inverse, before: known?.state?.state };
 
-    async function end(more: Omit<End, "entry" | "ended">): Promise<void> {
+    async function end(more: Omit<EndRecord, "entry" | "ended">): Promise<void> {
       try {
         await store.append({ entry: sent.entry, ended: new Date().toISOString(), ...more }, false);
       } catch (error) {
@@ -126,10 +126,10 @@ export function openKeeper({ store, profile, origin, command, warn }: KeeperOpti
 
 async function readBefore(
   inverse: Inverse,
-  about: About,
-  read: Read,
+  about: WriteRequest,
+  read: ReadPath,
 ): Promise<{
-  readonly state?: State | undefined;
+  readonly state?: TargetState | undefined;
   readonly positions?: JsonValue | undefined;
   readonly unread?: string;
 }> {
@@ -138,28 +138,28 @@ async function readBefore(
     return { state, positions: await readPositions(inverse, about.input, read) };
   } catch (error) {
     // Other writes have to wait for the platform, too.
-    const isRefused = error instanceof Problem && error.status !== 429;
-    if (!isRefused && !(error instanceof Unreachable)) throw error;
+    const isRefused = error instanceof ApiError && error.status !== 429;
+    if (!isRefused && !(error instanceof NetworkError)) throw error;
     return { unread: error.message };
   }
 }
 
 /** The outcome that an error implies: an error response is a refusal, except for server errors. */
 function toOutcome(error: unknown): {
-  readonly outcome: Outcome;
+  readonly outcome: WriteOutcome;
   readonly status?: number;
   readonly requestId?: string | undefined;
 } {
-  if (error instanceof Problem) {
+  if (error instanceof ApiError) {
     const { status, requestId } = error;
     const isRefused = status >= 400 && (status < 500 || status === 501);
     return { outcome: isRefused ? "refused" : "unknown", status, requestId };
   }
-  if (error instanceof Unfinished) {
+  if (error instanceof AcceptedError) {
     const { status, requestId, how } = error;
     return { outcome: how === "pending" ? "pending" : "unknown", status, requestId };
   }
-  const isUnsent = error instanceof Unreachable && error.arrived === "no";
+  const isUnsent = error instanceof NetworkError && error.arrived === "no";
   return { outcome: isUnsent ? "refused" : "unknown" };
 }
 
@@ -174,19 +174,19 @@ function withoutAbsent(input: Readonly<Record<string, JsonValue | undefined>>): 
   return Object.fromEntries(given);
 }
 
-interface WriteAbout extends About {
+interface WriteAbout extends WriteRequest {
   readonly secrets: RequestSecrets | undefined;
 }
 
 /** The operation of a request; undefined for a request outside of the contract. */
-async function describeWrite(request: Prepared): Promise<WriteAbout | undefined> {
+async function describeWrite(request: PreparedRequest): Promise<WriteAbout | undefined> {
   const { of, secrets } = request;
   if (of === undefined) return (await import("./by-hand.ts")).recognize(request);
   return { endpoint: of.endpoint, input: withoutAbsent(of.input), secrets };
 }
 
 /** The body of a request that was written by hand. */
-function toHistoryBody(request: Prepared): JsonObject {
+function toHistoryBody(request: PreparedRequest): JsonObject {
   const { body } = request;
   const value = bodyIn(request) ?? (body !== undefined && "text" in body ? body.text : null);
   return isObject(value) ? value : { body: value };
@@ -194,11 +194,11 @@ function toHistoryBody(request: Prepared): JsonObject {
 
 /** The last parameter in the path. */
 function describeTarget(
-  { url }: Prepared,
+  { url }: PreparedRequest,
   about: WriteAbout | undefined,
   title: string | undefined,
   digest: <T extends JsonValue>(value: T) => T,
-): Target {
+): WriteTarget {
   const field = about && pathNames(about.endpoint).at(-1);
   if (about === undefined || field === undefined)
     return { field: "path", id: digest(url.pathname) };

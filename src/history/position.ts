@@ -1,6 +1,6 @@
 /** Positions of resources among their siblings, which moves and some other writes change. */
-import type { Inverse, MovedBack, PartKind } from "../contract/inverse.ts";
-import { Problem } from "../errors.ts";
+import type { Inverse, MovedBack, SitePartKind } from "../contract/inverse.ts";
+import { ApiError } from "../errors.ts";
 import {
   isList,
   type JsonObject,
@@ -10,12 +10,12 @@ import {
   textIn,
 } from "../json/values.ts";
 import { titleIn } from "./history-entry.ts";
-import { fill, listPages, type Read, type State, valueAt } from "./reading.ts";
+import { fill, listPages, type ReadPath, type TargetState, valueAt } from "./reading.ts";
 
 /** The parts of a docs site in order, each with its parent, "" at the top. */
-export type Arrangement = readonly SitePart[];
+export type Arrangement = readonly PositionedPart[];
 
-export interface SitePart {
+export interface PositionedPart {
   readonly type: string;
   readonly id: string;
   readonly parent: string;
@@ -23,7 +23,7 @@ export interface SitePart {
 }
 
 /** The position of a part, as stored in an entry. */
-export interface Position extends SitePart {
+export interface PartPosition extends PositionedPart {
   /** Its neighbors; null at an end. */
   readonly after: Neighbour | null;
   readonly before: Neighbour | null;
@@ -36,19 +36,19 @@ export interface Neighbour {
 
 /**
  * The position of a resource among its siblings.
- * @throws Problem 404 if it is missing
+ * @throws ApiError 404 if it is missing
  */
 export async function readPosition(
   { among, named }: MovedBack,
   input: JsonObject,
-  read: Read,
-): Promise<State> {
+  read: ReadPath,
+): Promise<TargetState> {
   const id = textIn(valueAt(input, named));
   const all =
     among === "structure" ? await readArrangement(input, read) : await siblingsIn(among, id, read);
   const [position] = positionsIn(all, [id]);
   if (position === undefined) {
-    throw new Problem(404, `${id} is missing from its list.`);
+    throw new ApiError(404, `${id} is missing from its list.`);
   }
   const { parent, after, before, title } = position;
   return { state: { parent, after: pointer(after), before: pointer(before) }, title };
@@ -62,10 +62,10 @@ function pointer(one: Neighbour | null): JsonValue {
 async function siblingsIn(
   among: "spaces" | "collections",
   id: string,
-  read: Read,
+  read: ReadPath,
 ): Promise<Arrangement> {
   const { parent, organization } = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
-  const siblings: SitePart[] = [];
+  const siblings: PositionedPart[] = [];
   const list = `/orgs/${encodeURIComponent(textIn(organization))}/${among}`;
   for await (const page of listPages(list, read)) {
     for (const one of objectsIn(objectIn(page).items)) {
@@ -76,11 +76,11 @@ async function siblingsIn(
 }
 
 /** All parts of a docs site. */
-export async function readArrangement(input: JsonObject, read: Read): Promise<Arrangement> {
+export async function readArrangement(input: JsonObject, read: ReadPath): Promise<Arrangement> {
   const { structure } = objectIn(
     await read(fill("/orgs/{organizationId}/sites/{siteId}/structure", input)),
   );
-  const within = (items: readonly JsonObject[], parent: string): SitePart[] =>
+  const within = (items: readonly JsonObject[], parent: string): PositionedPart[] =>
     items.flatMap((item) => {
       const part = partIn(item, parent);
       const children = objectsIn(item.children ?? item.siteSpaces);
@@ -89,7 +89,7 @@ export async function readArrangement(input: JsonObject, read: Read): Promise<Ar
   return within(objectsIn(structure), "");
 }
 
-function partIn(one: JsonObject, parent: string): SitePart {
+function partIn(one: JsonObject, parent: string): PositionedPart {
   return { type: textIn(one.object), id: textIn(one.id), parent, title: titleIn(one) };
 }
 
@@ -97,9 +97,9 @@ function partIn(one: JsonObject, parent: string): SitePart {
  * The positions of some parts, in order. A neighbor that is one of the later parts is skipped, so
  * that they can be restored one after the other.
  */
-function positionsIn(all: Arrangement, ids: readonly string[]): readonly Position[] {
+function positionsIn(all: Arrangement, ids: readonly string[]): readonly PartPosition[] {
   const sought = new Set(ids);
-  return all.flatMap((part): Position[] => {
+  return all.flatMap((part): PartPosition[] => {
     if (!sought.has(part.id)) return [];
     const siblings = all.filter(({ parent }) => parent === part.parent);
     const at = siblings.indexOf(part);
@@ -115,7 +115,7 @@ function positionsIn(all: Arrangement, ids: readonly string[]): readonly Positio
 export async function readPositions(
   inverse: Inverse,
   input: JsonObject,
-  read: Read,
+  read: ReadPath,
 ): Promise<JsonValue | undefined> {
   if (inverse.how !== "fields" && inverse.how !== "delete") return undefined;
   const wanted = (inverse.arranges ?? []).filter(
@@ -135,7 +135,7 @@ export async function readPositions(
   }));
 }
 
-function idsAtTop(all: Arrangement, kind: PartKind): readonly string[] {
+function idsAtTop(all: Arrangement, kind: SitePartKind): readonly string[] {
   return all.filter(({ type, parent }) => type === kind && parent === "").map(({ id }) => id);
 }
 
@@ -144,7 +144,7 @@ function textsIn(value: JsonValue | undefined): readonly string[] {
 }
 
 /** The positions in an entry. */
-export function toPositions(value: JsonValue | undefined): readonly Position[] {
+export function toPositions(value: JsonValue | undefined): readonly PartPosition[] {
   return objectsIn(value).map((one) => ({
     type: textIn(one.type),
     id: textIn(one.id),

@@ -1,6 +1,6 @@
 /** Reads API paths in the notation of the inverse table. */
-import type { Address, FieldsBack } from "../contract/inverse.ts";
-import { Problem } from "../errors.ts";
+import type { FieldsBack, PathTemplate } from "../contract/inverse.ts";
+import { ApiError } from "../errors.ts";
 import {
   isList,
   isObject,
@@ -10,10 +10,10 @@ import {
   textIn,
 } from "../json/values.ts";
 
-/** Sends a GET to a path relative to the base URL. Throws `Problem` for an error response. */
-export type Read = (path: string) => Promise<JsonValue | undefined>;
+/** Sends a GET to a path relative to the base URL. Throws `ApiError` for an error response. */
+export type ReadPath = (path: string) => Promise<JsonValue | undefined>;
 
-export interface State {
+export interface TargetState {
   readonly state: JsonObject;
   /** The readable name of the target, if the response contains it. */
   readonly title?: string | undefined;
@@ -21,12 +21,12 @@ export interface State {
 
 /**
  * The path with its parameters filled in.
- * @throws Problem if a parameter is unknown
+ * @throws ApiError if a parameter is unknown
  */
-export function fill(address: Address, names: JsonObject): string {
+export function fill(address: PathTemplate, names: JsonObject): string {
   return address.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = names[name];
-    if (typeof value !== "string" || value === "") throw new Problem(404, `${name} is unknown.`);
+    if (typeof value !== "string" || value === "") throw new ApiError(404, `${name} is unknown.`);
     return encodeURIComponent(value);
   });
 }
@@ -35,7 +35,7 @@ export function fill(address: Address, names: JsonObject): string {
 export async function lookAt(
   { look, item, rest }: Pick<FieldsBack, "look" | "item" | "rest">,
   input: JsonObject,
-  read: Read,
+  read: ReadPath,
 ): Promise<JsonObject> {
   const path = fill(look, input);
   if (item === undefined) return objectIn(await read(path));
@@ -46,11 +46,11 @@ export async function lookAt(
       if (found !== undefined) return found;
     }
   }
-  throw new Problem(404, `${wanted} is missing from ${path}.`);
+  throw new ApiError(404, `${wanted} is missing from ${path}.`);
 }
 
 /** The pages of a list; the response itself if it is not a list. */
-export async function* listPages(path: string, read: Read): AsyncGenerator<JsonValue> {
+export async function* listPages(path: string, read: ReadPath): AsyncGenerator<JsonValue> {
   let token: string | undefined;
   const met = new Set<string>();
   do {

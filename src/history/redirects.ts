@@ -2,7 +2,7 @@
 import type { RedirectsBack } from "../contract/inverse.ts";
 import { getSourceKey } from "../contract/site-redirect-values.ts";
 import { type JsonObject, type JsonValue, objectIn, objectsIn, textIn } from "../json/values.ts";
-import { fill, listPages, type Read } from "./reading.ts";
+import { fill, listPages, type ReadPath } from "./reading.ts";
 
 /** The restorable fields of a redirect. A recreated redirect has a new id, which nothing refers to. */
 const kept = ["source", "destination", "captureWildcard", "permanent"] as const;
@@ -15,7 +15,7 @@ const kept = ["source", "destination", "captureWildcard", "permanent"] as const;
 export async function readRedirects(
   inverse: RedirectsBack,
   input: JsonObject,
-  read: Read,
+  read: ReadPath,
   more: readonly string[] = [],
 ): Promise<JsonObject> {
   const id = inverse.one === undefined ? undefined : textIn(input[inverse.one]);

@@ -1,7 +1,7 @@
 /** State of the target of a write, in the form that is stored and compared. */
 import { type Endpoint, resolveLocation } from "../contract/endpoint.ts";
 import type { FieldsBack, Inverse, Opposite, RoleList, RolesBack } from "../contract/inverse.ts";
-import { Problem } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { canonicalText } from "../json/canonical.ts";
 import {
   isList,
@@ -14,11 +14,11 @@ import {
 } from "../json/values.ts";
 import { titleIn } from "./history-entry.ts";
 import { readPosition } from "./position.ts";
-import { fill, listPages, lookAt, type Read, type State, valueAt } from "./reading.ts";
+import { fill, listPages, lookAt, type ReadPath, type TargetState, valueAt } from "./reading.ts";
 import { readRedirects } from "./redirects.ts";
 
 /** The part of a write that is needed to read its target. */
-export interface About {
+export interface WriteRequest {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
 }
@@ -26,13 +26,13 @@ export interface About {
 /**
  * The state that a write is about to change, or has changed; undefined for a resource that it
  * creates.
- * @throws Problem if the platform does not show it
+ * @throws ApiError if the platform does not show it
  */
 export async function readState(
   inverse: Inverse,
-  about: About,
-  read: Read,
-): Promise<State | undefined> {
+  about: WriteRequest,
+  read: ReadPath,
+): Promise<TargetState | undefined> {
   switch (inverse.how) {
     case "fields": {
       const target = await lookAt(inverse, about.input, read);
@@ -62,7 +62,10 @@ export function fieldsIn(inverse: FieldsBack, endpoint: Endpoint, target: JsonOb
 }
 
 /** The request fields that responses contain. */
-export function sentFields(inverse: FieldsBack, { endpoint, input }: About): readonly string[] {
+export function sentFields(
+  inverse: FieldsBack,
+  { endpoint, input }: WriteRequest,
+): readonly string[] {
   return bodyFields(endpoint).filter(
     (name) => input[name] !== undefined && inverse.untold?.[name] === undefined,
   );
@@ -75,8 +78,8 @@ export function bodyFields(endpoint: Endpoint): readonly string[] {
 async function readOpposite(
   { look, makes }: Opposite,
   input: JsonObject,
-  read: Read,
-): Promise<State> {
+  read: ReadPath,
+): Promise<TargetState> {
   try {
     const target = objectIn(await read(fill(look, input)));
     const title = titleIn(target);
@@ -101,7 +104,7 @@ export function oppositeState({ makes }: Opposite): JsonObject {
 
 /** Whether the platform reported that a resource does not exist, or no longer exists. */
 export function isAbsent(error: unknown): boolean {
-  return error instanceof Problem && (error.status === 404 || error.status === 410);
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
 /** The users and teams in a write. */
@@ -123,7 +126,11 @@ export function holdersIn(input: JsonObject): {
   return { users: [...new Set(users)], teams: [...new Set(teams)] };
 }
 
-async function readRoles(inverse: RolesBack, input: JsonObject, read: Read): Promise<JsonObject> {
+async function readRoles(
+  inverse: RolesBack,
+  input: JsonObject,
+  read: ReadPath,
+): Promise<JsonObject> {
   const { users, teams } = holdersIn(input);
   const people = await loadRoles(inverse.users, users, input, read);
   return {
@@ -145,7 +152,7 @@ async function loadRoles(
   { list, id, email, role }: RoleList,
   wanted: readonly string[],
   input: JsonObject,
-  read: Read,
+  read: ReadPath,
 ): Promise<Roles> {
   const roles = new Map<string, JsonValue>(wanted.map((one) => [one, "none"]));
   const ids = new Map<string, JsonValue>();

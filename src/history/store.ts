@@ -7,7 +7,12 @@ import { UsageError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import type { JsonValue } from "../json/values.ts";
-import { type End, type HistoryEntry, historyEntriesIn, type Sent } from "./history-entry.ts";
+import {
+  type EndRecord,
+  type HistoryEntry,
+  historyEntriesIn,
+  type SentRecord,
+} from "./history-entry.ts";
 
 export const keptDays = 90;
 /** In bytes: of one file, and of all files. */
@@ -18,7 +23,7 @@ const largestHistory = 64 * 1024 * 1024;
 const noFolder: readonly string[] = ["EACCES", "ENOENT", "ENOTDIR", "EPERM", "EROFS"];
 
 /** Several processes write at once; each line is a single write to the end of a file. */
-export interface Store {
+export interface HistoryStore {
   readonly folder: string;
   /**
    * Whether a history is possible: a machine without a home directory, such as many containers,
@@ -29,7 +34,7 @@ export interface Store {
   /** The key for its digests. */
   readonly key: () => Promise<string>;
   /** Resolves when the line is on disk, or with the operating system if it need not be synced. */
-  readonly append: (line: Sent | End, isSynced: boolean) => Promise<void>;
+  readonly append: (line: SentRecord | EndRecord, isSynced: boolean) => Promise<void>;
   /** All entries, in the order in which they were sent. */
   readonly entries: () => Promise<readonly HistoryEntry[]>;
 }
@@ -38,7 +43,7 @@ export interface Store {
  * @param folder created with the first line
  * @param now for the names of files, and for the maximum age
  */
-export function openStore(folder: string, now: () => Date = () => new Date()): Store {
+export function openStore(folder: string, now: () => Date = () => new Date()): HistoryStore {
   let prepared: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
@@ -47,7 +52,7 @@ export function openStore(folder: string, now: () => Date = () => new Date()): S
     await chmod(folder, 0o700);
   }
 
-  async function append(line: Sent | End, isSynced: boolean): Promise<void> {
+  async function append(line: SentRecord | EndRecord, isSynced: boolean): Promise<void> {
     try {
       prepared ??= prepare();
       await prepared;

@@ -2,7 +2,7 @@
  * Output budgets. Work that can expand a short input into a long output draws on a budget as it
  * writes, and fails with the name of the limit as soon as the budget is used up.
  */
-import { Problem } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 
 /** The limits of one piece of work; a limit that is absent does not apply. */
 export interface BudgetLimits {
@@ -13,12 +13,12 @@ export interface BudgetLimits {
   readonly milliseconds?: number;
 }
 
-type Measure = "characters" | "nodes" | "milliseconds";
+type BudgetMeasure = "characters" | "nodes" | "milliseconds";
 
 /** An exceeded limit. Plain data, so that it can be sent from a thread. */
 export interface ExceededLimit {
   readonly name: string;
-  readonly measure: Measure;
+  readonly measure: BudgetMeasure;
   readonly maximum: number;
 }
 
@@ -29,15 +29,15 @@ export function describeExceeded({ name, measure, maximum }: ExceededLimit): str
 }
 
 /** Stops the work; `runWithin` converts it into a value. */
-export class BudgetExceeded extends Error {
-  override readonly name = "BudgetExceeded";
+export class BudgetExceededError extends Error {
+  override readonly name = "BudgetExceededError";
   constructor(readonly exceeded: ExceededLimit) {
     super(describeExceeded(exceeded));
   }
 }
 
 /** The API error for work whose output exceeds a limit. */
-export class OutputTooLarge extends Problem {
+export class OutputTooLarge extends ApiError {
   constructor(
     readonly exceeded: ExceededLimit,
     message = describeExceeded(exceeded),
@@ -71,7 +71,7 @@ export class Budget {
     return this.#nodes;
   }
 
-  /** @throws BudgetExceeded */
+  /** @throws BudgetExceededError */
   drawCharacters(count: number): void {
     this.#characters += count;
     if (this.#characters > (this.#limits.characters ?? Number.POSITIVE_INFINITY)) {
@@ -80,7 +80,7 @@ export class Budget {
     this.#checkTime();
   }
 
-  /** @throws BudgetExceeded */
+  /** @throws BudgetExceededError */
   drawNodes(count = 1): void {
     this.#nodes += count;
     if (this.#nodes > (this.#limits.nodes ?? Number.POSITIVE_INFINITY)) this.#refuse("nodes");
@@ -93,24 +93,26 @@ export class Budget {
     if (performance.now() - this.#begun > milliseconds) this.#refuse("milliseconds");
   }
 
-  #refuse(measure: Measure): never {
+  #refuse(measure: BudgetMeasure): never {
     const { name, [measure]: maximum = 0 } = this.#limits;
-    throw new BudgetExceeded({ name, measure, maximum });
+    throw new BudgetExceededError({ name, measure, maximum });
   }
 }
 
 /** The result of work within a budget, which can be sent from a thread. */
-export type Bounded<Result> = { readonly result: Result } | { readonly exceeded: ExceededLimit };
+export type BoundedResult<Result> =
+  | { readonly result: Result }
+  | { readonly exceeded: ExceededLimit };
 
 /** @returns the result of the work, or the limit that it exceeded */
 export async function runWithin<Result>(
   limits: BudgetLimits,
   work: (budget: Budget) => Result | Promise<Result>,
-): Promise<Bounded<Result>> {
+): Promise<BoundedResult<Result>> {
   try {
     return { result: await work(new Budget(limits)) };
   } catch (error) {
-    if (error instanceof BudgetExceeded) return { exceeded: error.exceeded };
+    if (error instanceof BudgetExceededError) return { exceeded: error.exceeded };
     throw error;
   }
 }

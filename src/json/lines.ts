@@ -8,9 +8,9 @@ import { findStringEnd } from "./exact-reading.ts";
 export type Steps = readonly (string | number)[];
 
 /** The paths that continue from a value, and the requested paths that end at it. */
-interface Fork {
+interface PathFork {
   readonly asked: number[];
-  readonly next: Map<string, Fork>;
+  readonly next: Map<string, PathFork>;
 }
 
 /**
@@ -19,11 +19,11 @@ interface Fork {
  * @param text valid JSON; of duplicate members, the last one counts
  */
 export function linesInJson(text: string, paths: readonly Steps[]): number[] {
-  const root: Fork = { asked: [], next: new Map() };
+  const root: PathFork = { asked: [], next: new Map() };
   for (const [index, path] of paths.entries()) {
     let fork = root;
     for (const step of path) {
-      const next: Fork = fork.next.get(String(step)) ?? { asked: [], next: new Map() };
+      const next: PathFork = fork.next.get(String(step)) ?? { asked: [], next: new Map() };
       fork.next.set(String(step), next);
       fork = next;
     }
@@ -37,13 +37,13 @@ export function linesInJson(text: string, paths: readonly Steps[]): number[] {
 }
 
 /** Assigns a position to a value and to all requested values in it until they are found. */
-function assume({ asked, next }: Fork, position: number, positions: number[]): void {
+function assume({ asked, next }: PathFork, position: number, positions: number[]): void {
   for (const index of asked) positions[index] = position;
   for (const fork of next.values()) assume(fork, position, positions);
 }
 
 /** @returns the position after the value that starts at a position */
-function walk(text: string, start: number, fork: Fork, positions: number[]): number {
+function walk(text: string, start: number, fork: PathFork, positions: number[]): number {
   const isObject = text[start] === "{";
   if (fork.next.size === 0 || !(isObject || text[start] === "[")) return skipValue(text, start);
   let at = skipBlanks(text, start + 1);

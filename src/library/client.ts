@@ -1,5 +1,5 @@
 /** Client for programs: each operation of the contract as a function, and its lists as iterators. */
-import type { Client as Sender } from "../client/client.ts";
+import type { ApiClient as Sender } from "../client/client.ts";
 import { check } from "../contract/check.ts";
 import { buildChanges, type Endpoint } from "../contract/endpoint.ts";
 import { everyOperation } from "../contract/every-operation.ts";
@@ -34,9 +34,9 @@ export interface List<Item> extends AsyncIterable<Item> {
  * write only if a retry cannot repeat its effect, and any request after a 429 when the platform
  * allows it.
  *
- * Errors: `UsageError` if nothing was sent; `Problem` for an error response, with its HTTP
- * `status`; `Unreachable` without a complete response; `Unsettled` if a write may have succeeded
- * anyway; `Unfinished`, an `Unsettled` with the response as `value`, for a 202: accepted, but not
+ * Errors: `UsageError` if nothing was sent; `ApiError` for an error response, with its HTTP
+ * `status`; `NetworkError` without a complete response; `IncompleteError` if a write may have succeeded
+ * anyway; `AcceptedError`, an `IncompleteError` with the response as `value`, for a 202: accepted, but not
  * finished.
  */
 export interface Client extends Operations {
@@ -44,7 +44,7 @@ export interface Client extends Operations {
   download(address: string): Promise<Uint8Array>;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type OperationInput = Readonly<Record<string, unknown>>;
 
 /** @param client sends the requests, over any transport */
 export function withOperations(client: Sender): Client {
@@ -59,14 +59,14 @@ export function withOperations(client: Sender): Client {
 }
 
 function operation(client: Sender, endpoint: Endpoint) {
-  return async (given: Given = {}) => {
+  return async (given: OperationInput = {}) => {
     await refuseFaulty(endpoint, given);
     return (await client.call(endpoint, given)).value;
   };
 }
 
 function listOperation(client: Sender, endpoint: Endpoint) {
-  return (given: Given = {}) => {
+  return (given: OperationInput = {}) => {
     async function* pages() {
       await refuseFaulty(endpoint, given);
       for await (const { items, next, count } of client.pages(endpoint, given)) {
@@ -81,7 +81,7 @@ function listOperation(client: Sender, endpoint: Endpoint) {
 }
 
 /** @throws UsageError that names the operation, each invalid field and its rule */
-async function refuseFaulty(endpoint: Endpoint, given: Given): Promise<void> {
+async function refuseFaulty(endpoint: Endpoint, given: OperationInput): Promise<void> {
   const { operation, input } = endpoint;
   const faults = await check(input, given);
   if (faults.length > 0) {

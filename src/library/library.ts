@@ -7,8 +7,8 @@ import { openTransport } from "../client/transport.ts";
 import { version } from "../version.ts";
 import { type Client, withOperations } from "./client.ts";
 
-export { Unfinished } from "../client/meaning.ts";
-export { Problem, Unreachable, Unsettled, UsageError } from "../errors.ts";
+export { AcceptedError } from "../client/meaning.ts";
+export { ApiError, IncompleteError, NetworkError, UsageError } from "../errors.ts";
 export type { Client, List, ListPage } from "./client.ts";
 export {
   type Platform,

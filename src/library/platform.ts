@@ -1,7 +1,7 @@
 /** A local platform for tests: in memory, on a port of this machine, and deleted when it is closed. */
 import { openClient } from "../client/client.ts";
 import { UsageError } from "../errors.ts";
-import type { Listening } from "../service/listen.ts";
+import type { ListeningPlatform } from "../service/listen.ts";
 import type { FaultRule } from "../service/server/faults/plan.model.ts";
 import type { Service } from "../service/service.ts";
 import { build, version } from "../version.ts";
@@ -74,7 +74,7 @@ export interface PlatformFaults {
    * Starts a fault plan, which replaces the previous one. The first rule that matches a request
    * applies.
    * @param seed for the random numbers; default 1
-   * @throws Problem 400 that names the invalid member
+   * @throws ApiError 400 that names the invalid member
    */
   set(rules: readonly FaultRule[], seed?: number): Promise<void>;
   /** Ends fault injection. */
@@ -145,7 +145,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   }
 }
 
-interface Beginning {
+interface PlatformStart {
   readonly organization: string;
   /**
    * Prepares new data.
@@ -154,7 +154,11 @@ interface Beginning {
   readonly begin: () => Promise<string>;
 }
 
-function getPlatform(service: Service, listening: Listening, beginning: Beginning): Platform {
+function getPlatform(
+  service: Service,
+  listening: ListeningPlatform,
+  beginning: PlatformStart,
+): Platform {
   const { admin, instrumentation, jobs, token } = service;
   let { organization } = beginning;
   let closed: Promise<void> | undefined;

@@ -149,13 +149,13 @@ function configurationFor(format: string): string {
 }
 
 /** A listing that timed out is not repeated. */
-type Listing = { readonly text: string } | "failed" | "stopped";
+type CheckoutListing = { readonly text: string } | "failed" | "stopped";
 
 async function runListing(
   own: string,
   { top, gitFolder, commonFolder }: Checkout,
   folder: string,
-): Promise<Listing> {
+): Promise<CheckoutListing> {
   const index = join(gitFolder, "index");
   const entry = await lstat(index).catch(() => undefined);
   // Git would wait for a pipe.

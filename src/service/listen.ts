@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
-import { Unreachable } from "../errors.ts";
+import { NetworkError } from "../errors.ts";
 import { loadReader } from "./areas/reader/load-reader.ts";
 import { failure, unauthorized } from "./core/answers.ts";
 import { keepRunning } from "./jobs/timer.ts";
@@ -14,7 +14,12 @@ import { createParserErrors, type ParserErrors } from "./server/parser-errors.ts
 import { getReadyFile, removeReady, writeReady } from "./server/ready-file.ts";
 import { buildUrl, plainParts } from "./server/request-address.ts";
 import { refuseHead } from "./server/request-head.ts";
-import { createSend, type Send, type SendLimits, usualSendLimits } from "./server/send-answers.ts";
+import {
+  createSend,
+  type SendLimits,
+  type SendResponse,
+  usualSendLimits,
+} from "./server/send-answers.ts";
 import { createTurns } from "./server/turn-end.ts";
 import type { Service } from "./service.ts";
 
@@ -40,7 +45,7 @@ export interface ListenOptions {
   readonly readyFile?: string | undefined;
 }
 
-export interface Listening {
+export interface ListeningPlatform {
   /** Without a trailing slash and without `/v1`. */
   readonly url: string;
   readonly token: string;
@@ -67,7 +72,10 @@ const headLimit = 16 * 1024;
 const ends = { connection: "close" };
 
 /** @throws Error if the address cannot be bound, or a ready file cannot be written */
-export async function listen(service: Service, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(
+  service: Service,
+  options: ListenOptions = {},
+): Promise<ListeningPlatform> {
   const host = options.host ?? "127.0.0.1";
   const { fastify } = await import("fastify");
   let hostCheck: HostCheck = () => failure(503, "The platform is starting.");
@@ -221,7 +229,7 @@ interface Backend {
    */
   readonly waitForTurn: () => Promise<void>;
   readonly parserErrors: ParserErrors;
-  readonly send: Send;
+  readonly send: SendResponse;
 }
 
 async function respond(
@@ -248,7 +256,7 @@ async function respond(
     if (isSmall(answer)) await waitForTurn();
     return send(reply, answer);
   } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     // There is no response: the client sees a closed connection.
     reply.hijack();
     request.raw.socket.destroy();

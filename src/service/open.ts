@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
-import { Problem } from "../errors.ts";
+import { ApiError } from "../errors.ts";
 import { uptime } from "./core/clock.ts";
 import { resolveDatabaseFolder } from "./database/data-folder.ts";
 import { databaseFile } from "./database/open.ts";
@@ -47,7 +47,7 @@ const step = 25;
 /**
  * Opens the data folder. If a server has it open, returns its URL and token; if another command has
  * it open, waits briefly.
- * @throws Problem 409 if the data remains in use
+ * @throws ApiError 409 if the data remains in use
  */
 export function openPlatform(
   folder: string,
@@ -124,8 +124,8 @@ function reachable({ url, token, admin }: Ready): ServedPlatform["served"] {
   return { url, token, adminToken: admin };
 }
 
-function inUse(folder: string): Problem {
-  return new Problem(
+function inUse(folder: string): ApiError {
+  return new ApiError(
     409,
     `Another command has the data in ${folder} open. Wait for it to end, or use another data folder.`,
   );

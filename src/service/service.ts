@@ -1,7 +1,7 @@
 /** Assembly of the local platform: an object that handles requests and can be closed. */
 import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
-import { type Clock, openClock } from "./core/clock.ts";
+import { openClock, type ServiceClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
 import { findGuard, isShared } from "./database/dialect.ts";
@@ -10,7 +10,7 @@ import { migrations } from "./database/migrations.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres.ts";
 import type { Queries } from "./database/tables.ts";
-import { type Outside, openOutside, type SshKeys } from "./engines/outside.ts";
+import { type Egress, openOutside, type SshKeys } from "./engines/outside.ts";
 import { openSecretBox } from "./engines/secret-box.ts";
 import type { TranslatorSetting } from "./engines/translator.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
@@ -48,9 +48,9 @@ export interface ServiceOptions {
   /** The SSH keys of Git; without them, SSH URLs are refused. */
   readonly sshKeys?: SshKeys | undefined;
   /** Folders that are imported from a list of files, by URL; used by previews. */
-  readonly listedFolder?: Outside["listedFolder"];
+  readonly listedFolder?: Egress["listedFolder"];
   /** Looks up TXT records, which verify domains; the resolver of the machine if absent. */
-  readonly textRecordsOf?: Outside["lookUpTextRecords"] | undefined;
+  readonly textRecordsOf?: Egress["lookUpTextRecords"] | undefined;
   /** The number of long jobs that run at a time; 4 if absent. */
   readonly jobSlots?: number | undefined;
   /** The translation engine; pseudo-translation if absent. */
@@ -79,7 +79,7 @@ export interface Service {
   readonly token: string;
   /** Whether an Authorization header contains the admin token. */
   readonly isAdmin: (authorization: string | undefined) => Promise<boolean>;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly jobs: Jobs;
   readonly admin: Admin;
   readonly db: Queries;

@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import { join, parse } from "node:path";
 import { UsageError } from "../errors.ts";
-import { type JsonObject, parseObject } from "./json.ts";
+import { parseObject, type UnknownObject } from "./json.ts";
 import {
   lockPath,
   type OwnFile,
@@ -28,7 +28,7 @@ const patience = 60_000;
 export async function changeOwnFile(
   folder: SettingsFolder,
   file: OwnFile,
-  change: (current: JsonObject) => JsonObject | undefined,
+  change: (current: UnknownObject) => UnknownObject | undefined,
 ): Promise<void> {
   try {
     await changeLocked(folder, file, change);
@@ -40,7 +40,7 @@ export async function changeOwnFile(
 async function changeLocked(
   folder: SettingsFolder,
   file: OwnFile,
-  change: (current: JsonObject) => JsonObject | undefined,
+  change: (current: UnknownObject) => UnknownObject | undefined,
 ): Promise<void> {
   const { default: Conf } = await import("conf");
   prepareFolder(folder);

@@ -1,9 +1,9 @@
 /** Selection of the token for the current base URL. */
-import { Unauthenticated, UsageError } from "../errors.ts";
+import { MissingTokenError, UsageError } from "../errors.ts";
 import { getOrigin } from "./address.ts";
-import { type Environment, variable } from "./paths.ts";
-import { type Settings, selectedFrom } from "./resolve.ts";
-import type { Sourced } from "./sources.ts";
+import { type SettingsEnvironment, variable } from "./paths.ts";
+import { type ResolvedSettings, selectedFrom } from "./resolve.ts";
+import type { SourcedValue } from "./sources.ts";
 import { checkToken, type TokenStore } from "./tokens.ts";
 
 /** The prefix of all tokens of a local platform. */
@@ -19,14 +19,14 @@ const variables = ["TOME_TOKEN", "GITBOOK_TOKEN"] as const;
  * the environment: a specified token is used or refused, but never replaced by one with more
  * permissions.
  * @throws UsageError for a token that is not a valid header value, without repeating it
- * @throws Unauthenticated for a token from the environment that does not belong to the current
+ * @throws MissingTokenError for a token from the environment that does not belong to the current
  *   platform
  */
 export async function findToken(
-  settings: Settings,
-  env: Environment,
+  settings: ResolvedSettings,
+  env: SettingsEnvironment,
   store: TokenStore,
-): Promise<Sourced<string> | undefined> {
+): Promise<SourcedValue<string> | undefined> {
   const set = variables.find((name) => variable(env, name) !== undefined);
   if (settings.local) {
     if (set === undefined) return undefined;
@@ -40,8 +40,8 @@ export async function findToken(
   return store.get(settings.baseUrl.value);
 }
 
-function getLocalPlatformNot(name: string): Unauthenticated {
-  return new Unauthenticated(
+function getLocalPlatformNot(name: string): MissingTokenError {
+  return new MissingTokenError(
     `The token in ${name} does not belong to the local platform, whose tokens start with ${localPrefix}. It was not sent.`,
     `Unset ${name} to work as the owner of the local data, or set it to a token from tome local token create.`,
   );
@@ -52,7 +52,7 @@ function getLocalPlatformNot(name: string): Unauthenticated {
  * the URL of another platform: requests for that one must not silently go to the local one.
  * @throws UsageError
  */
-export function refuseOtherPlatform(settings: Settings): void {
+export function refuseOtherPlatform(settings: ResolvedSettings): void {
   const { local, profile, environmentAddress, addressVariable } = settings;
   if (!local || profile.from !== selectedFrom || addressVariable === undefined) return;
   throw new UsageError(
@@ -61,19 +61,22 @@ export function refuseOtherPlatform(settings: Settings): void {
   );
 }
 
-function isForAddress({ baseUrl, environmentAddress }: Settings): boolean {
+function isForAddress({ baseUrl, environmentAddress }: ResolvedSettings): boolean {
   return getOrigin(baseUrl.value) === getOrigin(environmentAddress.value);
 }
 
-function misdirected({ baseUrl, environmentAddress }: Settings, name: string): Unauthenticated {
+function misdirected(
+  { baseUrl, environmentAddress }: ResolvedSettings,
+  name: string,
+): MissingTokenError {
   const belongs = `${environmentAddress.value} (${environmentAddress.from})`;
-  return new Unauthenticated(
+  return new MissingTokenError(
     `The token in ${name} is only for ${belongs}, but the current base URL is ${baseUrl.value} (${baseUrl.from}).`,
     `Unset ${name} to use the stored token for ${baseUrl.value}, or set TOME_BASE_URL=${baseUrl.value} to send this token there.`,
   );
 }
 
-function fromEnvironment(env: Environment, name: string): Sourced<string> {
+function fromEnvironment(env: SettingsEnvironment, name: string): SourcedValue<string> {
   const from = `environment ${name}`;
   return { value: checkToken(env[name], from), from };
 }

@@ -1,13 +1,13 @@
 /** Typed access to unknown JSON, because users and other versions edit settings files. */
 
-export type JsonObject = { readonly [name: string]: unknown };
+export type UnknownObject = { readonly [name: string]: unknown };
 
-export function isObject(value: unknown): value is JsonObject {
+export function isObject(value: unknown): value is UnknownObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The object in a text (a byte order mark is skipped); undefined for any other text. */
-export function parseObject(text: string): JsonObject | undefined {
+export function parseObject(text: string): UnknownObject | undefined {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/u, ""));
     return isObject(value) ? value : undefined;
@@ -17,12 +17,12 @@ export function parseObject(text: string): JsonObject | undefined {
 }
 
 /** An own member of the object, never an inherited one such as `constructor`. */
-export function member(object: JsonObject, name: string): unknown {
+export function member(object: UnknownObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 /** A copy with `name` set to `value`, or without it if `value` is undefined. */
-export function withMember(object: JsonObject, name: string, value: unknown): JsonObject {
+export function withMember(object: UnknownObject, name: string, value: unknown): UnknownObject {
   const others = Object.entries(object).filter(([key]) => key !== name || value !== undefined);
   const copy = new Map<string, unknown>(others);
   if (value !== undefined) copy.set(name, value);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors.ts";
 import { startPiped } from "../programs/start.ts";
 import type { KeyringRequest, KeyringResponse } from "./keyring-protocol.ts";
-import { type Environment, keyringName, variable } from "./paths.ts";
+import { keyringName, type SettingsEnvironment, variable } from "./paths.ts";
 import { quoted } from "./table.ts";
 
 /**
@@ -59,7 +59,10 @@ export interface KeyringEntry {
 }
 
 /** @returns a keyring whose methods throw `KeyringError` if they fail */
-export function openKeyring({ folder, profile, origin }: KeyringEntry, env: Environment): Keyring {
+export function openKeyring(
+  { folder, profile, origin }: KeyringEntry,
+  env: SettingsEnvironment,
+): Keyring {
   const mark = createHash("sha256").update(folder).digest("hex").slice(0, 8);
   const account = `${profile} at ${origin} (${mark})`;
   return {
@@ -76,7 +79,7 @@ const adviceOnLate = `If it is locked, unlock it, or set ${patienceVariable}=60 
 
 type Done = Extract<KeyringResponse, { step: "done" }>;
 
-async function ask(request: KeyringRequest, env: Environment): Promise<Done> {
+async function ask(request: KeyringRequest, env: SettingsEnvironment): Promise<Done> {
   // Without a session bus, the library would search for the bus of the X server.
   if (!hasSessionBus(env))
     throw new KeyringError("cannot be used, because there is no session bus");
@@ -111,7 +114,7 @@ async function ask(request: KeyringRequest, env: Environment): Promise<Done> {
 }
 
 /** In milliseconds. */
-function patienceIn(env: Environment): number {
+function patienceIn(env: SettingsEnvironment): number {
   const given = variable(env, patienceVariable);
   if (given === undefined) return usualPatience;
   const seconds = Number(given);
@@ -121,7 +124,7 @@ function patienceIn(env: Environment): number {
   );
 }
 
-function startProgram(env: Environment) {
+function startProgram(env: SettingsEnvironment) {
   const isSource = import.meta.url.endsWith(".ts");
   const script = new URL(isSource ? "./keyring-worker.ts" : "./keyring-worker.js", import.meta.url);
   // Node options of this process do not apply to the other one, except those that load TypeScript
@@ -138,7 +141,7 @@ function startProgram(env: Environment) {
 }
 
 /** Whether the keyring can be reached: on most systems it is a program on the D-Bus session bus. */
-function hasSessionBus(env: Environment): boolean {
+function hasSessionBus(env: SettingsEnvironment): boolean {
   if (process.platform === "darwin" || process.platform === "win32") return true;
   const named = variable(env, "DBUS_SESSION_BUS_ADDRESS");
   if (named !== undefined) return /^(?!autolaunch)[a-z]+:/u.test(named);

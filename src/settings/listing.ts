@@ -1,9 +1,9 @@
 /** Current settings and profiles as rows, for `config list`, `config get` and `auth list`. */
 import type { SettingsFolder } from "./own-files.ts";
-import type { Environment } from "./paths.ts";
+import type { SettingsEnvironment } from "./paths.ts";
 import { readStoredSettings } from "./profiles.ts";
-import { publicAddress, type Settings } from "./resolve.ts";
-import type { Sourced } from "./sources.ts";
+import { publicAddress, type ResolvedSettings } from "./resolve.ts";
+import type { SourcedValue } from "./sources.ts";
 import { type SettingName, settingNames, settingTable } from "./table.ts";
 import { tokenStore } from "./token-store.ts";
 
@@ -19,8 +19,8 @@ export interface SettingRow {
  * One row each for the profile and the platform, and one for each setting, in the order of the
  * table.
  */
-export function listSettings(settings: Settings): readonly SettingRow[] {
-  const sourced: Record<SettingName, Sourced<string | number> | undefined> = {
+export function listSettings(settings: ResolvedSettings): readonly SettingRow[] {
+  const sourced: Record<SettingName, SourcedValue<string | number> | undefined> = {
     org: settings.org,
     space: settings.space,
     site: settings.site,
@@ -59,7 +59,7 @@ export interface Account {
   readonly tokenStorages: readonly string[];
 }
 
-export function listAccounts(folder: SettingsFolder, env: Environment): readonly Account[] {
+export function listAccounts(folder: SettingsFolder, env: SettingsEnvironment): readonly Account[] {
   const { profile = "default", profiles } = readStoredSettings(folder);
   return [...profiles].map(([name, settings]) => {
     const inUse = name === profile;

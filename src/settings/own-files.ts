@@ -19,7 +19,7 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "../errors.ts";
-import { type JsonObject, parseObject } from "./json.ts";
+import { parseObject, type UnknownObject } from "./json.ts";
 
 /** The directory of settings.json and tokens.json. */
 export interface SettingsFolder {
@@ -31,7 +31,7 @@ export interface SettingsFolder {
 /** A JSON file of that directory, and its schema. */
 export interface OwnFile {
   readonly name: string;
-  readonly isWhole: (document: JsonObject) => boolean;
+  readonly isWhole: (document: UnknownObject) => boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface OwnFile {
  * @throws UsageError if the file or directory is a link, has the wrong type, or belongs to another
  *   user
  */
-export function readOwnFile(folder: SettingsFolder, file: OwnFile): JsonObject {
+export function readOwnFile(folder: SettingsFolder, file: OwnFile): UnknownObject {
   try {
     return readOrRepair(folder, file);
   } catch (error) {
@@ -47,7 +47,7 @@ export function readOwnFile(folder: SettingsFolder, file: OwnFile): JsonObject {
   }
 }
 
-function readOrRepair(folder: SettingsFolder, file: OwnFile): JsonObject {
+function readOrRepair(folder: SettingsFolder, file: OwnFile): UnknownObject {
   const content = read(folder, file);
   if (content !== "broken") return content;
   // The lock of the writers, so that none of them writes the file at the same time.
@@ -66,7 +66,7 @@ function readOrRepair(folder: SettingsFolder, file: OwnFile): JsonObject {
 }
 
 /** As `readOwnFile`, for a caller that has the lock. */
-export function readOrSetAside(folder: SettingsFolder, file: OwnFile): JsonObject {
+export function readOrSetAside(folder: SettingsFolder, file: OwnFile): UnknownObject {
   const content = read(folder, file);
   if (content !== "broken") return content;
   const path = join(folder.path, file.name);
@@ -94,7 +94,7 @@ export function withFileName(error: unknown, path: string, action: "read" | "cha
   return Object.assign(new Error(message, { cause: error }), { code, syscall });
 }
 
-function read(folder: SettingsFolder, file: OwnFile): JsonObject | "broken" {
+function read(folder: SettingsFolder, file: OwnFile): UnknownObject | "broken" {
   const path = join(folder.path, file.name);
   if (!checkFolder(folder)) return {};
   const before = statistics(path);

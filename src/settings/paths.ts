@@ -2,19 +2,23 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type SettingsEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The value of a variable; an empty one counts as absent. */
-export function variable(env: Environment, name: string): string | undefined {
+export function variable(env: SettingsEnvironment, name: string): string | undefined {
   return env[name] === "" ? undefined : env[name];
 }
 
-export function homeFolder(env: Environment, platform = process.platform): string {
+export function homeFolder(env: SettingsEnvironment, platform = process.platform): string {
   return variable(env, platform === "win32" ? "USERPROFILE" : "HOME") ?? homedir();
 }
 
 /** The directory of settings.json and tokens.json; it may be missing. */
-export function settingsPath(env: Environment, cwd: string, platform = process.platform): string {
+export function settingsPath(
+  env: SettingsEnvironment,
+  cwd: string,
+  platform = process.platform,
+): string {
   const named = variable(env, "TOME_CONFIG_DIR");
   if (named !== undefined) return resolve(cwd, named);
   const home = homeFolder(env, platform);
@@ -29,7 +33,7 @@ export function settingsPath(env: Environment, cwd: string, platform = process.p
 }
 
 /** The data directory of the local platform, unless the profile sets another; it may be missing. */
-export function dataPath(env: Environment, platform = process.platform): string {
+export function dataPath(env: SettingsEnvironment, platform = process.platform): string {
   const home = homeFolder(env, platform);
   const system = {
     darwin: join(home, "Library", "Application Support"),
@@ -40,7 +44,7 @@ export function dataPath(env: Environment, platform = process.platform): string 
 }
 
 /** The directory of journals and history; it may be missing. */
-export function statePath(env: Environment, platform = process.platform): string {
+export function statePath(env: SettingsEnvironment, platform = process.platform): string {
   const home = homeFolder(env, platform);
   const system = {
     darwin: join(home, "Library", "Application Support"),
@@ -60,7 +64,7 @@ export const keyringName = `keyring (${
 })`;
 
 /** The XDG specification says that relative paths must be ignored. */
-function xdg(env: Environment, name: string): string | undefined {
+function xdg(env: SettingsEnvironment, name: string): string | undefined {
   const value = variable(env, name);
   return value !== undefined && isAbsolute(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 /** Profiles in settings.json. */
 import { UsageError } from "../errors.ts";
 import { changeOwnFile } from "./change-own-file.ts";
-import { isObject, type JsonObject, member, withMember } from "./json.ts";
+import { isObject, member, type UnknownObject, withMember } from "./json.ts";
 import { type OwnFile, readOwnFile, type SettingsFolder } from "./own-files.ts";
 import {
   checkProfileName,
@@ -26,13 +26,13 @@ export interface StoredSettings {
   /** The current profile, not validated. */
   readonly profile: unknown;
   /** Each profile's settings, not validated, the built-in profiles first. */
-  readonly profiles: ReadonlyMap<string, JsonObject>;
+  readonly profiles: ReadonlyMap<string, UnknownObject>;
 }
 
 /** Reads settings.json; an invalid file is set aside with a warning. */
 export function readStoredSettings(folder: SettingsFolder): StoredSettings {
   const document = readOwnFile(folder, settingsFile);
-  const builtIn = builtInProfiles.map((name): [string, JsonObject] => [name, {}]);
+  const builtIn = builtInProfiles.map((name): [string, UnknownObject] => [name, {}]);
   return {
     profile: member(document, "profile"),
     profiles: new Map([...builtIn, ...collectProfiles(document)]),
@@ -108,7 +108,7 @@ export function unknownProfile(
 function changeProfile(
   folder: SettingsFolder,
   profile: string,
-  change: (settings: JsonObject) => JsonObject,
+  change: (settings: UnknownObject) => UnknownObject,
 ): Promise<void> {
   return changeOwnFile(folder, settingsFile, (document) => {
     const profiles = member(document, "profiles");
@@ -119,9 +119,9 @@ function changeProfile(
   });
 }
 
-function collectProfiles(document: JsonObject): Map<string, JsonObject> {
+function collectProfiles(document: UnknownObject): Map<string, UnknownObject> {
   const profiles = member(document, "profiles");
-  const named = new Map<string, JsonObject>();
+  const named = new Map<string, UnknownObject>();
   for (const [name, settings] of Object.entries(isObject(profiles) ? profiles : {})) {
     if (isObject(settings)) named.set(name, settings);
   }

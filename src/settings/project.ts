@@ -5,10 +5,10 @@ import { UsageError } from "../errors.ts";
 import { FileRefusedError } from "../files/file-rules.ts";
 import { readForeignFile } from "../files/foreign-file.ts";
 import { member, parseObject } from "./json.ts";
-import { type Environment, homeFolder } from "./paths.ts";
+import { homeFolder, type SettingsEnvironment } from "./paths.ts";
 import { checkProfileName, checkValue, quoted, settingTable } from "./table.ts";
 
-export interface Project {
+export interface ProjectSettings {
   /** The absolute path of the file. */
   readonly path: string;
   readonly org?: string | undefined;
@@ -29,7 +29,7 @@ const maximumBytes = 65_536;
  * root.
  * @throws UsageError naming the file and the invalid member
  */
-export function readProject(cwd: string, env: Environment): Project | undefined {
+export function readProject(cwd: string, env: SettingsEnvironment): ProjectSettings | undefined {
   const home = resolve(homeFolder(env));
   const ends = [home, existsSync(home) ? realpathSync(home) : home];
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
@@ -41,7 +41,7 @@ export function readProject(cwd: string, env: Environment): Project | undefined 
   }
 }
 
-function readProjectFile(path: string): Project {
+function readProjectFile(path: string): ProjectSettings {
   const document = parseObject(readProjectText(path));
   if (document === undefined) {
     throw new UsageError(

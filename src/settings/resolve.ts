@@ -2,11 +2,16 @@
 import { UsageError } from "../errors.ts";
 import { isUnencrypted } from "./address.ts";
 import type { SettingsFolder } from "./own-files.ts";
-import { dataPath, type Environment, settingsPath, variable } from "./paths.ts";
+import { dataPath, type SettingsEnvironment, settingsPath, variable } from "./paths.ts";
 import { readStoredSettings, type StoredSettings, unknownProfile } from "./profiles.ts";
-import { type Project, readProject } from "./project.ts";
-import { findSetting, type Sourced, type Sources, sourced } from "./sources.ts";
-import { checkProfileName, type Format, type SettingName, settingTable } from "./table.ts";
+import { type ProjectSettings, readProject } from "./project.ts";
+import { findSetting, type SettingSources, type SourcedValue, sourced } from "./sources.ts";
+import {
+  checkProfileName,
+  type OutputFormatSetting,
+  type SettingName,
+  settingTable,
+} from "./table.ts";
 
 /** The global flags and the parents' flags, as typed. */
 export interface SettingFlags {
@@ -23,9 +28,9 @@ export interface SettingFlags {
   readonly debug?: boolean | undefined;
 }
 
-export interface Settings {
+export interface ResolvedSettings {
   readonly folder: SettingsFolder;
-  readonly profile: Sourced<string>;
+  readonly profile: SourcedValue<string>;
   /** The default profile, unless the environment or a project file overrides it. */
   readonly defaultProfile: string;
   /** The flag that selects this profile in a suggested command: `""` or ` --profile work`. */
@@ -33,30 +38,30 @@ export interface Settings {
   /** Whether the local platform is used: the profile is `local`. */
   readonly local: boolean;
   /** Without `/v1` and without a trailing slash. */
-  readonly baseUrl: Sourced<string>;
+  readonly baseUrl: SourcedValue<string>;
   /** The only base URL that a token from the environment may be sent to. */
-  readonly environmentAddress: Sourced<string>;
+  readonly environmentAddress: SourcedValue<string>;
   /** The environment variable with a base URL; not used by the local platform. */
   readonly addressVariable: string | undefined;
-  readonly org: Sourced<string> | undefined;
-  readonly space: Sourced<string> | undefined;
-  readonly site: Sourced<string> | undefined;
+  readonly org: SourcedValue<string> | undefined;
+  readonly space: SourcedValue<string> | undefined;
+  readonly site: SourcedValue<string> | undefined;
   /** Absent if the terminal decides. */
-  readonly format: Sourced<Format> | undefined;
+  readonly format: SourcedValue<OutputFormatSetting> | undefined;
   /** Absent if the login decides; it prefers the keyring. */
-  readonly tokenStore: Sourced<"keyring" | "file"> | undefined;
+  readonly tokenStore: SourcedValue<"keyring" | "file"> | undefined;
   /** Seconds. */
-  readonly timeout: Sourced<number>;
-  readonly retries: Sourced<number>;
-  readonly caFile: Sourced<string> | undefined;
+  readonly timeout: SourcedValue<number>;
+  readonly retries: SourcedValue<number>;
+  readonly caFile: SourcedValue<string> | undefined;
   /** The data directory of the local platform. */
-  readonly dataDir: Sourced<string>;
-  readonly debug: Sourced<boolean>;
+  readonly dataDir: SourcedValue<string>;
+  readonly debug: SourcedValue<boolean>;
 }
 
 export interface SettingsRequest {
   readonly flags: SettingFlags;
-  readonly env: Environment;
+  readonly env: SettingsEnvironment;
   readonly cwd: string;
   /** Called with a warning: a correction, an unencrypted connection. */
   readonly warn: (text: string) => void;
@@ -83,7 +88,7 @@ export const localAddress = "http://tome.localhost";
  * that are changed are those with too permissive modes and an invalid settings.json.
  * @throws UsageError naming the source of an invalid value, the rule and the value
  */
-export function resolveSettings(request: SettingsRequest): Settings {
+export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const { flags, env, cwd, warn } = request;
   const folder = { path: settingsPath(env, cwd), warn };
   const stored = readStoredSettings(folder);
@@ -138,8 +143,8 @@ export function resolveSettings(request: SettingsRequest): Settings {
 function resolveProfile(
   { flags, env, newProfile, lenient, warn }: SettingsRequest,
   stored: StoredSettings,
-  project: Project | undefined,
-): Sourced<string> {
+  project: ProjectSettings | undefined,
+): SourcedValue<string> {
   if (flags.local && flags.profile !== undefined && flags.profile !== "local") {
     throw new UsageError(
       "The flags --local and --profile select different profiles. Remove one of them.",
@@ -164,7 +169,7 @@ function resolveProfile(
   if (other !== undefined) warn(other.message);
   return usual;
 
-  function selectedProfile(): Sourced<string> {
+  function selectedProfile(): SourcedValue<string> {
     if (stored.profile === undefined) return sourced("default", builtIn);
     try {
       return check(stored.profile, selectedFrom, "tome auth switch default");
@@ -185,7 +190,7 @@ function profileFlag(
   profile: string,
   { env }: SettingsRequest,
   stored: StoredSettings,
-  project: Project | undefined,
+  project: ProjectSettings | undefined,
 ): string {
   const named = variable(env, "TOME_PROFILE");
   const isRefused = named === undefined && otherProfile(project, getDefault(stored)) !== undefined;
@@ -198,7 +203,10 @@ function profileFlag(
  * not select a profile, because a profile decides which host receives the token and the requests;
  * and continuing with the wrong profile would send requests to the wrong platform.
  */
-function otherProfile(project: Project | undefined, profile: string): UsageError | undefined {
+function otherProfile(
+  project: ProjectSettings | undefined,
+  profile: string,
+): UsageError | undefined {
   if (project?.profile === undefined || project.profile === profile) return undefined;
   return new UsageError(
     `The project file ${project.path} requires the profile ${project.profile}, but the current profile is ${profile}. Select one with --profile or TOME_PROFILE, or remove "profile" from the file.`,
@@ -211,9 +219,9 @@ function otherProfile(project: Project | undefined, profile: string): UsageError
  * --base-url.
  */
 function findEnvironmentAddress(
-  sources: Sources,
+  sources: SettingSources,
   flag: string | undefined,
-): Sourced<string> | undefined {
+): SourcedValue<string> | undefined {
   const setting = settingTable["base-url"];
   const unstored = { ...sources, stored: {} };
   return (
@@ -229,12 +237,12 @@ function refuseLocalWithAddress(local: boolean, flags: SettingFlags): void {
   }
 }
 
-function parentFlag(name: SettingName, flag: string | undefined): Sourced<string> | undefined {
+function parentFlag(name: SettingName, flag: string | undefined): SourcedValue<string> | undefined {
   if (flag === "") throw new UsageError(`The flag --${name} must not be empty.`);
   return flag === undefined ? undefined : sourced(flag, `flag --${name}`);
 }
 
-function resolveDebug({ flags, env }: SettingsRequest): Sourced<boolean> {
+function resolveDebug({ flags, env }: SettingsRequest): SourcedValue<boolean> {
   if (flags.debug !== undefined) return sourced(flags.debug, "flag --debug");
   const isSet = variable(env, "TOME_DEBUG") === "api";
   return isSet ? sourced(true, "environment TOME_DEBUG") : sourced(false, builtIn);

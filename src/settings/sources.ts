@@ -1,11 +1,11 @@
 /** Lookup of one setting in its sources: flag, environment, project file, profile. */
 import { UsageError } from "../errors.ts";
-import { type JsonObject, member } from "./json.ts";
-import { type Environment, variable } from "./paths.ts";
-import type { Project } from "./project.ts";
+import { member, type UnknownObject } from "./json.ts";
+import { type SettingsEnvironment, variable } from "./paths.ts";
+import type { ProjectSettings } from "./project.ts";
 import { checkValue, type Setting, type SettingName } from "./table.ts";
 
-export interface Sourced<Value> {
+export interface SourcedValue<Value> {
   readonly value: Value;
   /** `flag --org`, `environment TOME_ORG`, `project file /…/.tome.json`, `profile default`, `built-in default`. */
   readonly from: string;
@@ -13,13 +13,13 @@ export interface Sourced<Value> {
   readonly projectFile?: string | undefined;
 }
 
-export interface Sources {
-  readonly env: Environment;
+export interface SettingSources {
+  readonly env: SettingsEnvironment;
   readonly cwd: string;
-  readonly project: Project | undefined;
+  readonly project: ProjectSettings | undefined;
   readonly profile: string;
   /** The profile's settings as stored, not validated. */
-  readonly stored: JsonObject;
+  readonly stored: UnknownObject;
   /** The start of relative paths in stored settings. */
   readonly storedIn: string;
   /** If set, it receives the message about an invalid stored value, and the value is skipped. */
@@ -28,11 +28,11 @@ export interface Sources {
 
 /** @throws UsageError naming the source, the rule and the value */
 export function findSetting<Value extends string | number>(
-  sources: Sources,
+  sources: SettingSources,
   name: SettingName,
   setting: Setting<Value>,
   flag?: string | number,
-): Sourced<Value> | undefined {
+): SourcedValue<Value> | undefined {
   const { env, cwd } = sources;
   if (flag !== undefined) {
     const where = `The flag --${name}`;
@@ -46,15 +46,15 @@ export function findSetting<Value extends string | number>(
   return ofProject(sources, name, setting) ?? ofProfile(sources, name, setting);
 }
 
-export function sourced<Value>(value: Value, from: string): Sourced<Value> {
+export function sourced<Value>(value: Value, from: string): SourcedValue<Value> {
   return { value, from };
 }
 
 function ofProject<Value extends string | number>(
-  { project, cwd }: Sources,
+  { project, cwd }: SettingSources,
   name: SettingName,
   setting: Setting<Value>,
-): Sourced<Value> | undefined {
+): SourcedValue<Value> | undefined {
   if (name !== "org" && name !== "space" && name !== "site") return undefined;
   const value = setting.read(project?.[name], cwd);
   if (value === undefined || project === undefined) return undefined;
@@ -62,10 +62,10 @@ function ofProject<Value extends string | number>(
 }
 
 function ofProfile<Value extends string | number>(
-  { profile, stored, storedIn, skipBadStored }: Sources,
+  { profile, stored, storedIn, skipBadStored }: SettingSources,
   name: SettingName,
   setting: Setting<Value>,
-): Sourced<Value> | undefined {
+): SourcedValue<Value> | undefined {
   const value = member(stored, name);
   if (value === undefined) return undefined;
   const where = `The setting ${name} of the profile ${profile}`;

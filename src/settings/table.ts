@@ -15,7 +15,7 @@ export interface Setting<Value extends string | number> {
 }
 
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
-export type Format = (typeof formats)[number];
+export type OutputFormatSetting = (typeof formats)[number];
 
 /** Storages of `tome auth login`; by default the keyring, if it can be used. */
 export const tokenStores = ["keyring", "file"] as const;
@@ -37,7 +37,7 @@ export const settingTable = {
     help: "Output format",
     variables: [],
     read: (given) => formats.find((format) => format === given),
-  } satisfies Setting<Format>,
+  } satisfies Setting<OutputFormatSetting>,
   "token-store": {
     kind: "choice",
     rule: `one of ${tokenStores.join(", ")}`,

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { changeOwnFile } from "./change-own-file.ts";
-import { isObject, type JsonObject, member, withMember } from "./json.ts";
+import { isObject, member, type UnknownObject, withMember } from "./json.ts";
 import { type OwnFile, readOwnFile, type SettingsFolder } from "./own-files.ts";
 
 export interface TokenEntry {
@@ -69,7 +69,7 @@ function storedForm({ token, inKeyring }: TokenEntry): unknown {
   return token === undefined ? { keyring: true } : { token, keyring: true };
 }
 
-function getTokenEntries(document: JsonObject, profile: string): JsonObject {
+function getTokenEntries(document: UnknownObject, profile: string): UnknownObject {
   const entries = member(document, profile);
   return isObject(entries) ? entries : {};
 }

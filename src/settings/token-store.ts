@@ -2,24 +2,28 @@
  * Storage of tokens in the system keyring or in a file; tokens.json records which. Each token is
  * for one profile and one exact origin, and is returned for no other.
  */
-import { Unauthenticated, UsageError } from "../errors.ts";
+import { MissingTokenError, UsageError } from "../errors.ts";
 import { getOrigin } from "./address.ts";
 import type { Keyring, KeyringError } from "./keyring.ts";
 import type { SettingsFolder } from "./own-files.ts";
-import { type Environment, keyringName } from "./paths.ts";
+import { keyringName, type SettingsEnvironment } from "./paths.ts";
 import { changeTokenEntry, listOrigins, readTokenEntry, tokenFileName } from "./token-file.ts";
 import {
   checkToken,
-  type Removal,
   type StoredToken,
+  type TokenRemoval,
   type TokenStorage,
   type TokenStore,
 } from "./tokens.ts";
 
 /** The tokens of a profile of the folder. */
-export function tokenStore(folder: SettingsFolder, profile: string, env: Environment): TokenStore {
+export function tokenStore(
+  folder: SettingsFolder,
+  profile: string,
+  env: SettingsEnvironment,
+): TokenStore {
   const keyringState: KeyringState = {};
-  const slot = (address: string): Slot => {
+  const slot = (address: string): TokenSlot => {
     return { folder, profile, origin: getOrigin(address), env, keyringState };
   };
   // The keyring is used once, because it may be slow or prompt the user.
@@ -47,11 +51,11 @@ export function tokenStore(folder: SettingsFolder, profile: string, env: Environ
   };
 }
 
-interface Slot {
+interface TokenSlot {
   readonly folder: SettingsFolder;
   readonly profile: string;
   readonly origin: string;
-  readonly env: Environment;
+  readonly env: SettingsEnvironment;
   readonly keyringState: KeyringState;
 }
 
@@ -61,7 +65,7 @@ interface KeyringState {
   late?: KeyringError;
 }
 
-function storages({ folder, profile, origin }: Slot): readonly string[] {
+function storages({ folder, profile, origin }: TokenSlot): readonly string[] {
   const { token, inKeyring } = readTokenEntry(folder, profile, origin);
   return [
     ...(token === undefined ? [] : [tokenFileName(folder)]),
@@ -69,7 +73,7 @@ function storages({ folder, profile, origin }: Slot): readonly string[] {
   ];
 }
 
-async function get(slot: Slot) {
+async function get(slot: TokenSlot) {
   const { folder, profile, origin } = slot;
   const { token, inKeyring } = readTokenEntry(folder, profile, origin);
   const file = tokenFileName(folder);
@@ -79,13 +83,13 @@ async function get(slot: Slot) {
   const whose = `the token of the profile ${profile} for ${origin}`;
   const again = `tome auth login --profile ${profile}`;
   if (answer.fault !== undefined) {
-    throw new Unauthenticated(
+    throw new MissingTokenError(
       `The ${keyringName} with ${whose} ${answer.fault.reason}.${answer.fault.advice}`,
       `${again} --insecure-storage`,
     );
   }
   if (answer.value === undefined) {
-    throw new Unauthenticated(
+    throw new MissingTokenError(
       `The ${keyringName} no longer contains ${whose}. Log in again.`,
       again,
     );
@@ -93,7 +97,7 @@ async function get(slot: Slot) {
   return { value: checkToken(answer.value, keyringName), from: keyringName };
 }
 
-async function storeInFile(slot: Slot, token: string): Promise<StoredToken> {
+async function storeInFile(slot: TokenSlot, token: string): Promise<StoredToken> {
   const { folder, profile, origin } = slot;
   const { inKeyring } = readTokenEntry(folder, profile, origin);
   const { fault } = inKeyring ? await useKeyring(slot, (keyring) => keyring.remove()) : {};
@@ -110,7 +114,7 @@ async function storeInFile(slot: Slot, token: string): Promise<StoredToken> {
 }
 
 async function storeInKeyring(
-  slot: Slot,
+  slot: TokenSlot,
   token: string,
   storage: TokenStorage,
 ): Promise<StoredToken> {
@@ -141,7 +145,7 @@ async function storeInKeyring(
   };
 }
 
-async function remove(slot: Slot): Promise<Removal> {
+async function remove(slot: TokenSlot): Promise<TokenRemoval> {
   const { folder, profile, origin } = slot;
   const before = readTokenEntry(folder, profile, origin);
   const gone = before.inKeyring ? await useKeyring(slot, (keyring) => keyring.remove()) : {};
@@ -164,7 +168,7 @@ async function remove(slot: Slot): Promise<Removal> {
 
 /** The response of the keyring, or its error. */
 async function useKeyring<Value>(
-  { folder, profile, origin, env, keyringState }: Slot,
+  { folder, profile, origin, env, keyringState }: TokenSlot,
   action: (keyring: Keyring) => Promise<Value>,
 ): Promise<{ value?: Value; fault?: KeyringError }> {
   if (keyringState.late !== undefined) return { fault: keyringState.late };

@@ -1,6 +1,6 @@
 /** Tokens: their format, and operations on stored ones. */
 import { UsageError } from "../errors.ts";
-import type { Sourced } from "./sources.ts";
+import type { SourcedValue } from "./sources.ts";
 
 /** The storage for a token: `either` is the keyring if it can be used, else the file. */
 export type TokenStorage = "keyring" | "file" | "either";
@@ -16,16 +16,16 @@ export interface TokenStore {
   readonly origins: () => readonly string[];
   /**
    * The token, and the name of its storage.
-   * @throws Unauthenticated if it is in the keyring and cannot be read
+   * @throws MissingTokenError if it is in the keyring and cannot be read
    */
-  readonly get: (origin: string) => Promise<Sourced<string> | undefined>;
+  readonly get: (origin: string) => Promise<SourcedValue<string> | undefined>;
   /**
    * Stores the token, and replaces the previous one for the same origin.
    * @throws UsageError if it must be in the keyring and cannot be; then the previous one stays
    */
   readonly set: (origin: string, token: string, storage: TokenStorage) => Promise<StoredToken>;
   /** Removes the token from every storage, and reports where that failed. */
-  readonly remove: (origin: string) => Promise<Removal>;
+  readonly remove: (origin: string) => Promise<TokenRemoval>;
 }
 
 export interface StoredToken {
@@ -35,7 +35,7 @@ export interface StoredToken {
   readonly warning: string | undefined;
 }
 
-export interface Removal {
+export interface TokenRemoval {
   /** The names of the storages that contained a token. */
   readonly removed: readonly string[];
   /** The storage that still contains one, or may contain one. */
@@ -68,7 +68,7 @@ export function tokenFromInput(text: string): string {
 }
 
 /** A token and its source. */
-export interface KnownToken {
+export interface ResolvedToken {
   readonly value: string;
   readonly from: string;
 }

@@ -28,7 +28,7 @@ export async function layOutCards(
     .join("");
 }
 
-interface Screen {
+interface CardScreen {
   readonly screen: number;
   readonly style: Style;
   readonly measure: Measure;
@@ -37,7 +37,7 @@ interface Screen {
 function cardLines(
   [head, ...others]: readonly TableColumn[],
   [first = "", ...values]: readonly string[],
-  { screen, style, measure }: Screen,
+  { screen, style, measure }: CardScreen,
 ): readonly string[] {
   const painted = (column: TableColumn, whole: string, shown: string): string =>
     column.paint?.(shown, whole) ?? shown;

@@ -1,10 +1,10 @@
 /** Text of a cell: exact for a program, in words for a reader. */
-import type { Column } from "./column.ts";
+import type { PrintedColumn } from "./column.ts";
 import { jsonText } from "./json-text.ts";
-import type { JsonValue } from "./row.ts";
+import type { PrintedValue } from "./row.ts";
 
 /** The reader: a person gets words, a program the values of the API. */
-export interface Reader {
+export interface CellReader {
   readonly person: boolean;
   /** The reference for relative times, in milliseconds since 1970. */
   readonly now: number;
@@ -14,9 +14,9 @@ export interface Reader {
 
 /** The text of a value, not neutralized yet; a missing value is empty. */
 export function cellText(
-  value: JsonValue | undefined,
-  { as, nothing = "", titles }: Pick<Column, "as" | "nothing" | "titles">,
-  reader: Reader,
+  value: PrintedValue | undefined,
+  { as, nothing = "", titles }: Pick<PrintedColumn, "as" | "nothing" | "titles">,
+  reader: CellReader,
 ): string {
   const { person, now, brief } = reader;
   if (value === null && person) return nothing;
@@ -27,7 +27,7 @@ export function cellText(
   }
   if (typeof value === "boolean" && person) return value ? "yes" : "no";
   if (Array.isArray(value)) {
-    const list: readonly JsonValue[] = value;
+    const list: readonly PrintedValue[] = value;
     if (as === "series" && person && brief) return sparkline(list);
     return list
       .map((item) => cellText(item, { ...(as && { as }) }, reader))
@@ -42,7 +42,7 @@ const HEIGHTS = "▁▂▃▄▅▆▇█";
  * Numbers as bars, the highest at full height: "▁▁▃█▂". Negative numbers and other values count as
  * 0.
  */
-function sparkline(series: readonly JsonValue[]): string {
+function sparkline(series: readonly PrintedValue[]): string {
   const numbers = series.map((one) => Math.max(0, Number(one) || 0));
   const most = numbers.reduce((highest, one) => Math.max(highest, one), 1);
   const top = HEIGHTS.length - 1;

@@ -1,10 +1,10 @@
 /** Columns of lists and records, and the selection and order of the printed ones. */
 import type { Meaning } from "./meanings.ts";
 import { listLeafPaths } from "./path.ts";
-import type { Row } from "./row.ts";
+import type { PrintedRow } from "./row.ts";
 
 /** A column of a list, or a line of a record. */
-export interface Column {
+export interface PrintedColumn {
   readonly header: string;
   /** The dotted path in the item. */
   readonly path: string;
@@ -49,10 +49,10 @@ export interface Column {
  */
 export function columnsFor(
   chosen: readonly string[],
-  columns: readonly Column[],
-  rows: readonly Row[],
+  columns: readonly PrintedColumn[],
+  rows: readonly PrintedRow[],
   person: boolean,
-): readonly Column[] {
+): readonly PrintedColumn[] {
   if (chosen.length > 0) return chosen.map((name) => columnNamed(name, columns) ?? named(name));
   if (columns.length === 0) return [...new Set(rows.flatMap(listLeafPaths))].map(named);
   if (!person) return columns.filter(({ forPeople }) => forPeople !== true);
@@ -66,7 +66,10 @@ export function columnsFor(
  * The column that a word of `--columns`, `--sort` or `--filter` names: by its path, or by its
  * header in any spelling (`TO ADDRESS`, `to-address`, `toAddress`).
  */
-export function columnNamed(name: string, columns: readonly Column[]): Column | undefined {
+export function columnNamed(
+  name: string,
+  columns: readonly PrintedColumn[],
+): PrintedColumn | undefined {
   const header = getLetters(name);
   return (
     columns.find(({ path }) => path === name) ??
@@ -78,6 +81,6 @@ function getLetters(name: string): string {
   return name.replace(/[\s_-]/g, "").toUpperCase();
 }
 
-function named(path: string): Column {
+function named(path: string): PrintedColumn {
   return { header: path, path, wide: true };
 }

@@ -1,6 +1,6 @@
 /** Lines of tab-separated and comma-separated values. */
 import { neutralize } from "./neutralize.ts";
-import type { JsonValue } from "./row.ts";
+import type { PrintedValue } from "./row.ts";
 
 /**
  * The protection of a cell: "harmless" for spreadsheets and terminals, "piped" only for terminals,
@@ -11,7 +11,7 @@ export type CellForm = "harmless" | "piped" | "exact";
 /** A cell: its text, and the value that the text shows. */
 export interface Cell {
   readonly text: string;
-  readonly value: JsonValue | undefined;
+  readonly value: PrintedValue | undefined;
 }
 
 const TSV_ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n" };

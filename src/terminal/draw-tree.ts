@@ -1,20 +1,20 @@
 /** Drawing of a tree, with a line for each branch: title, details and id. */
 import { harmlessLine } from "./neutralize.ts";
 import { type Measure, shorten } from "./text-width.ts";
-import type { Branch, Piece, Screen } from "./view.ts";
+import type { Screen, TextPiece, ViewBranch } from "./view.ts";
 import { wrapPieces } from "./wrap.ts";
 
 /** The text before a branch: one part for each level above it, and one for its own. */
-interface Lines {
+interface TreeLines {
   readonly passing: string;
   readonly ended: string;
   readonly branch: string;
   readonly last: string;
 }
 
-const drawn: Lines = { passing: "│  ", ended: "   ", branch: "├─ ", last: "└─ " };
+const drawn: TreeLines = { passing: "│  ", ended: "   ", branch: "├─ ", last: "└─ " };
 /** For a screen reader, which would spell out line characters. */
-const spoken: Lines = { passing: "  ", ended: "  ", branch: "- ", last: "- " };
+const spoken: TreeLines = { passing: "  ", ended: "  ", branch: "- ", last: "- " };
 
 const GAP = "  ";
 /** In columns; unlimited for a file. */
@@ -26,14 +26,14 @@ const widest = 400;
  * alone.
  */
 export function drawTree(
-  branches: readonly Branch[],
+  branches: readonly ViewBranch[],
   screen: Pick<Screen, "width" | "accessible">,
   measure: Measure,
-): (readonly Piece[])[] {
+): (readonly TextPiece[])[] {
   const parts = screen.accessible ? spoken : drawn;
-  const lines: (readonly Piece[])[] = [];
+  const lines: (readonly TextPiece[])[] = [];
   // A stack instead of recursion, because a tree can be deeper than the call stack.
-  const left: Standing[] = standing(branches, undefined);
+  const left: BranchPosition[] = standing(branches, undefined);
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     for (const line of formatLines(one, parts, screen.width, measure)) lines.push(line);
     for (const below of standing(one.branch.below, one)) left.push(below);
@@ -42,16 +42,19 @@ export function drawTree(
 }
 
 /** A branch and its position. */
-interface Standing {
-  readonly branch: Branch;
+interface BranchPosition {
+  readonly branch: ViewBranch;
   readonly isLast: boolean;
-  readonly above: Standing | undefined;
+  readonly above: BranchPosition | undefined;
   /** 0 at the top level. */
   readonly depth: number;
 }
 
 /** In reverse order. */
-function standing(branches: readonly Branch[], above: Standing | undefined): Standing[] {
+function standing(
+  branches: readonly ViewBranch[],
+  above: BranchPosition | undefined,
+): BranchPosition[] {
   const depth = above === undefined ? 0 : above.depth + 1;
   return branches
     .map((branch, at) => ({ branch, isLast: at === branches.length - 1, above, depth }))
@@ -59,18 +62,18 @@ function standing(branches: readonly Branch[], above: Standing | undefined): Sta
 }
 
 function formatLines(
-  one: Standing,
-  parts: Lines,
+  one: BranchPosition,
+  parts: TreeLines,
   width: number,
   measure: Measure,
-): (readonly Piece[])[] {
+): (readonly TextPiece[])[] {
   const { title, tone, notes, id, below } = one.branch;
   const [own, next] = formatPrefixes(one, parts, width, below.length > 0);
   const text = harmlessLine(title).trim() || "(untitled)";
   const tail = formatTail(notes, id);
   const space = width - measure(own);
   const fitting = measure(text) <= space ? text : shorten(text, Math.max(space, 1), measure);
-  const titled: readonly Piece[] = [
+  const titled: readonly TextPiece[] = [
     { text: own, tone: "dim" },
     { text: fitting, tone },
   ];
@@ -83,13 +86,13 @@ function formatLines(
 /** The details on lines of their own, with the id if that fits too. */
 function tailLines(
   prefix: string,
-  notes: Branch["notes"],
+  notes: ViewBranch["notes"],
   id: string | undefined,
   width: number,
   measure: Measure,
-): (readonly Piece[])[] {
+): (readonly TextPiece[])[] {
   const space = width - measure(prefix);
-  const computeSize = (row: readonly Piece[]) =>
+  const computeSize = (row: readonly TextPiece[]) =>
     row.reduce((sum, { text }) => sum + measure(text), 0);
   const together = formatTail(notes, id);
   const apart = [...wrapPieces(formatTail(notes, undefined), space, measure), formatTail([], id)];
@@ -102,8 +105,8 @@ function tailLines(
   );
 }
 
-function formatTail(notes: Branch["notes"], id: string | undefined): readonly Piece[] {
-  const pieces = notes.flatMap(({ text, tone }, at): Piece[] => [
+function formatTail(notes: ViewBranch["notes"], id: string | undefined): readonly TextPiece[] {
+  const pieces = notes.flatMap(({ text, tone }, at): TextPiece[] => [
     ...(at === 0 ? [] : [{ text: ", ", tone: "dim" as const }]),
     { text: harmlessLine(text), tone },
   ]);
@@ -117,8 +120,8 @@ function formatTail(notes: Branch["notes"], id: string | undefined): readonly Pi
  * are counted instead of drawn.
  */
 function formatPrefixes(
-  one: Standing,
-  parts: Lines,
+  one: BranchPosition,
+  parts: TreeLines,
   width: number,
   hasBelow: boolean,
 ): readonly [string, string] {

@@ -4,11 +4,11 @@ import { drawTree } from "./draw-tree.ts";
 import { harmlessLine } from "./neutralize.ts";
 import { plainStyle, type Style } from "./style.ts";
 import { measureFor } from "./text-width.ts";
-import type { Branch, Line, Piece, Screen, View } from "./view.ts";
+import type { Screen, TerminalView, TextPiece, ViewBranch, ViewLine } from "./view.ts";
 import { wrapPieces } from "./wrap.ts";
 
 /** The text of a view, each line with its line break. Lines are wrapped between words. */
-export async function drawView(view: View, screen: Screen): Promise<string> {
+export async function drawView(view: TerminalView, screen: Screen): Promise<string> {
   const blocks = view.map((block) =>
     "tree" in block ? block : { lines: block.lines.map((line) => buildPieces(line, screen)) },
   );
@@ -23,7 +23,7 @@ export async function drawView(view: View, screen: Screen): Promise<string> {
     .join("");
 }
 
-function buildPieces(line: Line, { style, now }: Screen): readonly Piece[] {
+function buildPieces(line: ViewLine, { style, now }: Screen): readonly TextPiece[] {
   return line.map((span) => {
     if (typeof span === "string") return { text: harmlessLine(span) };
     const { text, tone, as, marks: [before, after] = ["", ""] } = span;
@@ -35,8 +35,8 @@ function buildPieces(line: Line, { style, now }: Screen): readonly Piece[] {
 
 function* toTexts(
   blocks: readonly (
-    | { readonly lines: readonly (readonly Piece[])[] }
-    | { readonly tree: readonly Branch[] }
+    | { readonly lines: readonly (readonly TextPiece[])[] }
+    | { readonly tree: readonly ViewBranch[] }
   )[],
 ): Generator<string> {
   for (const block of blocks) {
@@ -55,7 +55,7 @@ function* toTexts(
 }
 
 /** One line with its colors; adjacent pieces of one tone share them. */
-function paint(line: readonly Piece[], style: Style): string {
+function paint(line: readonly TextPiece[], style: Style): string {
   let painted = "";
   for (let at = 0; at < line.length; ) {
     const { tone } = line[at] ?? {};

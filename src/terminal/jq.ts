@@ -4,7 +4,7 @@ import { UsageError } from "../errors.ts";
 import { type JqAnswer, type JqRequest, memoryExceeded, mostMemory } from "./jq-thread.ts";
 import { escapeJson, jsonText } from "./json-text.ts";
 import { neutralize } from "./neutralize.ts";
-import type { JsonValue } from "./row.ts";
+import type { PrintedValue } from "./row.ts";
 
 /**
  * The output of `jq --raw-output --compact-output`: one result per line, strings without quotes.
@@ -12,7 +12,7 @@ import type { JsonValue } from "./row.ts";
  */
 export async function jqOutput(
   program: string,
-  value: JsonValue,
+  value: PrintedValue,
   onScreen: boolean,
 ): Promise<string> {
   const results = await runJq(program, value);
@@ -37,7 +37,7 @@ const longestRun = 10;
  */
 export async function runJq(
   program: string,
-  value: JsonValue,
+  value: PrintedValue,
   seconds = longestRun,
 ): Promise<readonly string[]> {
   const answer = await runInThread({ json: wellFormed(jsonText(value)), program }, seconds);

@@ -1,13 +1,13 @@
 /** Lossless JSON without characters that a terminal interprets. */
 import { replaceUnsafe, runnerOrder } from "./neutralize.ts";
-import { isRow, type JsonValue } from "./row.ts";
+import { isRow, type PrintedValue } from "./row.ts";
 
 /**
  * The JSON text of a value. Integers beyond 2^53 are plain digits; characters that a terminal would
  * interpret or hide are written as `\uXXXX`, so that parsing returns the same value.
  * @param indent spaces per level; 0 for a single line
  */
-export function jsonText(value: JsonValue, indent = 0): string {
+export function jsonText(value: PrintedValue, indent = 0): string {
   return escapeJson(stringify(value, indent));
 }
 
@@ -25,7 +25,7 @@ export function escapeJson(text: string): string {
   return safe.includes("##") ? safe.replace(runnerOrder, "#\\u0023") : safe;
 }
 
-function stringify(value: JsonValue, indent: number): string {
+function stringify(value: PrintedValue, indent: number): string {
   try {
     return JSON.stringify(value, null, indent);
   } catch (error) {
@@ -35,7 +35,7 @@ function stringify(value: JsonValue, indent: number): string {
   }
 }
 
-function withBigIntegers(value: JsonValue, step: string, lineBreak: string): string {
+function withBigIntegers(value: PrintedValue, step: string, lineBreak: string): string {
   if (typeof value === "bigint") return value.toString();
   const inner = lineBreak + step;
   if (Array.isArray(value)) {

@@ -1,29 +1,29 @@
 /** Pages of a list as text, with a writer for each output format. */
 import { UsageError } from "../errors.ts";
-import { cellText, type Reader } from "./cell.ts";
-import type { Column } from "./column.ts";
+import { type CellReader, cellText } from "./cell.ts";
+import type { PrintedColumn } from "./column.ts";
 import { type Cell, type CellForm, csvLine, tsvLine } from "./delimited.ts";
 import { jsonText } from "./json-text.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
-import type { Format } from "./output-choice.ts";
+import type { OutputFormat } from "./output-choice.ts";
 import { paintCell } from "./paint.ts";
 import { formatPassage } from "./passage.ts";
 import { valueAt } from "./path.ts";
-import type { JsonValue, Row } from "./row.ts";
+import type { PrintedRow, PrintedValue } from "./row.ts";
 import type { Style } from "./style.ts";
 import { layOutTable, type TableColumn } from "./table.ts";
 
 /** `page` is called for each page, then `end` once; their results are printed in that order. */
 export interface ListWriter {
-  page(rows: readonly Row[]): string | Promise<string>;
+  page(rows: readonly PrintedRow[]): string | Promise<string>;
   end(): string | Promise<string>;
 }
 
 export interface ListLayout {
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
   /** Whether the columns were named on the command line, so that all of them are shown. */
   readonly isChosen: boolean;
-  readonly reader: Reader;
+  readonly reader: CellReader;
   readonly cells: CellForm;
   /** Columns of the screen; undefined shortens nothing. */
   readonly screen: number | undefined;
@@ -33,7 +33,7 @@ export interface ListLayout {
 }
 
 /** The writer for a form of output. */
-export function listWriter(form: Format, layout: ListLayout): ListWriter {
+export function listWriter(form: OutputFormat, layout: ListLayout): ListWriter {
   switch (form) {
     case "json":
       return jsonArray();
@@ -87,7 +87,7 @@ function csvLines(layout: ListLayout): ListWriter {
   const form = layout.cells === "exact" ? "exact" : "harmless";
   const heads = layout.columns.map(({ path }) => ({ text: path, value: path }));
   let header = csvLine(heads, form);
-  const line = (row: Row): string => csvLine(toCells(row, layout), form);
+  const line = (row: PrintedRow): string => csvLine(toCells(row, layout), form);
   const withHeader = (lines: string): string => {
     const text = header + lines;
     header = "";
@@ -121,7 +121,7 @@ function tableLines(layout: ListLayout): ListWriter {
   };
 }
 
-function drawnColumn(column: Column, style: Style): TableColumn {
+function drawnColumn(column: PrintedColumn, style: Style): TableColumn {
   const { header, wide = false, titles, as } = column;
   return {
     header: oneLine(header).toUpperCase(),
@@ -135,9 +135,9 @@ function drawnColumn(column: Column, style: Style): TableColumn {
 
 /** Without the columns that are empty in all rows. */
 function withoutEmpty(
-  columns: readonly Column[],
+  columns: readonly PrintedColumn[],
   rows: readonly (readonly string[])[],
-): { readonly columns: readonly Column[]; readonly rows: readonly (readonly string[])[] } {
+): { readonly columns: readonly PrintedColumn[]; readonly rows: readonly (readonly string[])[] } {
   const hasText = columns.map((_, index) => rows.some((row) => row[index] !== ""));
   if (hasText.every((has) => has) || !hasText.includes(true)) return { columns, rows };
   return {
@@ -146,14 +146,18 @@ function withoutEmpty(
   };
 }
 
-function toCells(row: Row, { columns, reader }: ListLayout): Cell[] {
+function toCells(row: PrintedRow, { columns, reader }: ListLayout): Cell[] {
   return columns.map((column) => {
     const value = valueAt(row, column.path);
     return { text: toText(value, column, reader), value };
   });
 }
 
-function toText(value: JsonValue | undefined, column: Column, reader: Reader): string {
+function toText(
+  value: PrintedValue | undefined,
+  column: PrintedColumn,
+  reader: CellReader,
+): string {
   const { as, words, usual } = column;
   if (as === "passage" && words) return formatPassage(value, words);
   const text = cellText(value, column, reader);
@@ -164,8 +168,8 @@ function toText(value: JsonValue | undefined, column: Column, reader: Reader): s
  * The line of an item with `--format id`; the name of an integration is its id.
  * @throws UsageError if the item has neither
  */
-function idLine(row: Row): string {
-  const id: JsonValue | undefined = row.id ?? row.name;
+function idLine(row: PrintedRow): string {
+  const id: PrintedValue | undefined = row.id ?? row.name;
   if (id === undefined || id === null) {
     throw new UsageError("This output has no ids. Use a different --format.");
   }

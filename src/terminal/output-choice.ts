@@ -2,17 +2,17 @@
 import { UsageError } from "../errors.ts";
 import { addTo } from "../json/groups.ts";
 import { nearest } from "../json/nearest.ts";
-import { type Column, columnNamed } from "./column.ts";
+import { columnNamed, type PrintedColumn } from "./column.ts";
 import type { CellForm } from "./delimited.ts";
 import { mayHave, resolvePaths } from "./path.ts";
-import type { Row } from "./row.ts";
+import type { PrintedRow } from "./row.ts";
 
 export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
-export type Format = (typeof formats)[number];
+export type OutputFormat = (typeof formats)[number];
 
 /** The output flags. */
 export interface OutputChoice {
-  readonly format?: Format | undefined;
+  readonly format?: OutputFormat | undefined;
   /** Dotted paths; undefined or empty means all fields. */
   readonly fields?: readonly string[] | undefined;
   readonly jq?: string | undefined;
@@ -35,7 +35,7 @@ export interface OutputChoice {
  * elsewhere.
  * @throws UsageError if a jq filter is combined with a format other than JSON
  */
-export function getFormat(choice: OutputChoice, outIsTerminal: boolean): Format | "jq" {
+export function getFormat(choice: OutputChoice, outIsTerminal: boolean): OutputFormat | "jq" {
   if (choice.jq !== undefined) {
     if (choice.format !== undefined && choice.format !== "json") {
       throw new UsageError(
@@ -61,7 +61,7 @@ export function getCellForm({ rawCsv, format }: OutputChoice): CellForm {
  */
 export function checkFields(
   fields: readonly string[],
-  rows: readonly Row[],
+  rows: readonly PrintedRow[],
   known: readonly string[],
 ): void {
   const unknown = fields.filter((field) => !isField(field, rows, known));
@@ -71,8 +71,8 @@ export function checkFields(
 /** Rejects a column that is neither one of the command, by its path or header, nor a field. */
 export function checkColumns(
   names: readonly string[],
-  columns: readonly Column[],
-  rows: readonly Row[],
+  columns: readonly PrintedColumn[],
+  rows: readonly PrintedRow[],
   known: readonly string[],
 ): void {
   const unknown = names.filter(
@@ -83,14 +83,14 @@ export function checkColumns(
   if (unknown.length > 0) throw notThere("column", unknown, choices);
 }
 
-function isField(field: string, rows: readonly Row[], known: readonly string[]): boolean {
+function isField(field: string, rows: readonly PrintedRow[], known: readonly string[]): boolean {
   return (
     known.some((path) => path === field || path.startsWith(`${field}.`)) ||
     rows.some((row) => mayHave(row, field))
   );
 }
 
-function listFields(rows: readonly Row[], known: readonly string[]): readonly string[] {
+function listFields(rows: readonly PrintedRow[], known: readonly string[]): readonly string[] {
   return [...new Set([...rows.flatMap((row) => resolvePaths(row)), ...known])];
 }
 

@@ -1,5 +1,5 @@
 /** Color of a cell by its value. Color repeats the meaning of the text and adds nothing to it. */
-import type { Column } from "./column.ts";
+import type { PrintedColumn } from "./column.ts";
 import { findColorMeaning, isIdText, type Meaning } from "./meanings.ts";
 import { paintPassage } from "./passage.ts";
 import type { Style } from "./style.ts";
@@ -10,7 +10,7 @@ import type { Style } from "./style.ts";
  * @param whole neutralized and not shortened
  */
 export function paintCell(
-  { as, means, words = [] }: Column,
+  { as, means, words = [] }: PrintedColumn,
   shown: string,
   whole: string,
   style: Style,

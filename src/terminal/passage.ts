@@ -1,5 +1,5 @@
 /** The words around a search match. */
-import type { JsonValue } from "./row.ts";
+import type { PrintedValue } from "./row.ts";
 import type { Style } from "./style.ts";
 
 /**
@@ -14,7 +14,7 @@ const longest = 400;
  * one. Not neutralized.
  * @param value a text, or lists of texts
  */
-export function formatPassage(value: JsonValue | undefined, words: readonly string[]): string {
+export function formatPassage(value: PrintedValue | undefined, words: readonly string[]): string {
   const texts = textsIn(value);
   const pattern = patternFor(words);
   const found = pattern && texts.find((text) => text.search(pattern) !== -1);
@@ -34,10 +34,10 @@ export function paintPassage(passage: string, words: readonly string[], style: S
     : passage.replace(pattern, (word) => (word === "" ? word : style.bold(word)));
 }
 
-function textsIn(value: JsonValue | undefined): readonly string[] {
+function textsIn(value: PrintedValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return [];
-  const list: readonly JsonValue[] = value;
+  const list: readonly PrintedValue[] = value;
   return list.flatMap(textsIn);
 }
 

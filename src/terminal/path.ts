@@ -2,7 +2,7 @@
  * Access to fields by dotted path; in a list, a path applies to each element. A dot within a name
  * is written `\.`.
  */
-import { isRow, type JsonValue, type Row } from "./row.ts";
+import { isRow, type PrintedRow, type PrintedValue } from "./row.ts";
 
 /** The names of a path. */
 export function namesIn(path: string): readonly string[] {
@@ -10,16 +10,19 @@ export function namesIn(path: string): readonly string[] {
 }
 
 /** The value at a path, or undefined; in a list, the values of all elements that have one. */
-export function valueAt(value: JsonValue | undefined, path: string): JsonValue | undefined {
+export function valueAt(value: PrintedValue | undefined, path: string): PrintedValue | undefined {
   return valueBelow(value, namesIn(path));
 }
 
-function valueBelow(value: JsonValue | undefined, names: readonly string[]): JsonValue | undefined {
+function valueBelow(
+  value: PrintedValue | undefined,
+  names: readonly string[],
+): PrintedValue | undefined {
   let current = value;
   for (const [index, name] of names.entries()) {
     if (Array.isArray(current)) {
       const rest = names.slice(index);
-      const list: readonly JsonValue[] = current;
+      const list: readonly PrintedValue[] = current;
       return list.map((item) => valueBelow(item, rest)).filter((item) => item !== undefined);
     }
     current = isRow(current) && Object.hasOwn(current, name) ? current[name] : undefined;
@@ -28,7 +31,7 @@ function valueBelow(value: JsonValue | undefined, names: readonly string[]): Jso
 }
 
 /** The paths of all fields of a row, in order: an object itself, then its fields. */
-export function resolvePaths(row: Row, before = ""): string[] {
+export function resolvePaths(row: PrintedRow, before = ""): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const path = before + name.replaceAll(".", "\\.");
     return isRow(value) ? [path, ...resolvePaths(value, `${path}.`)] : [path];
@@ -36,16 +39,16 @@ export function resolvePaths(row: Row, before = ""): string[] {
 }
 
 /** The paths of all fields that are not objects. */
-export function listLeafPaths(row: Row): string[] {
+export function listLeafPaths(row: PrintedRow): string[] {
   return resolvePaths(row).filter((path) => !isRow(valueAt(row, path)));
 }
 
 /** Whether a row has a field or could have it: null and an empty list are inconclusive. */
-export function mayHave(value: JsonValue | undefined, path: string): boolean {
+export function mayHave(value: PrintedValue | undefined, path: string): boolean {
   return mayHaveBelow(value, namesIn(path));
 }
 
-function mayHaveBelow(value: JsonValue | undefined, names: readonly string[]): boolean {
+function mayHaveBelow(value: PrintedValue | undefined, names: readonly string[]): boolean {
   const [name, ...rest] = names;
   if (name === undefined || value === null) return true;
   if (Array.isArray(value)) {
@@ -55,16 +58,16 @@ function mayHaveBelow(value: JsonValue | undefined, names: readonly string[]): b
 }
 
 /** The selected fields of an object, each as a whole or in part. */
-type Selection = Map<string, Selection | "whole">;
+type FieldSelection = Map<string, FieldSelection | "whole">;
 
 /** A function that selects fields of a row and keeps their nesting; a missing field is null. */
-export function picker(fields: readonly string[]): (row: Row) => Row {
-  const selection: Selection = new Map();
+export function picker(fields: readonly string[]): (row: PrintedRow) => PrintedRow {
+  const selection: FieldSelection = new Map();
   for (const field of fields) select(selection, namesIn(field));
   return (row) => pickFrom(row, selection);
 }
 
-function select(selection: Selection, [name = "", ...rest]: readonly string[]): void {
+function select(selection: FieldSelection, [name = "", ...rest]: readonly string[]): void {
   const present = selection.get(name);
   if (present === "whole") return;
   if (rest.length === 0) {
@@ -76,7 +79,7 @@ function select(selection: Selection, [name = "", ...rest]: readonly string[]): 
   select(inner, rest);
 }
 
-function pickFrom(row: Row, selection: Selection): Row {
+function pickFrom(row: PrintedRow, selection: FieldSelection): PrintedRow {
   // fromEntries defines properties, so that a field named __proto__ is data like any other.
   return Object.fromEntries(
     [...selection].map(([name, part]) => {
@@ -86,9 +89,9 @@ function pickFrom(row: Row, selection: Selection): Row {
   );
 }
 
-function pickInside(value: JsonValue | undefined, selection: Selection): JsonValue {
+function pickInside(value: PrintedValue | undefined, selection: FieldSelection): PrintedValue {
   if (Array.isArray(value)) {
-    const list: readonly JsonValue[] = value;
+    const list: readonly PrintedValue[] = value;
     return list.map((item) => pickInside(item, selection));
   }
   if (value === undefined) return pickFrom({}, selection);

@@ -3,12 +3,12 @@
  * list for screen readers. No other module loads @clack/core.
  */
 import type { Readable, Writable } from "node:stream";
-import type { Sized } from "./screen-size.ts";
+import type { SizedStream } from "./screen-size.ts";
 import type { Style } from "./style.ts";
 import { measureFor, shorten } from "./text-width.ts";
 
 /** A choice; its texts are neutralized lines. */
-export interface Choice {
+export interface PickOption {
   /** The returned value. */
   readonly value: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface Choice {
 
 export interface PickScreen {
   readonly input: Readable;
-  readonly screen: Writable & Sized;
+  readonly screen: Writable & SizedStream;
   readonly style: Style;
   /** Asks for a line of text. */
   readonly ask: (question: string) => Promise<string>;
@@ -46,7 +46,7 @@ const leastDetail = 10;
 export async function pickFromList(
   { input, screen, style }: PickScreen,
   question: string,
-  choices: readonly Choice[],
+  choices: readonly PickOption[],
 ): Promise<string | undefined> {
   const { AutocompletePrompt, isCancel } = await import("@clack/core");
   const options = choices.map((choice) => ({ ...choice, label: searched(choice) }));
@@ -98,7 +98,7 @@ export async function pickFromList(
 export async function pickByNumber(
   { screen, ask }: Pick<PickScreen, "screen" | "ask">,
   question: string,
-  choices: readonly Choice[],
+  choices: readonly PickOption[],
 ): Promise<string> {
   let listed = choices;
   for (;;) {
@@ -122,7 +122,7 @@ export async function pickByNumber(
   }
 }
 
-function toCells({ title, details = [] }: Choice): string[] {
+function toCells({ title, details = [] }: PickOption): string[] {
   return [title === "" ? "(no title)" : title, ...details];
 }
 
@@ -150,7 +150,7 @@ function formatLine(
 }
 
 /** The searchable text: everything that is shown, and the id. */
-function searched({ value, title, details = [] }: Choice): string {
+function searched({ value, title, details = [] }: PickOption): string {
   return [title, ...details, value].join(" ").toLowerCase();
 }
 

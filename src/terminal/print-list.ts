@@ -1,5 +1,5 @@
 /** Prints a list in the selected format, page by page as it is received. */
-import { type Column, columnsFor } from "./column.ts";
+import { columnsFor, type PrintedColumn } from "./column.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
 import {
   checkColumns,
@@ -9,12 +9,12 @@ import {
   type OutputChoice,
 } from "./output-choice.ts";
 import { picker } from "./path.ts";
-import type { Row } from "./row.ts";
+import type { PrintedRow } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
 
-export interface ListOptions {
+export interface PrintListOptions {
   /** In the order of printing; empty shows every field of the first page. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
   /** Printed on standard error if the list is empty: "There are no spaces." */
   readonly none: string;
   readonly choice: OutputChoice;
@@ -35,8 +35,8 @@ export interface ListOptions {
  */
 export async function printList(
   terminal: Terminal,
-  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
-  options: ListOptions,
+  pages: AsyncIterable<readonly PrintedRow[]> | Iterable<readonly PrintedRow[]>,
+  options: PrintListOptions,
 ): Promise<number> {
   const { choice, columns, knownFields = [] } = options;
   const form = getFormat(choice, terminal.outIsTerminal);
@@ -48,7 +48,7 @@ export async function printList(
   const isJson = form === "json" || form === "ndjson" || form === "yaml" || form === "jq";
   const pick = isJson && fields.length > 0 ? picker(fields) : undefined;
   const person = form === "table" && terminal.outIsTerminal;
-  const writerFor = (rows: readonly Row[]): ListWriter =>
+  const writerFor = (rows: readonly PrintedRow[]): ListWriter =>
     write ??
     listWriter(form === "jq" ? "json" : form, {
       columns: columnsFor(chosen, columns, rows, person),
@@ -92,7 +92,7 @@ function inWords(words: readonly string[]): string {
 
 /** Collects the list, because a jq filter gets it as one array. */
 function jqWriter(terminal: Terminal, program: string): ListWriter {
-  const list: Row[] = [];
+  const list: PrintedRow[] = [];
   return {
     page(rows) {
       for (const row of rows) list.push(row);
@@ -108,14 +108,14 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
 /** In characters; longer output is written as it arrives. */
 const LARGEST_BUFFER = 8 * 1024 * 1024;
 
-interface Output {
+interface ListOutput {
   write(text: string): Promise<void>;
   /** Writes the rest; called only if everything succeeded. */
   end(): Promise<void>;
 }
 
 /** Output that is written at its end, so that a failing command prints nothing. */
-export function bufferOutput(write: (text: string) => Promise<void>): Output {
+export function bufferOutput(write: (text: string) => Promise<void>): ListOutput {
   let buffer: string[] | undefined = [];
   let size = 0;
   const flush = async (): Promise<void> => {
@@ -138,6 +138,6 @@ export function bufferOutput(write: (text: string) => Promise<void>): Output {
 }
 
 /** Output that is written immediately. */
-function directOutput(write: (text: string) => Promise<void>): Output {
+function directOutput(write: (text: string) => Promise<void>): ListOutput {
   return { write, end: async () => {} };
 }

@@ -1,6 +1,6 @@
 /** Prints a single object, with one field per line or in the selected format. */
-import { cellText, type Reader } from "./cell.ts";
-import { type Column, columnsFor } from "./column.ts";
+import { type CellReader, cellText } from "./cell.ts";
+import { columnsFor, type PrintedColumn } from "./column.ts";
 import { tsvLine } from "./delimited.ts";
 import { drawRows, GAP, type Paint } from "./draw-rows.ts";
 import { jsonText } from "./json-text.ts";
@@ -15,13 +15,13 @@ import {
 } from "./output-choice.ts";
 import { paintCell } from "./paint.ts";
 import { picker, valueAt } from "./path.ts";
-import type { Row } from "./row.ts";
+import type { PrintedRow } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
 import { measureFor } from "./text-width.ts";
 
 export interface RecordOptions {
   /** The lines in order; by default every field that is not an object, in the order of the API. */
-  readonly columns?: readonly Column[];
+  readonly columns?: readonly PrintedColumn[];
   readonly choice: OutputChoice;
   /** Dotted paths that are valid for `--json` even if the object does not have them. */
   readonly knownFields?: readonly string[];
@@ -35,7 +35,7 @@ export interface RecordOptions {
  */
 export async function printRecord(
   terminal: Terminal,
-  item: Row,
+  item: PrintedRow,
   options: RecordOptions,
 ): Promise<void> {
   const { columns = [], knownFields = [] } = options;
@@ -48,7 +48,7 @@ export async function printRecord(
 
 async function recordText(
   terminal: Terminal,
-  item: Row,
+  item: PrintedRow,
   fields: readonly string[],
   { columns = [], choice, now = Date.now() }: RecordOptions,
 ): Promise<string> {
@@ -100,9 +100,9 @@ async function recordText(
  * omitted.
  */
 async function recordLines(
-  item: Row,
-  selected: readonly Column[],
-  reader: Reader,
+  item: PrintedRow,
+  selected: readonly PrintedColumn[],
+  reader: CellReader,
   { style, outIsTerminal, width }: Terminal,
 ): Promise<string> {
   const columns = selected.filter(({ path }) => valueAt(item, path) !== undefined);

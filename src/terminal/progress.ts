@@ -1,10 +1,10 @@
 /** Progress indicator on standard error, shown after a noticeable delay. */
 import type { Writable } from "node:stream";
 import { oneLine } from "./neutralize.ts";
-import type { Sized } from "./screen-size.ts";
+import type { SizedStream } from "./screen-size.ts";
 import { measureForAny, shorten } from "./text-width.ts";
 
-export interface Progress {
+export interface ProgressLine {
   update(text: string): void;
   /** Removes the line. Can be called twice. */
   stop(): void;
@@ -17,13 +17,17 @@ const PATIENCE = 300;
 const BESIDE = 3;
 
 /** The progress without a terminal. */
-export const noProgress: Progress = { update() {}, stop() {} };
+export const noProgress: ProgressLine = { update() {}, stop() {} };
 
 /**
  * A one-line spinner on a terminal. Its library is loaded only if the wait is long.
  * @param stream with a size from `sizeScreen`, because the library divides by its columns
  */
-export function spinner(stream: Writable & Sized, first: string, colour: boolean): Progress {
+export function spinner(
+  stream: Writable & SizedStream,
+  first: string,
+  colour: boolean,
+): ProgressLine {
   let text = oneLine(first);
   let stopped = false;
   let show = () => {};

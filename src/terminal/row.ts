@@ -1,18 +1,18 @@
 /** Values that are printed: JSON, with integers beyond 2^53 as bigint. */
 
-export type JsonValue =
+export type PrintedValue =
   | string
   | number
   | bigint
   | boolean
   | null
-  | readonly JsonValue[]
-  | { readonly [name: string]: JsonValue };
+  | readonly PrintedValue[]
+  | { readonly [name: string]: PrintedValue };
 
 /** One item of a list, or the one object that a command prints. */
-export type Row = { readonly [name: string]: JsonValue };
+export type PrintedRow = { readonly [name: string]: PrintedValue };
 
 /** Whether a value is an object. */
-export function isRow(value: JsonValue | undefined): value is Row {
+export function isRow(value: PrintedValue | undefined): value is PrintedRow {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

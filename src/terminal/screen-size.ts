@@ -1,7 +1,7 @@
 /** Size of a screen. Some terminals report 0 columns, so no other module reads it. */
 
 /** The part of a terminal's stream that has its size. */
-export interface Sized {
+export interface SizedStream {
   readonly isTTY?: boolean | undefined;
   columns?: number | undefined;
   rows?: number | undefined;
@@ -17,7 +17,7 @@ const usualRows = 24;
  * LINES, else it is 80 by 24.
  * @returns a function that gives the current columns
  */
-export function sizeScreen(stream: Sized, environment: NodeJS.ProcessEnv): () => number {
+export function sizeScreen(stream: SizedStream, environment: NodeJS.ProcessEnv): () => number {
   const columns = () => validSize(stream.columns) ?? validSize(environment.COLUMNS) ?? usualColumns;
   const rows = () => validSize(stream.rows) ?? validSize(environment.LINES) ?? usualRows;
   if (stream.isTTY !== true) return columns;

@@ -3,12 +3,12 @@
  * streams.
  */
 import type { Readable, Writable } from "node:stream";
-import { Cancelled, UsageError } from "../errors.ts";
+import { CanceledError, UsageError } from "../errors.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import { paintSentence } from "./paint.ts";
-import type { Choice } from "./pick.ts";
-import { noProgress, type Progress, spinner } from "./progress.ts";
-import { type Sized, sizeScreen } from "./screen-size.ts";
+import type { PickOption } from "./pick.ts";
+import { noProgress, type ProgressLine, spinner } from "./progress.ts";
+import { type SizedStream, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
 import { knowsLinks, plainStyle, type Style, wantsColour } from "./style.ts";
 import { wrapSentence } from "./wrap.ts";
@@ -16,8 +16,8 @@ import { wrapSentence } from "./wrap.ts";
 /** The streams of the process, or of a test. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
-  readonly stdout: Writable & Sized;
-  readonly stderr: Writable & Sized;
+  readonly stdout: Writable & SizedStream;
+  readonly stderr: Writable & SizedStream;
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -58,19 +58,19 @@ export interface Terminal {
   /** A line on standard error, even if quiet. */
   warn(text: string): void;
   /** Shows that work takes time: a spinner on a terminal, else nothing. */
-  progress(text: string): Progress;
+  progress(text: string): ProgressLine;
   /**
-   * Asks for yes or no; any other response is no. Throws `Cancelled` on Ctrl-C and at the end of
+   * Asks for yes or no; any other response is no. Throws `CanceledError` on Ctrl-C and at the end of
    * the input.
    */
   confirm(question: string): Promise<boolean>;
-  /** Asks for a line of text; if hidden, it is not echoed. Throws `Cancelled` as `confirm` does. */
+  /** Asks for a line of text; if hidden, it is not echoed. Throws `CanceledError` as `confirm` does. */
   ask(question: string, options?: { readonly hidden?: boolean }): Promise<string>;
   /**
    * Lets the user pick one of several choices, and returns its value, or the typed text if it
-   * matches none. Throws `Cancelled` as `confirm` does.
+   * matches none. Throws `CanceledError` as `confirm` does.
    */
-  pick(question: string, choices: readonly Choice[]): Promise<string>;
+  pick(question: string, choices: readonly PickOption[]): Promise<string>;
 }
 
 /** A narrower screen wraps the lines itself, because cells of one letter are useless. */
@@ -157,7 +157,7 @@ export async function openTerminal(
       const picked = await (isListReadable(stdin, env)
         ? pickFromList({ ...screen, input: stdin, style: noteStyle }, question, lines)
         : pickByNumber(screen, question, lines));
-      if (picked === undefined) throw new Cancelled();
+      if (picked === undefined) throw new CanceledError();
       return picked;
     },
   };
@@ -181,7 +181,7 @@ function isOn(variable: string | undefined): boolean {
 /**
  * Asks one question on standard error, and reads one line without its line break.
  * @param hidden the line is not echoed
- * @throws Cancelled on Ctrl-C and at the end of the input
+ * @throws CanceledError on Ctrl-C and at the end of the input
  */
 async function promptLine(
   input: Readable,
@@ -199,7 +199,7 @@ async function promptLine(
   try {
     return await new Promise<string>((resolve, reject) => {
       // Ctrl-C closes the reader too.
-      reader.once("close", () => reject(new Cancelled()));
+      reader.once("close", () => reject(new CanceledError()));
       reader.question(hidden ? "" : text, resolve);
     });
   } catch (error) {

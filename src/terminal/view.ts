@@ -14,10 +14,10 @@ export interface Span {
   readonly marks?: readonly [string, string];
 }
 
-export type Line = readonly (string | Span)[];
+export type ViewLine = readonly (string | Span)[];
 
 /** A line of a tree, with its children. */
-export interface Branch {
+export interface ViewBranch {
   /** Shortened first if the line does not fit. */
   readonly title: string;
   readonly tone?: Tone | undefined;
@@ -25,12 +25,14 @@ export interface Branch {
   readonly notes: readonly Span[];
   /** Never shortened. */
   readonly id?: string | undefined;
-  readonly below: readonly Branch[];
+  readonly below: readonly ViewBranch[];
 }
 
-export type Block = { readonly lines: readonly Line[] } | { readonly tree: readonly Branch[] };
+export type ViewBlock =
+  | { readonly lines: readonly ViewLine[] }
+  | { readonly tree: readonly ViewBranch[] };
 
-export type View = readonly Block[];
+export type TerminalView = readonly ViewBlock[];
 
 /** The target of a drawing. */
 export interface Screen {
@@ -44,7 +46,7 @@ export interface Screen {
 }
 
 /** A neutralized piece of text. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly tone?: Tone | undefined;
   /** Never divided between two lines. */

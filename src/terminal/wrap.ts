@@ -1,7 +1,7 @@
 /** Wraps a line between words at the edge of the screen; further lines have the same indentation. */
 import { stripVTControlCharacters } from "node:util";
 import { type Measure, wideWidth } from "./text-width.ts";
-import type { Piece } from "./view.ts";
+import type { TextPiece } from "./view.ts";
 
 /**
  * The beginning of a line that the next one repeats as spaces: its indentation, and the marker of a
@@ -14,18 +14,18 @@ const START = /^ *(?:[-+*~] +)*/;
  * @param measure the columns of a text
  */
 export function wrapPieces(
-  pieces: readonly Piece[],
+  pieces: readonly TextPiece[],
   width: number,
   measure: Measure,
-): (readonly Piece[])[] {
+): (readonly TextPiece[])[] {
   const whole = pieces.reduce((sum, { text }) => sum + measure(text), 0);
   if (whole <= width) return [pieces];
   const [start = ""] = START.exec(pieces.map(({ text }) => text).join("")) ?? [];
   const indent = " ".repeat(Math.min(start.length, Math.floor(width / 2)));
-  const lines: Piece[][] = [];
-  let line: Piece[] = [];
+  const lines: TextPiece[][] = [];
+  let line: TextPiece[] = [];
   let taken = 0;
-  let gap: Piece[] = [];
+  let gap: TextPiece[] = [];
   for (const word of listWords(pieces)) {
     if (word.isGap) {
       gap = [...word.pieces];
@@ -44,7 +44,7 @@ export function wrapPieces(
   }
   return [...lines, line];
 
-  function computeSize(some: readonly Piece[]): number {
+  function computeSize(some: readonly TextPiece[]): number {
     return some.reduce((sum, { text }) => sum + measure(text), 0);
   }
 }
@@ -80,14 +80,14 @@ export function wrapSentence(sentence: string, width: number): string {
   return lines.map((line) => line.map(({ text }) => text).join("")).join("\n");
 }
 
-interface Word {
+interface WrapWord {
   readonly isGap: boolean;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextPiece[];
 }
 
 /** Words and the spaces between them; a word can consist of several pieces. */
-function* listWords(pieces: readonly Piece[]): Generator<Word> {
-  let current: { readonly isGap: boolean; readonly pieces: Piece[] } | undefined;
+function* listWords(pieces: readonly TextPiece[]): Generator<WrapWord> {
+  let current: { readonly isGap: boolean; readonly pieces: TextPiece[] } | undefined;
   for (const { text, tone, whole } of pieces) {
     for (const part of whole ? [text] : (text.match(/ +|[^ ]+/g) ?? [])) {
       const isGap = !whole && part.startsWith(" ");

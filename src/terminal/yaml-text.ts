@@ -1,9 +1,9 @@
 /** Lossless YAML without characters that a terminal interprets, and a YAML parser. */
 import { replaceUnsafe, runnerOrder } from "./neutralize.ts";
-import type { JsonValue } from "./row.ts";
+import type { PrintedValue } from "./row.ts";
 
 /** The YAML text of a value, with a line break at the end. */
-export async function yamlText(value: JsonValue): Promise<string> {
+export async function yamlText(value: PrintedValue): Promise<string> {
   const { Document, Scalar, visit } = await import("yaml");
   // A repeated object is written twice, because readers of data do not expect aliases.
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
@@ -37,7 +37,7 @@ function escapeYaml(text: string): string {
  * The value of a YAML text; JSON is YAML too.
  * @throws an error with line and column for a syntax error, a duplicate key, or too many aliases
  */
-export async function readYaml(text: string): Promise<JsonValue> {
+export async function readYaml(text: string): Promise<PrintedValue> {
   const { parseDocument } = await import("yaml");
   const document = parseDocument(text, { uniqueKeys: true, intAsBigInt: true });
   const [fault] = document.errors;
@@ -58,7 +58,7 @@ export async function readYaml(text: string): Promise<JsonValue> {
 const mostAliases = 100;
 
 /** Converts a bigint to a number if that is exact. */
-function plain(value: unknown): JsonValue {
+function plain(value: unknown): PrintedValue {
   if (typeof value === "bigint") {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;

@@ -12,7 +12,7 @@ async function actsThatMayChangeNothing(): Promise<string[]> {
     if (command.kind === "noun") {
       for (const [name, inner] of Object.entries(command.verbs)) walk(`${path} ${name}`, inner);
     } else if (
-      command.kind === "act" &&
+      command.kind === "mutation" &&
       command.endpoints.some((one) => buildChanges(one).length > 0)
     ) {
       lines.push([path, ...command.arguments.map((_, at) => `A${at}000000000000000000`)].join(" "));

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import * as collection from "../../src/contract/collection.ts";
-import { Problem, Unreachable } from "../../src/errors.ts";
+import { ApiError, NetworkError } from "../../src/errors.ts";
 import { canary, clientOf, rejection } from "../support/client.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 
@@ -49,7 +49,7 @@ test.each([
     const error = await rejection(
       get((response) => response.writeHead(200, { "content-type": type }).end(text)),
     );
-    expect(error).toBeInstanceOf(Unreachable);
+    expect(error).toBeInstanceOf(NetworkError);
     expect(error).toHaveProperty("message", expect.stringContaining(type));
     expect(error).toHaveProperty("message", expect.stringMatching(/starting with: /));
     expect(error).toHaveProperty("message", expect.stringContaining(shown));
@@ -63,7 +63,7 @@ test("a page of a gateway in answer to a write leaves its outcome unknown", asyn
   const error = await rejection(
     clientOf(server.url).call(collection.create, { organizationId: "o" }),
   );
-  expect(error).toMatchObject({ name: "Unsettled", how: "unknown" });
+  expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
   expect(server.seen).toHaveLength(1);
 });
 
@@ -75,7 +75,7 @@ test.each([
     response.writeHead(200, { "content-type": "application/json", "x-request-id": "r9" }).end(text),
   );
   const error = await rejection(clientOf(server.url).call(collection.get, there));
-  expect(error).toBeInstanceOf(Unreachable);
+  expect(error).toBeInstanceOf(NetworkError);
   expect(error).toHaveProperty("message", expect.stringMatching(rule));
   expect(error).toHaveProperty("message", expect.stringContaining("r9"));
   expect(server.seen).toHaveLength(1);
@@ -106,7 +106,7 @@ test.each([400, 403, 404, 409, 412, 422, 418])(
         ),
       ),
     );
-    expect(error).toBeInstanceOf(Problem);
+    expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status, message: "Not like this", requestId: "r1" });
   },
 );
@@ -150,12 +150,12 @@ test("a refusal whose body has no end is told by its status", async () => {
     more();
   });
   const error = await rejection(clientOf(server.url).call(collection.get, there));
-  expect(error).toMatchObject({ name: "Problem", status: 403, requestId: "r1" });
+  expect(error).toMatchObject({ name: "ApiError", status: 403, requestId: "r1" });
 });
 
 test.each([300, 304, 305, 399])("an answer %i is no success", async (status) => {
   const error = await rejection(get((response) => response.writeHead(status).end()));
-  expect(error).toMatchObject({ name: "Problem", status });
+  expect(error).toMatchObject({ name: "ApiError", status });
 });
 
 test("a refusal of a reading has no command that looks what became of it, one of a writing has", async () => {

@@ -11,7 +11,7 @@ import { canary, clientOf, rejection } from "../support/client.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 
 const adopt = endpoint({
-  does: "Take in anything",
+  summary: "Take in anything",
   operation: "adopt",
   route: "POST /things",
   input: { data: json(async () => unknown(), "Anything") },

@@ -1,7 +1,7 @@
 /** What a client that describes requests lets through, and what it ends the work at. */
 import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
-import { Described, describing } from "../../src/client/describing.ts";
+import { DescribedError, describing } from "../../src/client/describing.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { rejection } from "../support/client.ts";
 
@@ -26,7 +26,7 @@ test("a write is described and not sent", async () => {
   const error = await rejection(
     client.call(collection.update, { collectionId: "c1", title: "New" }),
   );
-  expect(error).toBeInstanceOf(Described);
+  expect(error).toBeInstanceOf(DescribedError);
   expect(error).toHaveProperty("request", { ...update, body: { title: "New" } });
   const byHand = await rejection(
     client.send({ method: "PATCH", path: "/collections/c1", body: '{"title":"New"}' }),
@@ -41,7 +41,9 @@ test("a read is sent, unless it is what was announced", async () => {
   expect((await client.call(collection.get, input)).value).toEqual({ id: "c1" });
   expect((await client.send({ method: "GET", path: "/collections/c1" })).status).toBe(200);
   expect(sent).toEqual(["GET", "GET"]);
-  expect(() => client.announce(collection.get, input)).toThrow(Described);
-  expect(() => client.announceRaw({ method: "GET", path: "/collections/c1" })).toThrow(Described);
+  expect(() => client.announce(collection.get, input)).toThrow(DescribedError);
+  expect(() => client.announceRaw({ method: "GET", path: "/collections/c1" })).toThrow(
+    DescribedError,
+  );
   expect(sent).toEqual(["GET", "GET"]);
 });

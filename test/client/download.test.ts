@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Problem, Unreachable } from "../../src/errors.ts";
+import { ApiError, NetworkError } from "../../src/errors.ts";
 import { canary, clientOf, rejection } from "../support/client.ts";
 import { serve, serveRaw } from "../support/loopback.ts";
 
@@ -21,7 +21,7 @@ test("Redirects are followed to other servers without the token, a few times", a
   const client = clientOf(server.url);
   expect(Buffer.from(await client.download(`${server.url}/once`)).toString()).toBe("there");
   expect(JSON.stringify(other.seen)).not.toContain(canary);
-  expect(await rejection(client.download(`${server.url}/again`))).toBeInstanceOf(Problem);
+  expect(await rejection(client.download(`${server.url}/again`))).toBeInstanceOf(ApiError);
 });
 
 test("A refusal is told in the server's words", async () => {
@@ -45,7 +45,7 @@ test("A download that breaks off is asked for again, and fails where it goes on 
   expect(Buffer.from(await client.download(`${server.url}/x`)).toString()).toBe("hello");
   const broken = await serveRaw((socket) => socket.destroy());
   expect(await rejection(clientOf(broken.url).download(`${broken.url}/x`))).toBeInstanceOf(
-    Unreachable,
+    NetworkError,
   );
 });
 
@@ -60,7 +60,7 @@ test("More than the largest body is given up", async () => {
 test("An address that is no web address is not followed", async () => {
   const server = await serve((_seen, response) => response.end());
   for (const address of ["file:///etc/passwd", "javascript:1", "//x", "ftp://127.0.0.1/x", ""]) {
-    expect(await rejection(clientOf(server.url).download(address))).toBeInstanceOf(Problem);
+    expect(await rejection(clientOf(server.url).download(address))).toBeInstanceOf(ApiError);
   }
   expect(server.seen).toEqual([]);
 });

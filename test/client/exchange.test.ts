@@ -5,12 +5,12 @@ import { openTransport } from "../../src/client/transport.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { id, text } from "../../src/contract/fields.ts";
-import { Problem, Unreachable, Unsettled } from "../../src/errors.ts";
+import { ApiError, IncompleteError, NetworkError } from "../../src/errors.ts";
 import { clientOf, manualClock, rejection } from "../support/client.ts";
 import { answerJson, closedPort, serve, serveRaw } from "../support/loopback.ts";
 
 const put = endpoint({
-  does: "Write instructions",
+  summary: "Write instructions",
   operation: "put",
   route: "PUT /orgs/{organizationId}/agent-instructions",
   input: { organizationId: id("org"), instructions: text("Markdown") },
@@ -69,7 +69,7 @@ describe.each([
   test.each(Object.keys(breaks))("a POST is sent once, and unsettled, after %s", async (name) => {
     const server = await serveRaw((socket) => breaks[name]?.(socket));
     const error = await rejection(wired(server.url).call(collection.create, titled));
-    expect(error).toBeInstanceOf(Unsettled);
+    expect(error).toBeInstanceOf(IncompleteError);
     expect(error).toMatchObject({ how: "unknown", hint: "tome api GET /orgs/o1/collections" });
     expect(server.seen).toHaveLength(1);
   });
@@ -77,14 +77,14 @@ describe.each([
   test("a PUT that must happen once is not sent again after a reset", async () => {
     const server = await serveRaw((socket) => socket.resetAndDestroy());
     const error = await rejection(wired(server.url).call(createByPut, written));
-    expect(error).toMatchObject({ name: "Unsettled", how: "unknown" });
+    expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
     expect(server.seen).toHaveLength(1);
   });
 
   test("a GET that never gets a whole answer is unreachable after its retries", async () => {
     const server = await serveRaw((socket) => socket.resetAndDestroy());
     const error = await rejection(wired(server.url, { retries: 2 }).call(collection.get, there));
-    expect(error).toBeInstanceOf(Unreachable);
+    expect(error).toBeInstanceOf(NetworkError);
     expect(server.seen).toHaveLength(3);
   });
 
@@ -92,7 +92,7 @@ describe.each([
     const clock = manualClock();
     const url = await closedPort();
     const error = await rejection(wired(url, { clock }).call(collection.create, titled));
-    expect(error).toMatchObject({ name: "Unreachable", arrived: "no" });
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
     expect(error).toHaveProperty("message", expect.stringContaining("refused the connection"));
     expect(clock.waits).toHaveLength(3);
   });
@@ -120,10 +120,10 @@ describe.each([
     const server = await serveRaw(answering);
     const client = wired(server.url, { timeoutSeconds: 0.1, clock: undefined });
     const read = await rejection(client.call(collection.get, there));
-    expect(read).toBeInstanceOf(Unreachable);
+    expect(read).toBeInstanceOf(NetworkError);
     expect(read).toHaveProperty("message", expect.stringContaining("within 0.1 seconds"));
     const write = await rejection(client.call(collection.create, titled));
-    expect(write).toMatchObject({ name: "Unsettled", how: "unknown" });
+    expect(write).toMatchObject({ name: "IncompleteError", how: "unknown" });
     expect(server.seen).toHaveLength(2);
   });
 
@@ -134,7 +134,7 @@ describe.each([
       socket.on("close", () => clearInterval(timer));
     });
     const client = wired(server.url, { timeoutSeconds: 0.2, clock: undefined });
-    expect(await rejection(client.call(collection.get, there))).toBeInstanceOf(Unreachable);
+    expect(await rejection(client.call(collection.get, there))).toBeInstanceOf(NetworkError);
   });
 
   test("a body beyond the limit is not taken in, and not asked for again", async () => {
@@ -158,7 +158,7 @@ test.each([500, 502, 503, 504])("a GET that is answered %i is sent again", async
 test.each([500, 502, 503, 504])("a POST that is answered %i is sent once", async (status) => {
   const server = await serve((_, response) => answerJson(response, status, {}));
   const error = await rejection(clientOf(server.url).call(collection.create, titled));
-  expect(error).toMatchObject({ name: "Problem", status });
+  expect(error).toMatchObject({ name: "ApiError", status });
   expect(error).toHaveProperty("hint", "tome api GET /orgs/o1/collections");
   expect(server.seen).toHaveLength(1);
 });
@@ -196,7 +196,7 @@ test("a wait that passes the deadline fails at once and says when to come back",
     ),
   );
   const error = await rejection(clientOf(server.url, { clock }).call(collection.get, there));
-  expect(error).toBeInstanceOf(Problem);
+  expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 429, message: "Slow down" });
   expect(error).toHaveProperty("hint", expect.stringContaining("in 90 seconds"));
   expect(clock.waits).toEqual([]);
@@ -220,7 +220,7 @@ test("a DELETE that was lost and then finds nothing may have been carried out", 
       : socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n"),
   );
   const error = await rejection(clientOf(server.url).call(collection.remove, there));
-  expect(error).toMatchObject({ name: "Unsettled", how: "unknown" });
+  expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
   expect(server.seen).toHaveLength(2);
 });
 

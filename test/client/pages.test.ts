@@ -1,6 +1,6 @@
 /** Lists: page after page, whole or failed. */
 import { expect, test } from "vitest";
-import type { ListPage } from "../../src/client/pages.ts";
+import type { ApiListPage } from "../../src/client/pages.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { canary, clientOf, rejection } from "../support/client.ts";
 import { answerJson, type Loopback, serve } from "../support/loopback.ts";
@@ -17,7 +17,7 @@ function serveList(pages: Record<string, unknown>): Promise<Loopback> {
   });
 }
 
-async function collect(pages: AsyncIterable<ListPage>): Promise<unknown[]> {
+async function collect(pages: AsyncIterable<ApiListPage>): Promise<unknown[]> {
   const items = [];
   for await (const page of pages) items.push(...page.items);
   return items;
@@ -60,7 +60,7 @@ test("a list whose seventh page fails fails, after the repeats of that page", as
     pages[page === 1 ? "" : page] = { items: [{ id: `${page}` }], next: { page: `${page + 1}` } };
   const server = await serveList(pages);
   const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
-  expect(error).toMatchObject({ name: "Problem", status: 500 });
+  expect(error).toMatchObject({ name: "ApiError", status: 500 });
   expect(server.seen).toHaveLength(6 + 4);
 });
 
@@ -102,7 +102,7 @@ test.each([
 ])("a list with %s fails", async (_, pages) => {
   const server = await serveList(pages);
   const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
-  expect(error).toHaveProperty("name", "Unreachable");
+  expect(error).toHaveProperty("name", "NetworkError");
   expect(server.seen.length).toBeLessThan(5);
 });
 
@@ -112,7 +112,7 @@ test("a list that was started at a token notices when it comes back there", asyn
     b: { items: [], next: { page: "a" } },
   });
   const pages = clientOf(server.url).pages(collection.list, inOrg, { from: "a" });
-  expect(await rejection(collect(pages))).toHaveProperty("name", "Unreachable");
+  expect(await rejection(collect(pages))).toHaveProperty("name", "NetworkError");
   expect(server.seen).toHaveLength(2);
 });
 
@@ -121,7 +121,7 @@ test("an endless list of empty pages is given up", async () => {
     answerJson(response, 200, { items: [], next: { page: `${before}` } }),
   );
   const pages = clientOf(server.url).pages(collection.list, inOrg);
-  expect(await rejection(collect(pages))).toHaveProperty("name", "Unreachable");
+  expect(await rejection(collect(pages))).toHaveProperty("name", "NetworkError");
 });
 
 test("ids that repeat within a page are no sign of a change", async () => {
@@ -171,7 +171,7 @@ test.each([
     response.end(`{"items":[${items}],"next":{"page":"${before + 1}"}}`);
   });
   const error = await rejection(collect(clientOf(server.url).pages(collection.list, inOrg)));
-  expect(error).toHaveProperty("name", "Unreachable");
+  expect(error).toHaveProperty("name", "NetworkError");
   expect(error).toHaveProperty(
     "message",
     "The list does not end: 100 consecutive pages had no new items.",

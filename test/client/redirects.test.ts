@@ -1,7 +1,7 @@
 /** Redirects: a read follows them within its server, a write never, the token nowhere else. */
 import { describe, expect, test } from "vitest";
 import { openTransport } from "../../src/client/transport.ts";
-import { Problem } from "../../src/errors.ts";
+import { ApiError } from "../../src/errors.ts";
 import { canary, clientOf, rejection } from "../support/client.ts";
 import { answerJson, serve } from "../support/loopback.ts";
 
@@ -35,7 +35,7 @@ describe.each([
     );
     for (const method of ["GET", ...writes] as const) {
       const error = await rejection(wired(server.url).send({ method, path: "/orgs" }));
-      expect(error).toBeInstanceOf(Problem);
+      expect(error).toBeInstanceOf(ApiError);
       expect(error).toHaveProperty("message", expect.stringContaining(`${other.url}/v1/orgs was`));
     }
     expect(server.seen).toHaveLength(5);
@@ -48,7 +48,7 @@ describe.each([
     );
     for (const method of writes) {
       const error = await rejection(wired(server.url).send({ method, path: "/orgs", body: "{}" }));
-      expect(error).toMatchObject({ name: "Problem", status: code, hint: "tome api GET /orgs" });
+      expect(error).toMatchObject({ name: "ApiError", status: code, hint: "tome api GET /orgs" });
     }
     expect(server.seen.map((seen) => seen.url)).toEqual(Array(4).fill("/v1/orgs"));
   });
@@ -69,7 +69,7 @@ test.each([
   const sent = clientOf(server.url).send({ method: "GET", path: "/orgs" });
   // The user is dropped from an address before it is compared, so this one is the same server.
   if (name === "a host behind a user") expect((await sent).status).toBe(200);
-  else expect(await rejection(sent)).toBeInstanceOf(Problem);
+  else expect(await rejection(sent)).toBeInstanceOf(ApiError);
   expect(server.seen.length).toBeLessThan(3);
 });
 
@@ -81,6 +81,6 @@ test("five redirects are followed, and a sixth is not", async () => {
   });
   const client = clientOf(server.url);
   expect((await client.send({ method: "GET", path: "/5" })).status).toBe(200);
-  expect(await rejection(client.send({ method: "GET", path: "/6" }))).toBeInstanceOf(Problem);
+  expect(await rejection(client.send({ method: "GET", path: "/6" }))).toBeInstanceOf(ApiError);
   expect(server.seen).toHaveLength(12);
 });

@@ -4,26 +4,26 @@ import { readBase } from "../../src/client/address.ts";
 import { buildRequest, requestByHand } from "../../src/client/request.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
-import { flag, id, list, nullable, optional, text, whole } from "../../src/contract/fields.ts";
+import { boolean, id, integer, list, nullable, optional, text } from "../../src/contract/fields.ts";
 import { UsageError } from "../../src/errors.ts";
 
 const base = readBase("https://api.example.com/v1");
 
 const search = endpoint({
-  does: "Search pages",
+  summary: "Search pages",
   operation: "search",
   route: "GET /spaces/{spaceId}/search",
   input: {
     spaceId: id("space"),
     query: text("Words"),
     authors: optional(list(id("user"), "Authors")),
-    exact: optional(flag("Exact")),
-    limit: optional(whole("Items in a page")),
+    exact: optional(boolean("Exact")),
+    limit: optional(integer("Items in a page")),
   },
 });
 
 const change = endpoint({
-  does: "Change a space",
+  summary: "Change a space",
   operation: "change",
   route: "PATCH /spaces/{spaceId}",
   input: {

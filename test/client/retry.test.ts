@@ -1,14 +1,19 @@
 /** When a request may be sent again, and how long to wait before. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Lasting } from "../../src/client/faults.ts";
-import { type Failure, mayRepeat, requestedWait, waitBefore } from "../../src/client/retry.ts";
-import { Unreachable } from "../../src/errors.ts";
+import { PermanentNetworkError } from "../../src/client/faults.ts";
+import {
+  type AttemptFailure,
+  mayRepeat,
+  requestedWait,
+  waitBefore,
+} from "../../src/client/retry.ts";
+import { NetworkError } from "../../src/errors.ts";
 
-const lost: Failure = { fault: new Unreachable("lost", { arrived: "perhaps" }) };
-const unsent: Failure = { fault: new Unreachable("unsent", { arrived: "no" }) };
-const lasting: Failure = { fault: new Lasting("lasting", { arrived: "no" }) };
-const answered = (status: number): Failure => ({ status, headers: {} });
+const lost: AttemptFailure = { fault: new NetworkError("lost", { arrived: "perhaps" }) };
+const unsent: AttemptFailure = { fault: new NetworkError("unsent", { arrived: "no" }) };
+const lasting: AttemptFailure = { fault: new PermanentNetworkError("lasting", { arrived: "no" }) };
+const answered = (status: number): AttemptFailure => ({ status, headers: {} });
 
 const get = { method: "GET", once: false } as const;
 const put = { method: "PUT", once: false } as const;

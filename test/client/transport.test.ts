@@ -77,7 +77,7 @@ test.each([
     const environment = { HTTP_PROXY: proxy.replace("//", "//user:hunter2@") };
     const client = clientOf(server.url, { transport: openTransport({ environment }) });
     const error = await rejection(client.call(collection.create, { organizationId: "o1" }));
-    expect(error).toMatchObject({ name: "Unreachable", arrived: "no" });
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
     expect(error).toHaveProperty(
       "message",
       expect.stringContaining(`The proxy ${new URL(proxy).host}`),
@@ -98,7 +98,7 @@ describe.each([
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     const server = await serveSecurely((_, response) => answerJson(response, 200, {}));
     const error = await rejection(wired(server.url).call(collection.get, there));
-    expect(error).toMatchObject({ name: "Unreachable", arrived: "no" });
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
     expect(error).toHaveProperty("message", expect.stringContaining("is not trusted"));
     expect(error).toHaveProperty("hint", expect.stringContaining("NODE_EXTRA_CA_CERTS"));
     expect(server.seen).toEqual([]);
@@ -113,7 +113,7 @@ describe.each([
     );
     const other = server.url.replace("127.0.0.1", "127.0.0.2");
     const error = await rejection(wired(other, certificate).call(collection.get, there));
-    expect(error).toHaveProperty("name", "Unreachable");
+    expect(error).toHaveProperty("name", "NetworkError");
     expect(server.seen).toHaveLength(2);
   });
 
@@ -134,7 +134,7 @@ describe.each([
       requestCert: true,
     });
     const error = await rejection(wired(server.url, certificate).call(collection.get, there));
-    expect(error).toHaveProperty("name", "Unreachable");
+    expect(error).toHaveProperty("name", "NetworkError");
     // The pool notices the closed connection before it reads why.
     if (!many)
       expect(error).toHaveProperty("message", expect.stringContaining("client certificate"));
@@ -146,7 +146,7 @@ describe.each([
     const error = await rejection(
       wired(server.url.replace("http:", "https:")).call(collection.get, there),
     );
-    expect(error).toMatchObject({ name: "Unreachable", arrived: "no" });
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
     expect(server.seen).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe.each([
     const error = await rejection(
       wired("http://nowhere.invalid").call(collection.create, { organizationId: "o1" }),
     );
-    expect(error).toMatchObject({ name: "Unreachable", arrived: "no" });
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
     expect(error).toHaveProperty("message", expect.stringContaining("could not be resolved"));
   });
 

@@ -34,7 +34,7 @@ test("every command sends only operations that the platform answers", async () =
 });
 
 function sentBy(verb: Verb): readonly Endpoint[] {
-  return verb.kind === "task" ? verb.sends : verb.endpoints;
+  return verb.kind === "custom" ? verb.operations : verb.endpoints;
 }
 
 /** The file of a command: src/commands/site-section.ts for site section list, if there is one. */
@@ -69,20 +69,21 @@ test("every argument is a field, and every sentence names only what can be known
     const fields = listFields(verb);
     for (const name of verb.arguments)
       expect(fields[name], `${fileOf(words)}: ${words} ${name}`).toBeDefined();
-    if (verb.kind !== "act") continue;
+    if (verb.kind !== "mutation") continue;
     const { listModelPaths: pathsOfModel } = await import("../../src/contract/paths.model.ts");
-    const models = [...verb.endpoints, ...(verb.confirm?.look ? [verb.confirm.look] : [])];
+    const models = [...verb.endpoints, ...(verb.confirm?.read ? [verb.confirm.read] : [])];
     const known = new Set(Object.keys(fields));
-    for (const { of } of verb.confirm?.names ?? []) {
-      expect(fields[of], `${fileOf(words)}: ${words} ${of}`).toBeDefined();
-      known.add(of.replace(/Id$/, ""));
+    for (const { field } of verb.confirm?.names ?? []) {
+      expect(fields[field], `${fileOf(words)}: ${words} ${field}`).toBeDefined();
+      known.add(field.replace(/Id$/, ""));
     }
     for (const { output } of models) {
       for (const path of output ? pathsOfModel(await output()) : []) known.add(path);
     }
-    for (const [, name = ""] of `${verb.done}${verb.absent}${verb.confirm?.question}`.matchAll(
-      /\{(\w+)\}/g,
-    )) {
+    for (const [
+      ,
+      name = "",
+    ] of `${verb.doneText}${verb.absentText}${verb.confirm?.question}`.matchAll(/\{(\w+)\}/g)) {
       expect(known, `${fileOf(words)}: tome ${words}`).toContain(name);
     }
   }

@@ -8,7 +8,7 @@ import { enumeration, id, optional, text } from "../../src/contract/fields.ts";
 import { space } from "../../src/contract/space.model.ts";
 
 const shelf = endpoint({
-  does: "Make a shelf",
+  summary: "Make a shelf",
   operation: "createShelf",
   route: "POST /rooms/{roomId}/shelves",
   input: {

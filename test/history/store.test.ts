@@ -9,11 +9,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Sent } from "../../src/history/history-entry.ts";
+import type { SentRecord } from "../../src/history/history-entry.ts";
 import { openStore } from "../../src/history/store.ts";
 import { temporaryFolder } from "../support/folder.ts";
 
-function sent(number: number, more: Partial<Sent> = {}): Sent {
+function sent(number: number, more: Partial<SentRecord> = {}): SentRecord {
   return {
     entry: `abcdefgh.${number}`,
     group: "abcdefgh",

@@ -91,7 +91,7 @@ test("every command shows a later platform's answer whole, and ends as it says",
   const folder = temporaryFolder();
   const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
   const tome = openTome();
-  const lines = (await everyLine(folder)).filter(({ verb }) => verb.kind !== "task");
+  const lines = (await everyLine(folder)).filter(({ verb }) => verb.kind !== "custom");
   const rounds = amount({ short: 1, full: 10 });
   let shown = 0;
   const losses = countFaults();
@@ -163,7 +163,7 @@ test("what is read, edited and written back keeps what tome does not know", asyn
 });
 
 function listIn({ verb }: CommandLine): readonly string[] | undefined {
-  return verb.kind === "show" && verb.listIn !== undefined ? [verb.listIn] : undefined;
+  return verb.kind === "query" && verb.listIn !== undefined ? [verb.listIn] : undefined;
 }
 
 /** The spelled text of a member, cut out of a text. */

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openTransport } from "../../src/client/transport.ts";
 import * as collection from "../../src/contract/collection.ts";
-import { Unreachable, Unsettled } from "../../src/errors.ts";
+import { IncompleteError, NetworkError } from "../../src/errors.ts";
 import { amount, report } from "../support/amount.ts";
 import { clientOf } from "../support/client.ts";
 import { countFaults } from "../support/fault-count.ts";
@@ -54,8 +54,8 @@ test.each([
       const ended = await client.call(collection.create, { organizationId: "o1", title }).then(
         () => "made" as const,
         (error: unknown) => {
-          if (error instanceof Unsettled && error.how === "unknown") return "unknown";
-          if (error instanceof Unreachable && error.arrived === "no") return "not begun";
+          if (error instanceof IncompleteError && error.how === "unknown") return "unknown";
+          if (error instanceof NetworkError && error.arrived === "no") return "not begun";
           throw error;
         },
       );

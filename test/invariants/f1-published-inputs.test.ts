@@ -26,7 +26,7 @@ test("Every field and value that a description has for a request is one of the c
     isGap(reason) ? some.map(lineOf).filter(isRefusedHere) : [],
   );
   expect(unknown, "the contract is to have them, with `unheeded` if nothing is done").toEqual([]);
-  const unheeded = endpoints.flatMap((endpoint) => endpoint.unheeded ?? []);
+  const unheeded = endpoints.flatMap((endpoint) => endpoint.ignoredFields ?? []);
   report("F1", `no published input refused, ${unheeded.length} taken and named as not done`);
 });
 

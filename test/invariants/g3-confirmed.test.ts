@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
 import type { RepositoryRule } from "../../src/document/repository/fault.ts";
-import type { Page } from "../../src/service/areas/content/tree.ts";
+import type { ContentPage } from "../../src/service/areas/content/tree.ts";
 import { amount, report } from "../support/amount.ts";
 import { gitRepository } from "../support/git.ts";
 import { type GitSpace, gitSpaceIn } from "../support/git-space.ts";
@@ -23,7 +23,7 @@ async function after(where: GitSpace, files: Files) {
   const { workspace, admin, spaceId } = where;
   const tree = await where.tree();
   const links = await workspace.ok(admin, space.links, { spaceId, status: "broken", limit: 1000 });
-  const all: Page[] = [];
+  const all: ContentPage[] = [];
   const walk = (pages: typeof tree.pages) => {
     for (const one of pages) {
       all.push(one);

@@ -35,7 +35,7 @@ async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd:
 }
 
 /** Commands that show something and ask nobody. */
-const isShowVerb = ({ verb }: CommandLine) => verb.kind === "show";
+const isShowVerb = ({ verb }: CommandLine) => verb.kind === "query";
 
 test.skipIf(!hasTerminal)(
   "0 control characters of others reach a real terminal, in answers and in refusals",

@@ -7,7 +7,7 @@ import * as integration from "../../src/contract/integration.ts";
 import * as openapi from "../../src/contract/openapi.ts";
 import * as space from "../../src/contract/space.ts";
 import { FetchFailure } from "../../src/service/engines/fetch-failure.ts";
-import { guardedFetch, type Lookup } from "../../src/service/engines/guarded-fetch.ts";
+import { type DnsLookup, guardedFetch } from "../../src/service/engines/guarded-fetch.ts";
 import { isPublicAddress } from "../../src/service/engines/public-addresses.ts";
 import { amount, report } from "../support/amount.ts";
 import { answering } from "../support/answering.ts";
@@ -53,7 +53,7 @@ test("No way of writing an inner address, no name and no redirect leads inside",
   }, outside);
   let asked = 0;
   /** A name that at first is an outer address, and from the second question on an inner one. */
-  const lookup: Lookup = (hostname, _options, callback) => {
+  const lookup: DnsLookup = (hostname, _options, callback) => {
     const first = asked++ === 0 && hostname.startsWith("rebinding");
     const address = first ? outside : "127.0.0.1";
     callback(null, [

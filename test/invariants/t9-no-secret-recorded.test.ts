@@ -126,7 +126,7 @@ test("Every flag, argument and field that is secret is in no recording, trace or
             expect.stringContaining("[removed]"),
           ]);
           if (value !== short) expectNone(what, value, traceIn(ran.stderr));
-          if (!("sends" in verb) || verb.writes) {
+          if (!("isWrite" in verb) || verb.isWrite) {
             const dry = await tome([...line, ...more, "--dry-run"], { env });
             expectNone([...what, "--dry-run"], value, dry.stdout);
           }
@@ -292,7 +292,7 @@ test("What sounds like a secret is one, in the contract and on the command line"
   const ofFlags = (await everyVerb()).flatMap(([words, verb]) =>
     listParameters(verb).flatMap(({ name, field, path }) =>
       sounds.test(name) &&
-      field.kind !== "flag" &&
+      field.kind !== "boolean" &&
       !isSecret(field) &&
       !((path[0] ?? "") in harmless)
         ? [`${words} --${name}`]

@@ -16,10 +16,10 @@ import { safeAddress } from "../../src/document/html/addresses.ts";
 import { stripTags } from "../../src/document/html/strip-tags.ts";
 import { refuseLongMarkdown } from "../../src/document/markdown/excess.ts";
 import { readYaml } from "../../src/document/yaml.ts";
-import type { CustomRule } from "../../src/features/check/configuration.ts";
+import type { CustomCheckRule } from "../../src/features/check/configuration.ts";
 import { findByJq } from "../../src/features/check/custom-rules.ts";
 import { matchesGlob } from "../../src/features/check/glob.ts";
-import type { OrganizationReading } from "../../src/features/organization/reading.ts";
+import type { OrganizationReader } from "../../src/features/organization/reading.ts";
 import { readExactly } from "../../src/json/exact-reading.ts";
 import { withoutFinalSlashes } from "../../src/json/trimming.ts";
 import { headFields } from "../../src/service/areas/content/front-matter.ts";
@@ -214,7 +214,7 @@ describe("programs and patterns of a folder", () => {
   test("a rule whose jq program never ends is named with the limit", async () => {
     const jq: Context["jq"] = async (program, value) =>
       (await runJq(program, value, 1)).map((text) => JSON.parse(text));
-    const rule: CustomRule = {
+    const rule: CustomCheckRule = {
       id: "endless",
       things: "members",
       level: "warning",
@@ -227,8 +227,8 @@ describe("programs and patterns of a folder", () => {
       where: "def f: f; f",
       message: ".",
     };
-    const reading = { members: async () => [{ id: "a" }] } as Partial<OrganizationReading>;
-    const finding = findByJq({ jq }, rule, reading as OrganizationReading, []);
+    const reading = { members: async () => [{ id: "a" }] } as Partial<OrganizationReader>;
+    const finding = findByJq({ jq }, rule, reading as OrganizationReader, []);
     await expect(finding).rejects.toThrow(
       "The expression where of the rule endless failed: The program ran for more than 1 seconds (limit jq.seconds).",
     );

@@ -87,7 +87,7 @@ async function openPlatform() {
 }
 
 function secretOperationsOf(verb: Verb): readonly Endpoint[] {
-  const all = verb.kind === "task" ? verb.sends : verb.endpoints;
+  const all = verb.kind === "custom" ? verb.operations : verb.endpoints;
   return all.filter(({ secretMembers = [] }) => secretMembers.length > 0);
 }
 
@@ -113,7 +113,7 @@ async function linesWithSecrets(folder: string) {
     ...commands.map(({ words, verb, args }) => ({
       words,
       args,
-      prints: args.includes("--no-browser") ? ["url"] : verb.prints,
+      prints: args.includes("--no-browser") ? ["url"] : verb.printedSecrets,
       names: secretOperationsOf(verb).flatMap(({ secretMembers = [] }) => secretMembers),
     })),
     ...api,

@@ -81,7 +81,7 @@ try { require("${packageName}/dist/main.js") } catch (error) { console.log(error
   ]);
 });
 
-const typed = `import { createClient, type ListPage, type Platform, Problem, type Space, startPlatform } from "${packageName}";
+const typed = `import { createClient, type ListPage, type Platform, ApiError, type Space, startPlatform } from "${packageName}";
 
 const client = createClient({ baseUrl: "http://127.0.0.1:1", token: "t" });
 export async function titles(organizationId: string): Promise<string[]> {

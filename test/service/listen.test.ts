@@ -211,7 +211,7 @@ test("The ready file tells how to reach it while it listens, to its owner alone"
 test("Closing lets an answer under way end, and takes no new request", async () => {
   const contract = {
     wait: endpoint({
-      does: "Wait",
+      summary: "Wait",
       operation: "wait",
       route: "POST /wait",
       input: {},

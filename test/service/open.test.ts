@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Problem } from "../../src/errors.ts";
+import { ApiError } from "../../src/errors.ts";
 import { openPlatform } from "../../src/service/open.ts";
 import { writeReady } from "../../src/service/server/ready-file.ts";
 import { temporaryFolder } from "../support/folder.ts";
@@ -38,7 +38,7 @@ test("Data that stays in use is refused with the folder's name", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openPlatform(folder);
   const refused = await openPlatform(folder, { patience: 60 }).catch((error) => error);
-  expect(refused).toBeInstanceOf(Problem);
+  expect(refused).toBeInstanceOf(ApiError);
   expect(refused.message).toContain(folder);
   if (!first.served) await first.close();
 });

@@ -1,7 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { resolveSettings, type SettingFlags, type Settings } from "../../src/settings/resolve.ts";
+import {
+  type ResolvedSettings,
+  resolveSettings,
+  type SettingFlags,
+} from "../../src/settings/resolve.ts";
 import { freshFolder, put } from "./fresh-folder.ts";
 
 interface Case {
@@ -251,7 +255,7 @@ test("an unencrypted address of another computer is warned of", () => {
 });
 
 test("paths in the profile are whole, and the data folder has a default", () => {
-  const relative: Settings = resolve(
+  const relative: ResolvedSettings = resolve(
     kept({ "data-dir": "data", "ca-file": "/etc/ca.pem" }),
   ).settings;
   expect(relative.dataDir.value).toBe(join(relative.folder.path, "data"));

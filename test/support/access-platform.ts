@@ -1,7 +1,7 @@
 /** A workspace behind HTTP for access commands. Counts requests, and can fail at any request. */
 import { sql } from "kysely";
 import { onTestFinished } from "vitest";
-import { type Client, openClient } from "../../src/client/client.ts";
+import { type ApiClient, openClient } from "../../src/client/client.ts";
 import type { Transport, WireRequest } from "../../src/contract/wire.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { answerJson, serve } from "./loopback.ts";
@@ -27,7 +27,7 @@ export async function clientFor(
   { service, db, now }: Workspace,
   user: string,
   through: (wire: Transport) => Transport = (wire) => wire,
-): Promise<Client> {
+): Promise<ApiClient> {
   const token = await issueToken(db, { user, label: "access", now });
   return openClient({
     baseUrl: base,

@@ -1,13 +1,13 @@
 /** Clients for tests with real connections and a simulated clock. */
-import { type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
-import type { Clock } from "../../src/client/deadline.ts";
+import { type ApiClient, type ApiClientOptions, openClient } from "../../src/client/client.ts";
+import type { ClientClock } from "../../src/client/deadline.ts";
 import { openTransport } from "../../src/client/transport.ts";
 
 /** A token that must appear only in the authorization header. */
 export const canary = "canary_8d1f+/=~token";
 
 /** A clock that advances only by waiting. `waits` lists the milliseconds of every wait. */
-export interface ManualClock extends Clock {
+export interface ManualClock extends ClientClock {
   readonly waits: number[];
 }
 
@@ -26,7 +26,7 @@ export function manualClock(random: () => number = () => 0.5): ManualClock {
 }
 
 /** A client of the server at `baseUrl`, with a direct connection by default. */
-export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
+export function clientOf(baseUrl: string, options: Partial<ApiClientOptions> = {}): ApiClient {
   return openClient({
     baseUrl,
     token: canary,

@@ -130,7 +130,7 @@ export async function everyLine(folder: string): Promise<CommandLine[]> {
 
 /** An update requires at least one change, although no individual flag is required. */
 function changeFor(verb: Verb, needed: readonly Parameter[]): readonly Parameter[] {
-  const [endpoint] = verb.kind === "act" ? verb.endpoints : [];
+  const [endpoint] = verb.kind === "mutation" ? verb.endpoints : [];
   const changes = endpoint === undefined ? [] : buildChanges(endpoint);
   const isChange = ({ path: [name = ""], isArgument }: Parameter) =>
     !isArgument && changes.includes(name);
@@ -146,7 +146,7 @@ function file(folder: string, name: string, text: string): string {
 
 async function typedFor(words: string, parameter: Parameter, folder: string): Promise<string[]> {
   const { field, isArgument, name } = parameter;
-  if (field.kind === "flag") return [`--${name}`];
+  if (field.kind === "boolean") return [`--${name}`];
   const word = named[`${words} ${name}`]?.(folder) ?? (await wordFor(field, folder));
   return isArgument ? [word] : [`--${name}`, word];
 }
@@ -155,9 +155,9 @@ async function wordFor(field: Field, folder: string): Promise<string> {
   switch (field.kind) {
     case "id":
       return "X1000000000000000000";
-    case "whole":
+    case "integer":
       return String(field.min ?? 1);
-    case "oneOf":
+    case "enum":
       return field.values[0] ?? "";
     case "list":
       return wordFor(field.of, folder);

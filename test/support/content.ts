@@ -1,5 +1,5 @@
 /** Content for tests: pages written as Markdown, committed and published. */
-import { type Draft, withDrafts } from "../../src/service/areas/content/drafts.ts";
+import { type PageDraft, withDrafts } from "../../src/service/areas/content/drafts.ts";
 import {
   type CommitContext,
   commitRevision,
@@ -7,7 +7,7 @@ import {
   type Revision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
 import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { JobRequest } from "../../src/service/jobs/job.ts";
@@ -17,7 +17,7 @@ import type { Workspace } from "./workspace.ts";
 export async function publish(
   workspace: Workspace,
   space: string,
-  change: (tree: Tree, setup: CommitContext) => Tree | Promise<Tree>,
+  change: (tree: ContentTree, setup: CommitContext) => ContentTree | Promise<ContentTree>,
   author: string | null = null,
 ): Promise<Revision> {
   const { db, now } = workspace;
@@ -41,7 +41,7 @@ export async function publish(
 export async function publishPages(
   workspace: Workspace,
   space: string,
-  drafts: readonly Draft[],
+  drafts: readonly PageDraft[],
 ): Promise<Record<string, string>> {
   const { id } = await publish(workspace, space, (tree, setup) =>
     withDrafts(setup, space, tree, drafts),
@@ -51,10 +51,10 @@ export async function publishPages(
 }
 
 /** A standalone page, for trees that are never stored. */
-export function page(id: string, fields: Partial<Page> = {}): Page {
+export function page(id: string, fields: Partial<ContentPage> = {}): ContentPage {
   return { id, type: "document", title: id, slug: id, pages: [], ...fields };
 }
 
-export function tree(pages: readonly Page[], rest: Partial<Tree> = {}): Tree {
+export function tree(pages: readonly ContentPage[], rest: Partial<ContentTree> = {}): ContentTree {
   return { pages, files: [], reusableContents: [], variables: {}, ...rest };
 }

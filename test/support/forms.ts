@@ -8,7 +8,7 @@ import { migrate, migrationsUpTo } from "../../src/service/database/migrate.ts";
 import { migrations } from "../../src/service/database/migrations.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { openSqlite } from "../../src/service/database/sqlite.ts";
-import type { Queries, Tables } from "../../src/service/database/tables.ts";
+import type { CoreTables, Queries } from "../../src/service/database/tables.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { schemaVersion } from "./database.ts";
 
@@ -60,7 +60,7 @@ export function keepSteps(steps: Steps): void {
 
 /** The SQL that the current migrations create. */
 export async function stepsNow(): Promise<Steps> {
-  const db = new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
+  const db = new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
   const steps: string[][] = [];
   const before = new Set<string>();
   for (let count = 1; count <= migrations.version; count++) {

@@ -191,7 +191,7 @@ async function nearly(endpoint: Endpoint, name: string, ids: Ids): Promise<unkno
   const { random } = ids;
   const field = endpoint.input[name];
   if (field?.kind === "text" && field.max !== undefined) return "é".repeat(field.max + 1);
-  if (field?.kind === "whole" && field.max !== undefined) return field.max + 1;
+  if (field?.kind === "integer" && field.max !== undefined) return field.max + 1;
   const other = endpoint.input[random.pick(["nothing", ...Object.keys(endpoint.input)])];
   return other === undefined ? wrong(random) : fitting(other, ids);
 }

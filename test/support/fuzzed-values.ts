@@ -61,13 +61,13 @@ export async function fitting(field: Field, matter: Matter): Promise<unknown> {
       return idOf(field.of);
     case "text":
       return textFor(field, random);
-    case "whole": {
+    case "integer": {
       const { min = -5, max = 2000 } = field;
       return random.pick([min, max, min + random.below(max - min + 1)]);
     }
-    case "flag":
+    case "boolean":
       return random.chance(0.5);
-    case "oneOf":
+    case "enum":
       return random.pick(field.values);
     case "list": {
       const values = [];

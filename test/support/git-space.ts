@@ -9,7 +9,7 @@ import {
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
@@ -35,7 +35,7 @@ export async function gitSpaceIn(workspace: Workspace) {
 
   type Asked = { ref?: string; [name: string]: unknown };
   const info = (): Promise<Output<typeof git.info>> => workspace.ok(admin, git.info, { spaceId });
-  const tree = async (): Promise<Tree> => {
+  const tree = async (): Promise<ContentTree> => {
     const { revision } = await workspace.ok(admin, space.get, { spaceId });
     return readTree(db, revision);
   };
@@ -58,11 +58,11 @@ export async function gitSpaceIn(workspace: Workspace) {
       return info();
     },
     /** The text of a page. */
-    async text({ document }: Page): Promise<string> {
+    async text({ document }: ContentPage): Promise<string> {
       return document === undefined ? "" : writeMarkdown(await getDocument(db, spaceId, document));
     },
     /** Edits the content as a user. */
-    async edit(change: (tree: Tree) => Tree): Promise<void> {
+    async edit(change: (tree: ContentTree) => ContentTree): Promise<void> {
       const call = {
         db,
         now: workspace.now,
@@ -83,7 +83,7 @@ export async function gitSpaceIn(workspace: Workspace) {
 }
 
 /** Titles, indented by depth, with a suffix for groups, links and hidden pages. */
-export function outline(pages: readonly Page[], depth = 0): string[] {
+export function outline(pages: readonly ContentPage[], depth = 0): string[] {
   return pages.flatMap((page) => [
     `${"  ".repeat(depth)}${page.title}${page.type === "document" ? "" : ` (${page.type})`}${page.hidden ? " (hidden)" : ""}`,
     ...outline(page.pages, depth + 1),
@@ -91,11 +91,11 @@ export function outline(pages: readonly Page[], depth = 0): string[] {
 }
 
 /** All pages in reading order. */
-export function everyPage(pages: readonly Page[]): Page[] {
+export function everyPage(pages: readonly ContentPage[]): ContentPage[] {
   return pages.flatMap((page) => [page, ...everyPage(page.pages)]);
 }
 
-export function pageCalled({ pages }: Tree, title: string): Page {
+export function pageCalled({ pages }: ContentTree, title: string): ContentPage {
   const page = everyPage(pages).find((one) => one.title === title);
   if (!page) throw new Error(`There is no page ${title}.`);
   return page;

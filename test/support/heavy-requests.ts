@@ -168,11 +168,11 @@ async function heavyValue(
       const text = textOf(shape, Math.min(field.max ?? 200_000, 200_000)).slice(0, field.max);
       return field.pattern && !new RegExp(field.pattern.source, "u").test(text) ? undefined : text;
     }
-    case "whole":
+    case "integer":
       return field.max ?? 1000;
-    case "flag":
+    case "boolean":
       return random.chance(0.5);
-    case "oneOf":
+    case "enum":
       return random.pick(field.values);
     case "list": {
       const one = await heavyValue(field.of, shape, random, filling);

@@ -8,7 +8,7 @@ import {
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { JobRequest } from "../../src/service/jobs/job.ts";
 import type { Service } from "../../src/service/service.ts";
@@ -20,13 +20,13 @@ export interface Store {
     id: string,
     name: string,
     text: string,
-  ) => Promise<{ readonly files: Tree["files"] }>;
+  ) => Promise<{ readonly files: ContentTree["files"] }>;
 }
 
 /** The text of a page, and other content of its space. */
-export interface Multiplied extends Partial<Omit<Tree, "pages">> {
+export interface Multiplied extends Partial<Omit<ContentTree, "pages">> {
   readonly nodes: readonly Node[];
-  readonly page?: Partial<Page>;
+  readonly page?: Partial<ContentPage>;
 }
 
 export interface Family {
@@ -247,7 +247,7 @@ export async function putHeavyPage(
     };
     const { nodes, page, ...rest } = await family.make(size, { text, file });
     const tree = await readTree(transaction, before);
-    const heavy: Page = {
+    const heavy: ContentPage = {
       id: "heavy",
       type: "document",
       title: "Heavy",

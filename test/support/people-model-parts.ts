@@ -1,5 +1,5 @@
 /** Building blocks of the reference model of an organization, and its responses. */
-import { atLeast, type Level, type Role, roles } from "../../src/contract/roles.ts";
+import { type AccessLevel, atLeast, type Role, roles } from "../../src/contract/roles.ts";
 
 /** A collection, a space in it, and a space at the top level. */
 export const contents = ["collection", "inner", "outer"] as const;
@@ -30,7 +30,7 @@ export interface Model {
   readonly teams: ReadonlyMap<string, Team>;
   /** By `content holder`. */
   readonly grants: ReadonlyMap<string, Role>;
-  readonly levels: ReadonlyMap<Content, Level | null>;
+  readonly levels: ReadonlyMap<Content, AccessLevel | null>;
 }
 
 /** A canonical text of the state. */

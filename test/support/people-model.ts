@@ -1,5 +1,5 @@
 /** Reference model of members and permissions: the expected responses to a sequence of requests. */
-import { atLeast, type Level, type Role } from "../../src/contract/roles.ts";
+import { type AccessLevel, atLeast, type Role } from "../../src/contract/roles.ts";
 import {
   type Content,
   canSeeTeam,
@@ -69,7 +69,7 @@ export type Asked = { readonly who: string } & (
       readonly kind: "user" | "team";
       readonly holder: string;
     }
-  | { readonly does: "set level"; readonly content: Content; readonly level: Level | null }
+  | { readonly does: "set level"; readonly content: Content; readonly level: AccessLevel | null }
 );
 
 /** The model after a request; undefined if the response differs from the model's. */

@@ -1,16 +1,16 @@
 /** Worker functions of the thread pool for tests. */
-import { type Asking, askAt } from "../../src/service/engines/thread-side.ts";
+import { askAt, type QuestionedInput } from "../../src/service/engines/thread-side.ts";
 
 export async function answer(): Promise<unknown> {
   return { answered: true };
 }
 
-export async function ask({ port }: Asking<unknown>): Promise<unknown> {
+export async function ask({ port }: QuestionedInput<unknown>): Promise<unknown> {
   const ask = askAt(port);
   return [await ask("first"), await ask("second")];
 }
 
-export async function askMany({ port }: Asking<unknown>): Promise<unknown> {
+export async function askMany({ port }: QuestionedInput<unknown>): Promise<unknown> {
   const ask = askAt(port);
   return Promise.all(["first", "second", "third"].map(ask));
 }

@@ -1,10 +1,10 @@
 /** Reference model of role precedence, which evaluates the rules one by one. */
-import type { Level, Role } from "../../src/contract/roles.ts";
+import type { AccessLevel, Role } from "../../src/contract/roles.ts";
 import { roles } from "../../src/contract/roles.ts";
 
 export interface ModelThing {
   readonly id: string;
-  level: Level | null;
+  level: AccessLevel | null;
   readonly creator: string;
   /** Grants by user or team id. */
   readonly grants: Map<string, Role>;

@@ -4,12 +4,12 @@ import type { ContentReference } from "../../src/contract/content-reference.mode
 import type { Document, Node } from "../../src/contract/document.model.ts";
 import * as space from "../../src/contract/space.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
-import { addressesIn, withResolved } from "../../src/document/stored.ts";
+import { findDocumentUrls, withResolved } from "../../src/document/stored.ts";
 import { computeHash } from "../../src/json/canonical.ts";
 import { putFile } from "../../src/service/areas/content/blobs.ts";
 import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { isExternal } from "../../src/service/areas/content/relative-links.ts";
-import type { Page, Tree } from "../../src/service/areas/content/tree.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { publish } from "./content.ts";
 import { shippedMarkdown } from "./markdown-trees.ts";
@@ -53,7 +53,7 @@ export async function makeSpaces(
     await publish(workspace, one.id, async (_, { db }) => {
       const put = (document: Document) => putDocument(db, one.id, document);
       const write = () => documentBy(random, one, planned, random.pick(texts).text);
-      const reusableContents: Tree["reusableContents"][number][] = [];
+      const reusableContents: ContentTree["reusableContents"][number][] = [];
       for (const id of one.reusable) {
         // Avoids recursion of content that includes itself.
         const document = await put(
@@ -61,7 +61,7 @@ export async function makeSpaces(
         );
         reusableContents.push({ id, title: `Shared ${id}`, document });
       }
-      const files: Tree["files"][number][] = [];
+      const files: ContentTree["files"][number][] = [];
       for (const id of one.files) {
         const bytes = Buffer.from(`${id} ${random.next()}`);
         await putFile(db, one.id, bytes);
@@ -84,9 +84,9 @@ async function pagesBy(
   random: Random,
   { pages: ids, files }: Planned,
   document: () => Promise<string>,
-): Promise<readonly Page[]> {
-  const top: Page[] = [];
-  const open: { page: Page; below: Page[]; depth: number }[] = [];
+): Promise<readonly ContentPage[]> {
+  const top: ContentPage[] = [];
+  const open: { page: ContentPage; below: ContentPage[]; depth: number }[] = [];
   for (const id of ids) {
     const parents = open.filter(({ depth }) => depth < 4);
     const parent = random.chance(0.6) && parents.length > 0 ? random.pick(parents) : undefined;
@@ -99,10 +99,10 @@ async function pagesBy(
       "a".repeat(90),
       "Start",
     ]);
-    const below: Page[] = [];
+    const below: ContentPage[] = [];
     const isTop = parent === undefined;
     const type = isTop && random.chance(0.1) ? "group" : random.chance(0.05) ? "link" : "document";
-    const page: Page = {
+    const page: ContentPage = {
       id,
       type,
       title,
@@ -138,7 +138,7 @@ function documentBy(
   const read = parseMarkdown(markdown);
   // Edits convert URLs of content in the space to references.
   const outside: ContentReference = { kind: "url", url: "https://example.com/elsewhere" };
-  const relative = addressesIn(read).filter(({ url }) => !isExternal(url));
+  const relative = findDocumentUrls(read).filter(({ url }) => !isExternal(url));
   const document = withResolved(
     read,
     relative.map((one) => [one, outside]),

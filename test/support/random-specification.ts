@@ -18,7 +18,7 @@ export type Model =
       readonly above?: number;
       readonly isExclusive?: boolean;
     }
-  | { readonly kind: "flag"; readonly nullable: boolean }
+  | { readonly kind: "boolean"; readonly nullable: boolean }
   | { readonly kind: "list"; readonly nullable: boolean; readonly of: Model }
   | {
       readonly kind: "object";
@@ -88,7 +88,7 @@ export function randomModel(random: Random, depth = 3): Model {
     case "object":
       return randomObject(random, depth, nullable);
     default:
-      return { kind: "flag", nullable };
+      return { kind: "boolean", nullable };
   }
 }
 
@@ -378,9 +378,12 @@ function loosenModel(model: Model, random: Random): [Model, string] {
   if (!value.nullable) {
     return [withMember({ ...member, value: { ...value, nullable: true } }), "type-changed"];
   }
-  const other: Model = { kind: "flag", nullable: true };
+  const other: Model = { kind: "boolean", nullable: true };
   const text: Model = { kind: "text", nullable: true };
-  return [withMember({ ...member, value: value.kind === "flag" ? text : other }), "type-changed"];
+  return [
+    withMember({ ...member, value: value.kind === "boolean" ? text : other }),
+    "type-changed",
+  ];
 }
 
 /** Restricts a request. @returns the rule without its direction */
@@ -413,7 +416,7 @@ function tightenModel(model: Model, random: Random): [Model, string] {
   const more = {
     name: "further",
     required: true,
-    value: { kind: "flag", nullable: false } as const,
+    value: { kind: "boolean", nullable: false } as const,
   };
   return [
     { kind: "object", nullable: model.nullable, members: [...members, more] },

@@ -149,11 +149,11 @@ async function valueFor(field: Field, filling: Filling): Promise<unknown> {
       return filling.ids.get(field.of) ?? "unknown";
     case "text":
       return textOf(field, filling.word);
-    case "whole":
+    case "integer":
       return field.min ?? 1;
-    case "flag":
+    case "boolean":
       return true;
-    case "oneOf":
+    case "enum":
       return field.values[0];
     case "list": {
       const one = await valueFor(field.of, filling);

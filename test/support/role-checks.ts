@@ -1,15 +1,16 @@
 /** Comparison of the results of operations with the table of required roles. */
 import { expect } from "vitest";
 import { type Endpoint, getMethod } from "../../src/contract/endpoint.ts";
-import { type Flag, permissionFlags } from "../../src/contract/permission-flags.ts";
+import { type PermissionFlag, permissionFlags } from "../../src/contract/permission-flags.ts";
 import { requiredRoles } from "../../src/contract/required-roles.ts";
-import type { Requirement, Who } from "../../src/contract/requirement.ts";
-import { allows, getNeed, type Rule, type Standing } from "../../src/contract/rules.ts";
+import type { Requirement, RoleException } from "../../src/contract/requirement.ts";
+import { allows, type CallerRole, getNeed, type PermissionRule } from "../../src/contract/rules.ts";
 import { type Attempt, type FullOrganization, tryAll } from "./full-organization.ts";
 
 export const tableFile = "src/contract/required-roles.ts";
 export const table: Readonly<Record<string, Requirement>> = requiredRoles;
-export const flags: Readonly<Record<string, Readonly<Record<string, Flag>>>> = permissionFlags;
+export const flags: Readonly<Record<string, Readonly<Record<string, PermissionFlag>>>> =
+  permissionFlags;
 
 /** Responses with permissions, by kind of resource. */
 const showingOperations: Readonly<Record<string, readonly string[]>> = {
@@ -39,19 +40,19 @@ export function byName(tried: readonly Attempt[]): ReadonlyMap<string, Attempt> 
   return new Map(tried.map((one) => [one.name, one]));
 }
 
-export function rulesOfOperation({ operation }: Endpoint): Rule[] {
+export function rulesOfOperation({ operation }: Endpoint): PermissionRule[] {
   const fields = Object.keys(table[operation]?.fields ?? {});
-  return [operation, ...fields.map((field) => `${operation}.${field}`)] as Rule[];
+  return [operation, ...fields.map((field) => `${operation}.${field}`)] as PermissionRule[];
 }
 
 /** The rules that apply to an attempt. */
-export function rulesOf({ endpoint, input }: Attempt): Rule[] {
+export function rulesOf({ endpoint, input }: Attempt): PermissionRule[] {
   const { operation } = endpoint;
   const fields = Object.keys(table[operation]?.fields ?? {}).filter((field) => field in input);
-  return [operation, ...fields.map((field) => `${operation}.${field}`)] as Rule[];
+  return [operation, ...fields.map((field) => `${operation}.${field}`)] as PermissionRule[];
 }
 
-export function rulesOfFlag(flag: Flag): readonly Rule[] {
+export function rulesOfFlag(flag: PermissionFlag): readonly PermissionRule[] {
   return "is" in flag || "as" in flag ? [] : flag;
 }
 
@@ -60,8 +61,8 @@ export interface Tried {
   /** The responses for an admin. Resources that an admin does not see do not exist for other users either. */
   readonly asAdmin: ReadonlyMap<string, Attempt>;
   /** The role of the user in the resource to which a rule applies. */
-  readonly standingFor: (rule: Rule, tried: Attempt) => Standing;
-  readonly who: readonly Who[];
+  readonly standingFor: (rule: PermissionRule, tried: Attempt) => CallerRole;
+  readonly who: readonly RoleException[];
   /** Who tried, in words. */
   readonly said: string;
   /** The id of a team member in a response with permissions. */
@@ -75,7 +76,7 @@ export function check(tries: Tried): void {
   for (const tried of all) {
     const rules = rulesOf(tried);
     if (isInVain(tried, rules)) continue;
-    const may = (rule: Rule) => allows(standingFor(rule, tried), rule, who);
+    const may = (rule: PermissionRule) => allows(standingFor(rule, tried), rule, who);
     const isAllowed = rules.every(may);
     const happened = `${tried.name} as ${said}: ${tried.status} ${tried.body}`;
     const refused = isRefused(tried, asAdmin);
@@ -90,7 +91,7 @@ export function check(tries: Tried): void {
   for (const [kind, operations] of Object.entries(showingOperations)) {
     for (const tried of all.filter(({ endpoint }) => operations.includes(endpoint.operation))) {
       const shown = tried.status === 200 ? permissionsIn(tried, tries.named) : undefined;
-      const standing = standingFor(tried.endpoint.operation as Rule, tried);
+      const standing = standingFor(tried.endpoint.operation as PermissionRule, tried);
       for (const [name, value] of Object.entries(shown ?? {})) {
         const flag = flags[kind]?.[name];
         const message = `permissions.${name} of a ${kind} as ${said}`;
@@ -108,13 +109,13 @@ export function check(tries: Tried): void {
 }
 
 /** A user can have different roles in the resources that an operation involves. */
-function keyOf(rule: Rule, standing: Standing): string {
+function keyOf(rule: PermissionRule, standing: CallerRole): string {
   return `${rule} ${standing}`;
 }
 
 /** A move to the current position gets the same error for all callers. */
-function isInVain({ status }: Attempt, rules: readonly Rule[]): boolean {
-  return status === 409 && rules.some((rule) => getNeed(rule).on === "destination");
+function isInVain({ status }: Attempt, rules: readonly PermissionRule[]): boolean {
+  return status === 409 && rules.some((rule) => getNeed(rule).scope === "destination");
 }
 
 /** A DELETE of a resource that the caller may not see gets the response for a missing resource. */

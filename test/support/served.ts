@@ -3,7 +3,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { type Listening, type ListenOptions, listen } from "../../src/service/listen.ts";
+import { type ListeningPlatform, type ListenOptions, listen } from "../../src/service/listen.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { openTestService } from "./postgres/databases.ts";
 
@@ -25,7 +25,7 @@ export interface Sent {
 
 export interface Served {
   readonly service: Service;
-  readonly server: Listening;
+  readonly server: ListeningPlatform;
   /** Sends a request such as `GET /v1/orgs`. Rejects if the response is incomplete. */
   readonly send: (what: string, sending?: Sending) => Promise<Sent>;
 }
@@ -44,7 +44,7 @@ export async function serve(
 }
 
 /** @returns a function that sends requests; does not use fetch, which sets Host and Origin itself */
-export function sender({ url, token, adminToken }: Listening): Served["send"] {
+export function sender({ url, token, adminToken }: ListeningPlatform): Served["send"] {
   return async (what, { headers = {}, json, body, admin } = {}) => {
     const [method = "GET", path = "/"] = what.split(" ");
     const whole = {

@@ -5,7 +5,7 @@ import { openClient } from "../../src/client/client.ts";
 import { openTransport } from "../../src/client/transport.ts";
 import { type Endpoint, getMethod, type Input } from "../../src/contract/endpoint.ts";
 import type { Noun } from "../../src/contract/nouns.ts";
-import { Problem } from "../../src/errors.ts";
+import { ApiError } from "../../src/errors.ts";
 import type { HistoryEntry } from "../../src/history/history-entry.ts";
 import { openKeeper } from "../../src/history/keeper.ts";
 import { openStore } from "../../src/history/store.ts";
@@ -96,7 +96,7 @@ export async function openUndoPlatform(word: string): Promise<UndoPlatform> {
       try {
         await client.call(endpoint, input as Input<typeof endpoint>);
       } catch (error) {
-        if (error instanceof Problem) return undefined;
+        if (error instanceof ApiError) return undefined;
         throw error;
       }
       await service.jobs.finish();

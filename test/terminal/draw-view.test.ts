@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openColours } from "../../src/terminal/colours.ts";
 import { drawView } from "../../src/terminal/draw-view.ts";
 import { plainStyle } from "../../src/terminal/style.ts";
-import type { Branch, Line, Screen } from "../../src/terminal/view.ts";
+import type { Screen, ViewBranch, ViewLine } from "../../src/terminal/view.ts";
 import { hostileText, obeyedIn, withoutOwnColours } from "../support/hostile.ts";
 import { randomFrom } from "../support/random.ts";
 
@@ -14,7 +14,7 @@ function screenOf(width: number, more: Partial<Screen> = {}): Screen {
   return { width, style: plainStyle, accessible: false, now, ...more };
 }
 
-function branch(title: string, more: Partial<Branch> = {}): Branch {
+function branch(title: string, more: Partial<ViewBranch> = {}): ViewBranch {
   return { title, notes: [], below: [], ...more };
 }
 
@@ -68,7 +68,7 @@ test.each([40, 60, 80, 130, 200])(
       { text: "visitor-auth" },
       { text: "if visitor.claims.isCustomer == true ".repeat(5) },
     ];
-    let deep: Branch[] = [];
+    let deep: ViewBranch[] = [];
     for (let level = 0; level < 60; level++) {
       deep = [
         ...titles.map((title) => branch(title, { id, notes })),
@@ -91,7 +91,7 @@ test("20 000 branches and 20 000 levels are drawn", async () => {
 });
 
 test("lines break between words, and what follows is indented as the line", async () => {
-  const lines: Line[] = [
+  const lines: ViewLine[] = [
     ["  - one two ", { text: "three four", tone: "red" }, " five"],
     [{ text: "tome cr merge 3 --space S1000000000000000000", as: "command" }],
     ["unbreakable".repeat(4)],
@@ -108,14 +108,14 @@ test("lines break between words, and what follows is indented as the line", asyn
 });
 
 test("what only a colour would say has marks where there is none", async () => {
-  const lines: Line[] = [["the ", { text: "old", tone: "red", marks: ["[-", "-]"] }, " end"]];
+  const lines: ViewLine[] = [["the ", { text: "old", tone: "red", marks: ["[-", "-]"] }, " end"]];
   expect(await drawView([{ lines }], screenOf(80))).toBe("the [-old-] end\n");
   const coloured = await drawView([{ lines }], screenOf(80, { style: await openColours() }));
   expect(coloured).toBe("the \u001b[31mold\u001b[39m end\n");
 });
 
 test("a time is shown as people say it", async () => {
-  const lines: Line[] = [[{ text: "2026-03-02T05:00:00Z", as: "time" }]];
+  const lines: ViewLine[] = [[{ text: "2026-03-02T05:00:00Z", as: "time" }]];
   expect(await drawView([{ lines }], screenOf(80))).toBe("3 hours ago\n");
 });
 

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jsonText } from "../../src/terminal/json-text.ts";
-import type { JsonValue } from "../../src/terminal/row.ts";
+import type { PrintedValue } from "../../src/terminal/row.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
-const { value: anyValue } = fc.letrec<{ value: JsonValue }>((tie) => ({
+const { value: anyValue } = fc.letrec<{ value: PrintedValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     anyText,

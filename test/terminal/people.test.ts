@@ -1,15 +1,15 @@
 /** What people read on a terminal: titles first, ids whole, nothing empty, and colour where it means something. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import type { Column } from "../../src/terminal/column.ts";
+import type { PrintedColumn } from "../../src/terminal/column.ts";
 import type { OutputChoice } from "../../src/terminal/output-choice.ts";
 import { printList } from "../../src/terminal/print-list.ts";
 import { printRecord } from "../../src/terminal/print-record.ts";
-import type { Row } from "../../src/terminal/row.ts";
+import type { PrintedRow } from "../../src/terminal/row.ts";
 import { withoutOwnColours } from "../support/hostile.ts";
 import { openScreen, pagesOf, type ScreenOptions } from "./screen.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "COLLECTION", path: "parent", wide: true, forPeople: true },
@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { header: "UPDATED", path: "updatedAt", as: "time" },
   { header: "EMOJI", path: "emoji" },
 ];
-const rows: readonly Row[] = [
+const rows: readonly PrintedRow[] = [
   {
     id: "HhWH1234567890123456",
     title: "On-call guide",
@@ -114,10 +114,10 @@ test("titles stand for the ids that are known, to people alone", async () => {
 });
 
 test("a series is drawn in a table, and is its numbers elsewhere", async () => {
-  const series: readonly Column[] = [{ header: "WEEKS", path: "weeks", as: "series" }];
+  const series: readonly PrintedColumn[] = [{ header: "WEEKS", path: "weeks", as: "series" }];
   const printed = async (options: ScreenOptions) => {
     const screen = await openScreen({ colour: false, ...options });
-    const pages = pagesOf<Row>([{ weeks: [0, 1, 4, 8] }]);
+    const pages = pagesOf<PrintedRow>([{ weeks: [0, 1, 4, 8] }]);
     await printList(screen.terminal, pages, { columns: series, none: "", choice: {} });
     return screen.out();
   };
@@ -128,7 +128,7 @@ test("a series is drawn in a table, and is its numbers elsewhere", async () => {
 
 test("a passage shows the words around what was found, in bold, on a line of its own", async () => {
   const body = `${"Nothing of note stands here. ".repeat(9)}To silence an alert,\nopen it and choose Silence.`;
-  const found: readonly Column[] = [
+  const found: readonly PrintedColumn[] = [
     { header: "TITLE", path: "title", as: "title", wide: true },
     {
       header: "FOUND",

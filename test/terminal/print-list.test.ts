@@ -4,23 +4,23 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { UsageError } from "../../src/errors.ts";
-import type { Column } from "../../src/terminal/column.ts";
+import type { PrintedColumn } from "../../src/terminal/column.ts";
 import type { OutputChoice } from "../../src/terminal/output-choice.ts";
 import { bufferOutput, printList } from "../../src/terminal/print-list.ts";
-import type { Row } from "../../src/terminal/row.ts";
+import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
 import { amount } from "../support/amount.ts";
 import { withoutOwnColours } from "../support/hostile.ts";
 import { openScreen, pagesOf } from "./screen.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "id", path: "id" },
   { header: "title", path: "title", wide: true },
   { header: "pages", path: "count", as: "number" },
   { header: "public", path: "public", as: "flag" },
   { header: "updated", path: "updatedAt", as: "time" },
 ];
-const spaces: readonly Row[] = [
+const spaces: readonly PrintedRow[] = [
   {
     id: "S1",
     title: "Hand\tbook\nfor \\ all",
@@ -35,7 +35,7 @@ const now = Date.parse("2026-03-10T12:00:00Z");
 
 async function print(
   choice: OutputChoice,
-  options: { piped?: boolean; pages?: AsyncIterable<readonly Row[]> } = {},
+  options: { piped?: boolean; pages?: AsyncIterable<readonly PrintedRow[]> } = {},
 ): Promise<{ out: string; error: string; count: number }> {
   const screen = await openScreen({ piped: options.piped === true, colour: false });
   const pages = options.pages ?? pagesOf(spaces.slice(0, 1), spaces.slice(1));
@@ -104,12 +104,12 @@ test("CSV has one header, and the chosen fields as its columns", async () => {
 
 test("ids stand one a line, and a list without ids says so", async () => {
   expect((await print({ format: "id" })).out).toBe("S1\nS2\n");
-  const pages = pagesOf<Row>([{ slug: "a" }]);
+  const pages = pagesOf<PrintedRow>([{ slug: "a" }]);
   await expect(print({ format: "id" }, { pages })).rejects.toThrow(UsageError);
 });
 
 test("an empty list is a note to people and an empty list to programs", async () => {
-  const empty = () => ({ pages: pagesOf<Row>([], []) });
+  const empty = () => ({ pages: pagesOf<PrintedRow>([], []) });
   const table = await print({}, empty());
   expect([table.out, table.error]).toEqual(["", "There are no spaces.\n"]);
   const json = await print({ fields: ["anything"] }, empty());
@@ -130,7 +130,7 @@ test("an unknown field is refused before anything is printed", async () => {
   expect(screen.out()).toBe("");
 });
 
-async function* failingOnPage(last: number, size: number): AsyncGenerator<readonly Row[]> {
+async function* failingOnPage(last: number, size: number): AsyncGenerator<readonly PrintedRow[]> {
   for (let page = 1; page < last; page++) {
     yield Array.from({ length: size }, (_, index) => ({
       id: `${page}-${index}`,
@@ -166,7 +166,7 @@ test("a list too long to hold that fails on page 7 never closes its JSON", async
 
 test("pages are not fetched ahead of a reader that is slow", async () => {
   let fetched = 0;
-  async function* endless(): AsyncGenerator<readonly Row[]> {
+  async function* endless(): AsyncGenerator<readonly PrintedRow[]> {
     for (;;) yield [{ id: `${++fetched}`, text: "x".repeat(100_000) }];
   }
   const stdout = new PassThrough({ highWaterMark: 1000 });

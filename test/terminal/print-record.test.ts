@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { OutputChoice } from "../../src/terminal/output-choice.ts";
 import { printRecord } from "../../src/terminal/print-record.ts";
-import type { Row } from "../../src/terminal/row.ts";
+import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openScreen } from "./screen.ts";
 
-const space: Row = {
+const space: PrintedRow = {
   id: "S1",
   title: "=Hand\u001b[2Jbook",
   about: "two\nlines",

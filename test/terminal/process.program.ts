@@ -1,5 +1,5 @@
 /** A program on the process's own streams, which process.test.ts builds and runs. */
-import { Cancelled } from "../../src/errors.ts";
+import { CanceledError } from "../../src/errors.ts";
 import { printList } from "../../src/terminal/print-list.ts";
 import { ReaderGone } from "../../src/terminal/stream-writer.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
@@ -37,6 +37,6 @@ try {
     terminal.warn(`${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
   }
 } catch (error) {
-  if (error instanceof Cancelled) process.exitCode = 3;
+  if (error instanceof CanceledError) process.exitCode = 3;
   else if (!(error instanceof ReaderGone)) throw error;
 }

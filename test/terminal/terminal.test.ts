@@ -1,7 +1,7 @@
 /** What the tool says on standard error, to whom, and when it may ask. */
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { Cancelled, UsageError } from "../../src/errors.ts";
+import { CanceledError, UsageError } from "../../src/errors.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
 import { openScreen } from "./screen.ts";
 
@@ -87,12 +87,12 @@ test("Ctrl-C and the end of the input leave a question", async () => {
     const interrupted = await openScreen();
     const first = interrupted.terminal.ask("Title:", { hidden });
     interrupted.keyboard.write("half\u0003");
-    await expect(first).rejects.toBeInstanceOf(Cancelled);
+    await expect(first).rejects.toBeInstanceOf(CanceledError);
 
     const ended = await openScreen();
     const second = ended.terminal.ask("Title:", { hidden });
     ended.keyboard.end();
-    await expect(second).rejects.toBeInstanceOf(Cancelled);
+    await expect(second).rejects.toBeInstanceOf(CanceledError);
   }
 });
 

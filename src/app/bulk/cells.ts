@@ -1,13 +1,13 @@
 /** Conversion of a table row into the command line that one item would have been typed as. */
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import type { Row } from "../../json/rows.ts";
+import type { InputRow } from "../../json/rows.ts";
 import type { Parameter } from "../parse/parameters.ts";
-import type { Typed } from "../parse/parse.ts";
+import type { ParsedArguments } from "../parse/parse.ts";
 import { formatLabel } from "../parse/typed-values.ts";
-import type { Column } from "./columns.ts";
+import type { BulkColumn } from "./columns.ts";
 
-type Given = true | false | readonly string[];
+type FlagValue = true | false | readonly string[];
 
 /**
  * @param base values for all items; a cell takes precedence
@@ -15,12 +15,12 @@ type Given = true | false | readonly string[];
  * @throws UsageError naming the flag of the column and the rule
  */
 export function typedFrom(
-  row: Row,
-  columns: readonly Column[],
-  base: Typed,
+  row: InputRow,
+  columns: readonly BulkColumn[],
+  base: ParsedArguments,
   isTable: boolean,
-): Typed {
-  const values = new Map<Parameter, Given>();
+): ParsedArguments {
+  const values = new Map<Parameter, FlagValue>();
   for (const column of columns) {
     const cell = row.cells.get(column.name);
     if (cell === undefined || (isTable && cell === "")) continue;
@@ -45,20 +45,20 @@ export function typedFrom(
   };
 }
 
-function negated({ name }: Column, cell: JsonValue): Given | undefined {
+function negated({ name }: BulkColumn, cell: JsonValue): FlagValue | undefined {
   const truth = truthIn(cell);
   if (truth === undefined) throw new UsageError(`${name} must be true or false.`);
   return truth ? false : undefined;
 }
 
-function givenBy({ parameter }: Column, cell: JsonValue, isTable: boolean): Given {
+function givenBy({ parameter }: BulkColumn, cell: JsonValue, isTable: boolean): FlagValue {
   const { field } = parameter;
   const label = formatLabel(parameter);
   if (cell === null) {
     if (field.nullable) return false;
     throw new UsageError(`${label} must not be null. Omit it instead.`);
   }
-  if (field.kind === "flag") {
+  if (field.kind === "boolean") {
     const truth = truthIn(cell);
     if (truth === undefined) throw new UsageError(`${label} must be true or false.`);
     return truth;

@@ -2,10 +2,10 @@
 
 import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
-import { findSynonym } from "../parse/flag-synonyms.ts";
+import { findFlagSynonym } from "../parse/flag-synonyms.ts";
 import { nullFlag, type Parameter } from "../parse/parameters.ts";
 
-export interface Column {
+export interface BulkColumn {
   readonly name: string;
   readonly parameter: Parameter;
   /** True in this column stands for the flag that sends false or null: `no-parent`. */
@@ -22,7 +22,7 @@ export function columnsFor(
   target: Parameter | undefined,
   line: string,
   file: string,
-): readonly Column[] {
+): readonly BulkColumn[] {
   const columns = names.map((name) => columnFor(name, parameters, target));
   const unknown = names.filter((_, index) => columns[index] === undefined);
   if (unknown.length > 0) throw unknownColumns(unknown, parameters, line, file);
@@ -42,7 +42,7 @@ function columnFor(
   name: string,
   parameters: readonly Parameter[],
   target: Parameter | undefined,
-): Column | undefined {
+): BulkColumn | undefined {
   const parameter =
     parameters.find((one) => one.name === name) ??
     parameters.find(({ path }) => path.join(".") === name) ??
@@ -73,7 +73,7 @@ function unknownColumns(
 
 function synonymIn(name: string, names: readonly string[]): string | undefined {
   const flags = names.map((one) => `--${one}`);
-  return findSynonym(`--${name}`, flags)?.replace("--", "");
+  return findFlagSynonym(`--${name}`, flags)?.replace("--", "");
 }
 
 function kebab(name: string): string {

@@ -9,10 +9,10 @@ import { UsageError } from "../../errors.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";
-import type { Typed } from "../parse/parse.ts";
+import type { ParsedArguments } from "../parse/parse.ts";
 
 /** @param file with the rows; `-` is standard input */
-export function confineFiles(context: Context, typed: Typed, file: string): Context {
+export function confineFiles(context: Context, typed: ParsedArguments, file: string): Context {
   const { cwd } = context;
   const typedWords = listWords(typed);
   const folders = [...new Set([...(file === "-" ? [] : [dirname(resolve(cwd, file))]), cwd])];
@@ -57,7 +57,12 @@ export function confineFiles(context: Context, typed: Typed, file: string): Cont
 }
 
 /** All values that were typed on the command line. */
-function listWords({ arguments: args, flags, shared, repeated }: Typed): ReadonlySet<string> {
+function listWords({
+  arguments: args,
+  flags,
+  shared,
+  repeated,
+}: ParsedArguments): ReadonlySet<string> {
   const words = new Set<string>();
   for (const value of [...args.values(), ...flags.values(), ...repeated.values()]) {
     if (typeof value === "object") for (const word of value) words.add(word);

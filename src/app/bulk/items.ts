@@ -4,9 +4,9 @@ import type { Context, JsonValue } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import { type Finding, type FindingLocation, UsageError } from "../../errors.ts";
 import type { Parameter } from "../parse/parameters.ts";
-import type { Typed } from "../parse/parse.ts";
+import type { ParsedArguments } from "../parse/parse.ts";
 import { formatLabel } from "../parse/typed-values.ts";
-import { type Assembled, assembleInput } from "../resolve/input.ts";
+import { assembleInput, type ResolvedInput } from "../resolve/input.ts";
 import { typedFrom } from "./cells.ts";
 import { columnsFor } from "./columns.ts";
 import { readRows } from "./rows.ts";
@@ -18,7 +18,7 @@ export interface BulkCommand {
   readonly line: string;
   readonly verb: Verb;
   readonly parameters: readonly Parameter[];
-  readonly typed: Typed;
+  readonly typed: ParsedArguments;
   /** The words after the command. */
   readonly rest: readonly string[];
   readonly context: Context;
@@ -26,7 +26,7 @@ export interface BulkCommand {
   readonly onFindings: (findings: readonly Finding[]) => void;
 }
 
-export interface Item {
+export interface BulkItem {
   /** From 1. */
   readonly number: number;
   /** Its label in messages: the id as typed, or the line of a file. */
@@ -37,16 +37,16 @@ export interface Item {
   readonly target: string | undefined;
   /** The request as canonical text, to find duplicate items. */
   readonly request: string;
-  readonly assembled: Assembled;
+  readonly assembled: ResolvedInput;
 }
 
-interface Draft {
+interface ItemDraft {
   readonly at: string;
   readonly location?: FindingLocation;
-  readonly typed: () => Typed;
+  readonly typed: () => ParsedArguments;
 }
 
-interface Fault {
+interface ItemError {
   readonly at: string;
   readonly error: UsageError;
 }
@@ -55,14 +55,14 @@ interface Fault {
 const mostFaults = 20;
 
 /** @throws UsageError that lists all errors with their lines; nothing was sent */
-export async function readBulkItems(bulk: BulkCommand): Promise<readonly Item[]> {
+export async function readBulkItems(bulk: BulkCommand): Promise<readonly BulkItem[]> {
   const { line, verb, parameters, context } = bulk;
   const target = resolveTarget(verb, parameters);
   const drafts = await buildDrafts(bulk, target);
   const silent = { ...context, terminal: { ...context.terminal, interactive: false } };
-  const items: Item[] = [];
-  const faults: Fault[] = [];
-  const firsts = new Map<string, Item>();
+  const items: BulkItem[] = [];
+  const faults: ItemError[] = [];
+  const firsts = new Map<string, BulkItem>();
   for (const [index, draft] of drafts.entries()) {
     const { at, typed } = draft;
     try {
@@ -88,7 +88,7 @@ export async function readBulkItems(bulk: BulkCommand): Promise<readonly Item[]>
 async function buildDrafts(
   { line, parameters, typed, rest, context }: BulkCommand,
   target: Parameter | undefined,
-): Promise<readonly Draft[]> {
+): Promise<readonly ItemDraft[]> {
   const file = typed.shared.get("from");
   if (typeof file !== "string") {
     if (typed.further.length > 0) {
@@ -136,7 +136,7 @@ async function buildDrafts(
 function checkColumn(
   columns: readonly { readonly parameter: Parameter }[],
   target: Parameter,
-  typed: Typed,
+  typed: ParsedArguments,
   line: string,
   file: string,
 ): void {
@@ -155,12 +155,12 @@ function checkColumn(
   }
 }
 
-function checkTarget(typed: Typed, target: Parameter): void {
+function checkTarget(typed: ParsedArguments, target: Parameter): void {
   if (typed.arguments.has(target) || typed.flags.has(target)) return;
   throw new UsageError(`${formatLabel(target)} is required. It never comes from a default.`);
 }
 
-function readsInput(typed: Typed): boolean {
+function readsInput(typed: ParsedArguments): boolean {
   if (typed.shared.get("input") === "-") return true;
   return [...typed.flags].some(
     ([{ field }, value]) =>
@@ -173,10 +173,10 @@ function readsInput(typed: Typed): boolean {
 
 function itemFrom(
   number: number,
-  { at, location }: Draft,
+  { at, location }: ItemDraft,
   target: Parameter | undefined,
-  assembled: Assembled,
-): Item {
+  assembled: ResolvedInput,
+): BulkItem {
   const { endpoint, input } = assembled;
   const id = target && input[target.path[0] ?? ""];
   return {
@@ -198,12 +198,12 @@ function canonicalText(value: JsonValue): string {
   });
 }
 
-function findWord(typed: Typed, target: Parameter): string | undefined {
+function findWord(typed: ParsedArguments, target: Parameter): string | undefined {
   const given = typed.arguments.get(target) ?? typed.flags.get(target);
   return typeof given === "object" ? given[0] : undefined;
 }
 
-function refusal(faults: readonly Fault[], count: number, line: string): UsageError {
+function refusal(faults: readonly ItemError[], count: number, line: string): UsageError {
   const [first, ...others] = faults;
   const isSame = others.every(({ error }) => error.message === first?.error.message);
   if (first !== undefined && isSame && faults.length === count && count > 1) {
@@ -228,7 +228,7 @@ function refusal(faults: readonly Fault[], count: number, line: string): UsageEr
 
 /** Whether the order in which items are sent affects the result. */
 export function keepsOrder(verb: Verb, parameters: readonly Parameter[]): boolean {
-  if (verb.kind === "task") return true;
+  if (verb.kind === "custom") return true;
   return (
     parameters.some(({ path }) => path[0] === "position") ||
     (resolveTarget(verb, parameters) === undefined &&

@@ -7,8 +7,8 @@ import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { statePath } from "../../settings/paths.ts";
 import { quoteWord } from "../parse/suggestion.ts";
-import type { BulkCommand, Item } from "./items.ts";
-import { type Journal, startJournal } from "./journal.ts";
+import type { BulkCommand, BulkItem } from "./items.ts";
+import { type BulkJournal, startJournal } from "./journal.ts";
 import { readJournal } from "./journal-text.ts";
 import type { KnownName } from "./known-names.ts";
 
@@ -18,9 +18,9 @@ import type { KnownName } from "./known-names.ts";
  */
 export async function beginJournal(
   bulk: BulkCommand,
-  items: readonly Item[],
+  items: readonly BulkItem[],
   names: readonly KnownName[],
-): Promise<Journal> {
+): Promise<BulkJournal> {
   const { line, typed, context } = bulk;
   const about = {
     command: line,
@@ -57,7 +57,7 @@ function journalFolder({ context }: BulkCommand): string {
   return join(statePath(context.env), "bulk");
 }
 
-function computeDigest(platform: string, items: readonly Item[]): string {
+function computeDigest(platform: string, items: readonly BulkItem[]): string {
   const hash = createHash("sha256").update(platform);
   for (const { request } of items) hash.update(`\n${request}`);
   return hash.digest("hex").slice(0, 10);
@@ -68,7 +68,7 @@ async function removeEarlier(path: string, { line, verb }: BulkCommand): Promise
   const text = await readJournalText(path);
   if (text === undefined) return;
   const isRepeatable =
-    verb.kind !== "task" &&
+    verb.kind !== "custom" &&
     verb.endpoints.every((one) => getMethod(one) !== "POST" && one.once !== true);
   // Without a complete first line, nothing was sent.
   if (!isRepeatable && text.includes("\n")) {

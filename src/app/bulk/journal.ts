@@ -14,7 +14,7 @@ import {
   readJournal,
 } from "./journal-text.ts";
 
-export interface Journal {
+export interface BulkJournal {
   readonly path: string;
   /** The key of a request in this journal. It cannot be guessed without the request. */
   readonly getKey: (request: string, occurrence: number) => string;
@@ -35,7 +35,7 @@ export async function startJournal(
   path: string,
   about: Pick<JournalHeader, "command" | "platform" | "items" | "names">,
   clear: () => Promise<void> = async () => {},
-): Promise<Journal> {
+): Promise<BulkJournal> {
   const release = await lockFile(path);
   try {
     await clear();
@@ -62,7 +62,9 @@ export async function startJournal(
 }
 
 /** @throws UsageError if it is not a journal, or another process writes it */
-export async function resumeJournal(path: string): Promise<Journal & { header: JournalHeader }> {
+export async function resumeJournal(
+  path: string,
+): Promise<BulkJournal & { header: JournalHeader }> {
   const release = await lockFile(path);
   try {
     const file = await openToAppend(path).catch((error) => {
@@ -105,7 +107,7 @@ function journalOn(
   file: FileHandle,
   { header, entries }: JournalText,
   release: () => Promise<void>,
-): Journal & { write: (value: object) => Promise<void> } {
+): BulkJournal & { write: (value: object) => Promise<void> } {
   let waiting: PendingLine[] = [];
   let writing: Promise<void> | undefined;
 

@@ -2,20 +2,20 @@
  * Outcome of an item, derived from the end of its command: done, failed, pending, unknown or turned
  * away.
  */
-import type { Client, JsonObject, Result } from "../../context.ts";
+import type { ApiClient, JsonObject, Result } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { Headers, Transport } from "../../contract/wire.ts";
 import {
+  ApiError,
   type Finding,
-  Problem,
-  Unauthenticated,
-  Unreachable,
-  Unsettled,
+  IncompleteError,
+  MissingTokenError,
+  NetworkError,
   UsageError,
 } from "../../errors.ts";
-import { buildReport, type Report } from "../output/report.ts";
+import { buildReport, type ErrorReport } from "../output/report.ts";
 
-export type Outcome =
+export type ItemOutcome =
   | {
       readonly is: "done";
       readonly record: JsonObject;
@@ -24,26 +24,26 @@ export type Outcome =
   /** It may have been done at least in part; it was not done; or it goes on. */
   | {
       readonly is: "unknown" | "failed" | "pending";
-      readonly report: Report;
+      readonly report: ErrorReport;
       readonly error: unknown;
     }
   /** The server rejected it unread, for lack of capacity. */
-  | { readonly is: "turned away"; readonly report: Report; readonly error: unknown };
+  | { readonly is: "turned away"; readonly report: ErrorReport; readonly error: unknown };
 
 /** A 429 from the server: the item waits, like all others. */
-function turnedAway(): Problem {
-  return new Problem(429, "The rate limit of the platform is exceeded (status 429).");
+function turnedAway(): ApiError {
+  return new ApiError(429, "The rate limit of the platform is exceeded (status 429).");
 }
 
 /** A client that records whether it may have changed something. */
 export interface WatchedClient {
-  readonly client: Client;
+  readonly client: ApiClient;
   /** Whether one of its requests may have changed something so far. */
   readonly changed: () => boolean;
 }
 
 /** Wraps a client to record whether one of its requests may have changed something. */
-export function watchClient(client: Client): WatchedClient {
+export function watchClient(client: ApiClient): WatchedClient {
   let changed = false;
   async function watch<T>(writes: boolean, send: () => Promise<T>): Promise<T> {
     try {
@@ -69,12 +69,12 @@ export function watchClient(client: Client): WatchedClient {
 
 /** Certain only for a request that was rejected unread or refused by a rule. */
 function mayHaveChanged(error: unknown): boolean {
-  if (error instanceof Problem) {
+  if (error instanceof ApiError) {
     const { status } = error;
     return status < 400 || (status >= 500 && status !== 501);
   }
-  if (error instanceof Unreachable) return error.arrived === "perhaps";
-  return !(error instanceof UsageError || error instanceof Unauthenticated);
+  if (error instanceof NetworkError) return error.arrived === "perhaps";
+  return !(error instanceof UsageError || error instanceof MissingTokenError);
 }
 
 /**
@@ -110,7 +110,7 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
 }
 
 /** The outcome of a result; a list is read to its end. */
-export async function toOutcome(result: Result): Promise<Outcome> {
+export async function toOutcome(result: Result): Promise<ItemOutcome> {
   if (result === undefined) return done({}, []);
   if ("text" in result || "view" in result) return done({}, [], result.unsettled);
   if ("list" in result) {
@@ -125,26 +125,29 @@ export async function toOutcome(result: Result): Promise<Outcome> {
 function done(
   record: JsonObject,
   findings: readonly Finding[],
-  unsettled?: Unsettled | undefined,
-): Outcome {
+  unsettled?: IncompleteError | undefined,
+): ItemOutcome {
   if (unsettled === undefined) return { is: "done", record, findings };
   const { how, message, hint } = unsettled;
-  return failure(new Unsettled(how, message, hint, [...findings, ...unsettled.findings]), true);
+  return failure(
+    new IncompleteError(how, message, hint, [...findings, ...unsettled.findings]),
+    true,
+  );
 }
 
 /** @param changed whether a request of the item may have changed something */
-export function failure(error: unknown, changed: boolean): Outcome {
+export function failure(error: unknown, changed: boolean): ItemOutcome {
   const report = buildReport(error);
-  if (error instanceof Unsettled) {
+  if (error instanceof IncompleteError) {
     const { how } = error;
     const is =
       how === "pending" ? how : how === "unknown" || how === "partial" ? "unknown" : "failed";
     return { is, report, error };
   }
   // A conflict means that nothing was changed.
-  if (error instanceof Problem && error.status === 409) return { is: "failed", report, error };
+  if (error instanceof ApiError && error.status === 409) return { is: "failed", report, error };
   if (changed) return { is: "unknown", report, error };
-  if (error instanceof Problem && error.status === 429) {
+  if (error instanceof ApiError && error.status === 429) {
     return { is: "turned away", report, error };
   }
   return { is: "failed", report, error };

@@ -1,14 +1,14 @@
 /** The rows of output, one for each item. */
 
 import { buildRequest } from "../../client/request.ts";
-import type { Column, Context, JsonObject } from "../../context.ts";
+import type { Context, JsonObject, PrintedColumn } from "../../context.ts";
 import { asInput } from "../resolve/input.ts";
-import type { Item } from "./items.ts";
+import type { BulkItem } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
 import { type FinalOutcome, findId } from "./workers.ts";
 
 /** @param titles of the items by `item`, as far as they are known */
-export function rowColumns(titles: ReadonlyMap<string, string>): readonly Column[] {
+export function rowColumns(titles: ReadonlyMap<string, string>): readonly PrintedColumn[] {
   return [
     { header: "ITEM", path: "item", as: "title", wide: true, titles },
     { header: "STATUS", path: "status", as: "state" },
@@ -21,7 +21,7 @@ export function rowColumns(titles: ReadonlyMap<string, string>): readonly Column
  * The title of an item: from the response, else its name on the command line, else the title in its
  * request.
  */
-export function toTitle({ at, target, assembled, location }: Item, outcome: FinalOutcome) {
+export function toTitle({ at, target, assembled, location }: BulkItem, outcome: FinalOutcome) {
   const { input, named } = assembled;
   const known = [
     ...(outcome.is === "done" ? [outcome.record.title, outcome.record.subject] : []),
@@ -49,7 +49,7 @@ export const rowFields = [
   "record",
 ];
 
-export function toRow(item: Item, outcome: FinalOutcome): JsonObject {
+export function toRow(item: BulkItem, outcome: FinalOutcome): JsonObject {
   if (outcome.is === "done") {
     return withId(item, "done", findId(item, outcome), { record: outcome.record });
   }
@@ -63,12 +63,12 @@ export function toRow(item: Item, outcome: FinalOutcome): JsonObject {
 }
 
 /** The row of an item that an earlier run completed. */
-export function skippedRow(item: Item, entry: JournalEntry): JsonObject {
+export function skippedRow(item: BulkItem, entry: JournalEntry): JsonObject {
   return withId(item, "skipped", entry.id ?? item.target, {});
 }
 
 /** The row of an item that was accepted by an earlier run and is not sent again. */
-export function pendingRow(item: Item, entry: JournalEntry): JsonObject {
+export function pendingRow(item: BulkItem, entry: JournalEntry): JsonObject {
   return checkRow(item, entry, "pending", {
     code: "pending",
     error: "An earlier run sent this request, and it was still pending. Check whether it is done.",
@@ -76,7 +76,7 @@ export function pendingRow(item: Item, entry: JournalEntry): JsonObject {
 }
 
 /** The row of an item with an unknown outcome that is not retried. */
-export function unknownRow(item: Item, entry: JournalEntry): JsonObject {
+export function unknownRow(item: BulkItem, entry: JournalEntry): JsonObject {
   return checkRow(item, entry, "unknown", {
     code: "partial",
     error: "The outcome of an earlier attempt is unknown. Check it before you use --retry-unknown.",
@@ -85,7 +85,7 @@ export function unknownRow(item: Item, entry: JournalEntry): JsonObject {
 
 /** @param more its other fields; the hint is a command that shows the result of the item */
 function checkRow(
-  item: Item,
+  item: BulkItem,
   { requestId }: JournalEntry,
   status: string,
   more: JsonObject,
@@ -102,7 +102,7 @@ function checkRow(
 }
 
 function withId(
-  { number, at, target }: Item,
+  { number, at, target }: BulkItem,
   status: string,
   id: string | undefined,
   more: JsonObject,

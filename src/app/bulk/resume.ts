@@ -1,22 +1,22 @@
 /** Comparison of the items with the journal of an earlier run. */
 import { UsageError } from "../../errors.ts";
-import type { BulkCommand, Item } from "./items.ts";
-import { type Journal, resumeJournal } from "./journal.ts";
+import type { BulkCommand, BulkItem } from "./items.ts";
+import { type BulkJournal, resumeJournal } from "./journal.ts";
 import type { JournalEntry, JournalHeader } from "./journal-text.ts";
 
 export interface SortedItems {
   /** Items to send now. */
-  readonly remaining: readonly Item[];
+  readonly remaining: readonly BulkItem[];
   /** Completed before, each with its entry. */
-  readonly done: readonly (readonly [Item, JournalEntry])[];
+  readonly done: readonly (readonly [BulkItem, JournalEntry])[];
   /** Accepted before, and not sent again. */
-  readonly pending: readonly (readonly [Item, JournalEntry])[];
+  readonly pending: readonly (readonly [BulkItem, JournalEntry])[];
   /** Unknown outcome before, and not retried. */
-  readonly unknown: readonly (readonly [Item, JournalEntry])[];
+  readonly unknown: readonly (readonly [BulkItem, JournalEntry])[];
 }
 
 /** @throws UsageError if the journal is of another command or platform */
-export async function openForResume(path: string, bulk: BulkCommand): Promise<Journal> {
+export async function openForResume(path: string, bulk: BulkCommand): Promise<BulkJournal> {
   const journal = await resumeJournal(path);
   const { command, platform } = journal.header;
   const fault = faultIn(journal.header, bulk);
@@ -37,9 +37,9 @@ function faultIn({ command, platform }: JournalHeader, { line, context }: BulkCo
 
 /** The journal key of every item; duplicate requests are numbered. */
 export function mapItemsToKeys(
-  items: readonly Item[],
-  journal: Journal,
-): ReadonlyMap<Item, string> {
+  items: readonly BulkItem[],
+  journal: BulkJournal,
+): ReadonlyMap<BulkItem, string> {
   const counts = new Map<string, number>();
   return new Map(
     items.map((item) => {
@@ -55,15 +55,15 @@ export function mapItemsToKeys(
  * @throws UsageError if a completed item is missing, which suggests the wrong file
  */
 export function sortItems(
-  items: readonly Item[],
-  keys: ReadonlyMap<Item, string>,
-  { path, before }: Journal,
+  items: readonly BulkItem[],
+  keys: ReadonlyMap<BulkItem, string>,
+  { path, before }: BulkJournal,
   retryUnknown: boolean,
 ): SortedItems {
-  const remaining: Item[] = [];
-  const done: [Item, JournalEntry][] = [];
-  const pending: [Item, JournalEntry][] = [];
-  const unknown: [Item, JournalEntry][] = [];
+  const remaining: BulkItem[] = [];
+  const done: [BulkItem, JournalEntry][] = [];
+  const pending: [BulkItem, JournalEntry][] = [];
+  const unknown: [BulkItem, JournalEntry][] = [];
   const lost = new Map(before);
   for (const item of items) {
     const key = keys.get(item) ?? "";

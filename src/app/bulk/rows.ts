@@ -1,14 +1,14 @@
 /** Reader for the rows of a file: CSV, NDJSON or a JSON array. */
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import type { Row, Rows } from "../../json/rows.ts";
+import type { InputRow, InputRows } from "../../json/rows.ts";
 
 /**
  * @param path `-` is standard input
  * @param read the text of the file, if it was read already
  * @throws UsageError naming the line that cannot be read
  */
-export async function readRows(path: string, context: Context, read?: string): Promise<Rows> {
+export async function readRows(path: string, context: Context, read?: string): Promise<InputRows> {
   const name = path === "-" ? "standard input" : path;
   const text = read ?? (await context.readText(path));
   const form = detectFormat(path, text);
@@ -30,9 +30,9 @@ function detectFormat(path: string, text: string): "csv" | "ndjson" | "json" {
   return first === "{" ? "ndjson" : first === "[" ? "json" : "csv";
 }
 
-async function lineRows(name: string, text: string): Promise<Row[]> {
+async function lineRows(name: string, text: string): Promise<InputRow[]> {
   const { readExactly } = await import("../../json/exact-reading.ts");
-  const rows: Row[] = [];
+  const rows: InputRow[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const at = `${name}:${index + 1}`;
@@ -45,7 +45,7 @@ async function lineRows(name: string, text: string): Promise<Row[]> {
   return rows;
 }
 
-async function arrayRows(name: string, text: string): Promise<Row[]> {
+async function arrayRows(name: string, text: string): Promise<InputRow[]> {
   const { readExactly } = await import("../../json/exact-reading.ts");
   const list = readAt(name, () => readExactly(text));
   if (!Array.isArray(list)) throw new UsageError(`${name} must be an array of objects.`);
@@ -71,7 +71,7 @@ function toCells(at: string, value: JsonValue): ReadonlyMap<string, JsonValue> {
   return new Map(Object.entries(value as JsonObject));
 }
 
-async function csvRows(name: string, text: string): Promise<Row[]> {
+async function csvRows(name: string, text: string): Promise<InputRow[]> {
   if (text.trim() === "") return [];
   const { readCsv } = await import("./csv.ts");
   const [header, ...lines] = await readCsv(name, text);

@@ -2,15 +2,15 @@
 
 import { resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { objectsIn } from "../../json/values.ts";
 import { namesIn } from "../../terminal/path.ts";
 import { print } from "../output/print.ts";
 import { run } from "../run/run.ts";
 import { confineFiles } from "./confined-files.ts";
 import { confirmMany } from "./confirm-many.ts";
-import { type BulkCommand, type Item, keepsOrder, readBulkItems } from "./items.ts";
-import type { Journal } from "./journal.ts";
+import { type BulkCommand, type BulkItem, keepsOrder, readBulkItems } from "./items.ts";
+import type { BulkJournal } from "./journal.ts";
 import { beginJournal, listNames } from "./journal-path.ts";
 import { openNames } from "./known-names.ts";
 import { observeAnswers } from "./outcome.ts";
@@ -24,7 +24,7 @@ import {
   unknownRow,
 } from "./report-rows.ts";
 import { mapItemsToKeys, openForResume, type SortedItems, sortItems } from "./resume.ts";
-import { type Plan, sendAll } from "./send-all.ts";
+import { type SendOptions, sendAll } from "./send-all.ts";
 import { buildTallyError } from "./tally.ts";
 
 /** Below this number of items, loading a connection pool takes longer than the requests. */
@@ -68,14 +68,14 @@ export async function runMany(given: BulkCommand): Promise<void> {
   return sendRemaining(many, items, await beginJournal(many, items, names.all()), plan);
 }
 
-function planFor(many: BulkCommand, items: readonly Item[]): Plan {
+function planFor(many: BulkCommand, items: readonly BulkItem[]): SendOptions {
   const { verb, parameters, context } = many;
   const concurrency = concurrencyIn(many, keepsOrder(verb, parameters) ? 1 : 4);
   const pace = openPace(concurrency);
   const client = () =>
     context.client({
       many: items.length > worthPool,
-      through: (wire) => observeAnswers(wire, pace.observe, verb.kind === "act"),
+      through: (wire) => observeAnswers(wire, pace.observe, verb.kind === "mutation"),
     });
   return { concurrency, pace, client };
 }
@@ -102,7 +102,7 @@ function checkFlags({ typed: { shared }, context }: BulkCommand): void {
   }
 }
 
-async function dryRun(many: BulkCommand, items: readonly Item[]): Promise<void> {
+async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<void> {
   const { line, verb, typed, context } = many;
   const requests: JsonObject[] = [];
   for (const { assembled } of items) {
@@ -118,9 +118,9 @@ async function dryRun(many: BulkCommand, items: readonly Item[]): Promise<void> 
 
 async function sendRemaining(
   many: BulkCommand,
-  items: readonly Item[],
-  journal: Journal,
-  plan: Plan,
+  items: readonly BulkItem[],
+  journal: BulkJournal,
+  plan: SendOptions,
 ): Promise<void> {
   const { typed, context } = many;
   const keys = mapItemsToKeys(items, journal);
@@ -158,7 +158,7 @@ async function sendRemaining(
   const end = buildTallyError(tally, journal.path);
   if (end !== undefined) throw end;
   if (printing?.error instanceof UsageError) {
-    throw new Unsettled(
+    throw new IncompleteError(
       "failed",
       `All items are done, but the output failed: ${printing.error.message}`,
     );

@@ -2,13 +2,13 @@
 import { setMaxListeners } from "node:events";
 import type { Context, JsonObject } from "../../context.ts";
 import { listSecrets } from "../../contract/secret-fields.ts";
-import { type Finding, Problem, Unsettled } from "../../errors.ts";
+import { ApiError, type Finding, IncompleteError } from "../../errors.ts";
 import { run } from "../run/run.ts";
-import type { BulkCommand, Item } from "./items.ts";
-import type { Journal } from "./journal.ts";
+import type { BulkCommand, BulkItem } from "./items.ts";
+import type { BulkJournal } from "./journal.ts";
 import { isDefaultJournal } from "./journal-path.ts";
 import type { JournalEntry } from "./journal-text.ts";
-import { failure, type Outcome, toOutcome, watchClient } from "./outcome.ts";
+import { failure, type ItemOutcome, toOutcome, watchClient } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 import { toRow, toTitle } from "./report-rows.ts";
 import type { SortedItems } from "./resume.ts";
@@ -16,19 +16,19 @@ import { isWorthKeeping, type Tally } from "./tally.ts";
 import { type FinalOutcome, work } from "./workers.ts";
 
 /** Settings of the requests. */
-export interface Plan {
+export interface SendOptions {
   readonly concurrency: number;
   readonly pace: Pace;
   readonly client: Context["client"];
 }
 
-interface Sending {
-  readonly plan: Plan;
+interface BulkRun {
+  readonly plan: SendOptions;
   /** All items, including those completed by an earlier run. */
   readonly count: number;
   readonly sorted: SortedItems;
-  readonly keys: ReadonlyMap<Item, string>;
-  readonly journal: Journal;
+  readonly keys: ReadonlyMap<BulkItem, string>;
+  readonly journal: BulkJournal;
   /** Receives the title of each item that has ended, by its index. */
   readonly titles: Map<string, string>;
   /** Called with the row of each item that has ended. */
@@ -39,11 +39,11 @@ interface Sending {
  * Sends the remaining items, and closes the journal.
  * @throws the error if the journal cannot be written
  */
-export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally> {
+export async function sendAll(bulk: BulkCommand, about: BulkRun): Promise<Tally> {
   const { plan, count, sorted, keys, journal, titles, push } = about;
   const { concurrency, pace, client } = plan;
   const { typed, context } = bulk;
-  const ended: [Item, FinalOutcome][] = [];
+  const ended: [BulkItem, FinalOutcome][] = [];
   const stop = new AbortController();
   // Every waiting item adds a listener.
   setMaxListeners(0, stop.signal);
@@ -94,7 +94,7 @@ export async function sendAll(bulk: BulkCommand, about: Sending): Promise<Tally>
 
 /** Ids that are secret, such as the id of an invite, are omitted. */
 function getJournalEntry(
-  { number, target, assembled }: Item,
+  { number, target, assembled }: BulkItem,
   entry: Omit<JournalEntry, "item">,
 ): JournalEntry {
   const { endpoint, input } = assembled;
@@ -105,9 +105,9 @@ function getJournalEntry(
 
 async function runItem(
   { line, verb, typed, context }: BulkCommand,
-  { assembled }: Item,
+  { assembled }: BulkItem,
   client: Context["client"],
-): Promise<Outcome> {
+): Promise<ItemOutcome> {
   let changed = () => false;
   try {
     const watched = watchClient(await client());
@@ -129,7 +129,7 @@ async function runItem(
 function computeTally(
   count: number,
   sorted: SortedItems,
-  ended: readonly (readonly [Item, FinalOutcome])[],
+  ended: readonly (readonly [BulkItem, FinalOutcome])[],
   interrupted: boolean,
   reason: string | undefined,
 ): Tally {
@@ -149,10 +149,10 @@ function computeTally(
 }
 
 /** A finding for a pipeline: those of an item, or the failure of the item. */
-function toFindings({ at, location }: Item, outcome: FinalOutcome): readonly Finding[] {
+function toFindings({ at, location }: BulkItem, outcome: FinalOutcome): readonly Finding[] {
   if (outcome.is === "done") return outcome.findings;
   const { error, report } = outcome;
-  const own = error instanceof Problem || error instanceof Unsettled ? error.findings : [];
+  const own = error instanceof ApiError || error instanceof IncompleteError ? error.findings : [];
   if (own.length > 0) return own;
   return [
     {

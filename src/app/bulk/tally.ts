@@ -1,8 +1,8 @@
 /** Counts of ended items, and the overall result: sentence, hint and exit code. */
-import { AllFailed, Unsettled, type Unsettlement } from "../../errors.ts";
+import { AllFailedError, IncompleteError, type Unsettlement } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { quoteWord } from "../parse/suggestion.ts";
-import type { Item } from "./items.ts";
+import type { BulkItem } from "./items.ts";
 import type { FinalOutcome } from "./workers.ts";
 
 export interface Tally {
@@ -14,7 +14,7 @@ export interface Tally {
   readonly pending: number;
   /** In order of failure. */
   readonly failures: readonly (readonly [
-    Item,
+    BulkItem,
     Extract<FinalOutcome, { readonly report: unknown }>,
   ])[];
   readonly interrupted: boolean;
@@ -34,9 +34,11 @@ export function buildTallyError(tally: Tally, journal: string): Error | undefine
     const isSameCode = others.every(
       ([, { report }]) => report.exitCode === outcome.report.exitCode,
     );
-    return isSameCode ? new AllFailed(message, outcome.error) : new Unsettled("failed", message);
+    return isSameCode
+      ? new AllFailedError(message, outcome.error)
+      : new IncompleteError("failed", message);
   }
-  return new Unsettled(how(tally), message, hintFor(tally, journal));
+  return new IncompleteError(how(tally), message, hintFor(tally, journal));
 }
 
 /** Whether the journal contains information for the next run. */

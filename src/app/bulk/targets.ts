@@ -1,10 +1,10 @@
 /** Targets of a command: the parameter that selects them, and the words that name them. */
 import type { Verb } from "../../commands/verb.ts";
 import { pathNames } from "../../contract/endpoint.ts";
-import { Misspelled, UsageError } from "../../errors.ts";
+import { UnknownWordError, UsageError } from "../../errors.ts";
 import { type GlobalFlag, globalFlags } from "../parse/global-flags.ts";
 import type { Parameter } from "../parse/parameters.ts";
-import type { Typed } from "../parse/parse.ts";
+import type { ParsedArguments } from "../parse/parse.ts";
 import { formatLabel } from "../parse/typed-values.ts";
 
 /**
@@ -12,16 +12,16 @@ import { formatLabel } from "../parse/typed-values.ts";
  * Absent if each item creates a resource, or all items belong to one resource.
  */
 export function resolveTarget(verb: Verb, parameters: readonly Parameter[]): Parameter | undefined {
-  if (verb.kind === "task" && verb.isWithin) return undefined;
+  if (verb.kind === "custom" && verb.isWithin) return undefined;
   const argument = parameters.findLast((one) => one.isArgument);
   if (argument !== undefined) return argument.field.kind === "list" ? undefined : argument;
-  if (verb.kind !== "act" || verb.confirm === undefined) return undefined;
+  if (verb.kind !== "mutation" || verb.confirm === undefined) return undefined;
   const name = verb.endpoints.flatMap(pathNames).at(-1);
   return parameters.find(({ path }) => path[0] === name);
 }
 
 /** A command line for each target, as if it had been typed alone. */
-export function typedEach(typed: Typed, target: Parameter): readonly Typed[] {
+export function typedEach(typed: ParsedArguments, target: Parameter): readonly ParsedArguments[] {
   const words = [...(typed.arguments.get(target) ?? []), ...typed.further];
   return words.map((word) => ({
     ...typed,
@@ -48,7 +48,7 @@ export function checkWords(
     if (!word.startsWith("-") || word === "-") continue;
     const [name = ""] = word.split("=");
     const flag = flags.find((one) => matchesName(one, name));
-    const takes = flag === undefined ? takesValue(name) : flag.field.kind !== "flag";
+    const takes = flag === undefined ? takesValue(name) : flag.field.kind !== "boolean";
     if (takes && !word.includes("=")) at++;
     const next = rest[at + 1];
     if (flag === undefined || !isFreeText(flag) || next === undefined) continue;
@@ -62,15 +62,18 @@ export function checkWords(
 
 /**
  * Refuses `openapi put pets pets.yaml`: the last word is the value of a flag, not another target.
- * @throws Misspelled with the probable command line
+ * @throws UnknownWordError with the probable command line
  */
-export function checkFileWord({ further, flags }: Typed, parameters: readonly Parameter[]): void {
+export function checkFileWord(
+  { further, flags }: ParsedArguments,
+  parameters: readonly Parameter[],
+): void {
   const word = further.at(-1);
   if (word === undefined) return;
   const name = isWebAddress(word) ? "url" : isFileName(word) ? "file" : undefined;
   const flag = parameters.find((one) => !one.isArgument && one.name === name);
   if (flag === undefined || flags.has(flag)) return;
-  throw new Misspelled(
+  throw new UnknownWordError(
     `${JSON.stringify(word)} is not a resource; use ${formatLabel(flag)} for it`,
     word,
     [formatLabel(flag), word],

@@ -1,14 +1,14 @@
 /** Concurrent execution of items, until all are done or there is a reason to stop. */
 
-import { Problem, Unauthenticated, Unreachable } from "../../errors.ts";
+import { ApiError, MissingTokenError, NetworkError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
-import type { Item } from "./items.ts";
+import type { BulkItem } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
-import type { Outcome } from "./outcome.ts";
+import type { ItemOutcome } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 
 /** The outcome of an item that was started. */
-export type FinalOutcome = Exclude<Outcome, { readonly is: "turned away" }>;
+export type FinalOutcome = Exclude<ItemOutcome, { readonly is: "turned away" }>;
 
 export interface Work {
   readonly concurrency: number;
@@ -17,14 +17,14 @@ export interface Work {
   readonly stopOnError: boolean;
   /** Aborted when the user interrupts. */
   readonly stop: AbortController;
-  readonly carryOut: (item: Item) => Promise<Outcome>;
+  readonly carryOut: (item: BulkItem) => Promise<ItemOutcome>;
   /** Writes the state of an item to disk. */
   readonly note: (
-    item: Item,
+    item: BulkItem,
     is: JournalEntry["is"],
     more?: Partial<JournalEntry>,
   ) => Promise<void>;
-  readonly onEnd: (item: Item, outcome: FinalOutcome) => void;
+  readonly onEnd: (item: BulkItem, outcome: FinalOutcome) => void;
 }
 
 /** Number of 429 responses after which an item counts as failed. */
@@ -36,13 +36,13 @@ const mostUnreached = 5;
  * @returns the reason why no further item was started, unless the user interrupted
  * @throws an error if the journal cannot be written, after all items in progress have ended
  */
-export async function work(items: readonly Item[], work: Work): Promise<string | undefined> {
+export async function work(items: readonly BulkItem[], work: Work): Promise<string | undefined> {
   const { concurrency, pace, stop } = work;
   const queue = groupItems(items);
   let unreached = 0;
   let reason: string | undefined;
 
-  async function processItem(item: Item): Promise<void> {
+  async function processItem(item: BulkItem): Promise<void> {
     for (let turns = 1; ; turns++) {
       if (!(await pace.turn(stop.signal))) return endEarly(pace.tooLong());
       await work.note(item, "sending");
@@ -58,7 +58,7 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
     if (why !== undefined) stop.abort();
   }
 
-  async function finish(item: Item, outcome: FinalOutcome): Promise<void> {
+  async function finish(item: BulkItem, outcome: FinalOutcome): Promise<void> {
     await work.note(item, outcome.is, toJournalDetails(item, outcome));
     work.onEnd(item, outcome);
     if (outcome.is === "done") unreached = 0;
@@ -66,10 +66,10 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
   }
 
   function giveUp(is: FinalOutcome["is"], error: unknown): void {
-    const isUnreached = error instanceof Unreachable && error.arrived === "no";
+    const isUnreached = error instanceof NetworkError && error.arrived === "no";
     unreached = isUnreached ? unreached + 1 : 0;
     const isRefused =
-      error instanceof Unauthenticated || (error instanceof Problem && error.status === 401);
+      error instanceof MissingTokenError || (error instanceof ApiError && error.status === 401);
     if (isRefused) reason ??= "the platform rejected the token";
     if (unreached >= mostUnreached) {
       reason ??= `${mostUnreached} consecutive items could not reach the platform`;
@@ -102,8 +102,8 @@ export async function work(items: readonly Item[], work: Work): Promise<string |
 }
 
 /** Items with the same target run one after the other, in order. */
-function groupItems(items: readonly Item[]): Item[][] {
-  const groups = new Map<string, Item[]>();
+function groupItems(items: readonly BulkItem[]): BulkItem[][] {
+  const groups = new Map<string, BulkItem[]>();
   for (const item of items) {
     const name = item.target === undefined ? `#${item.number}` : `=${item.target}`;
     addTo(groups, name, item);
@@ -111,7 +111,7 @@ function groupItems(items: readonly Item[]): Item[][] {
   return [...groups.values()];
 }
 
-function toJournalDetails(item: Item, outcome: FinalOutcome): Partial<JournalEntry> {
+function toJournalDetails(item: BulkItem, outcome: FinalOutcome): Partial<JournalEntry> {
   if (outcome.is !== "done") {
     return { code: outcome.report.code, requestId: outcome.report.requestId };
   }
@@ -119,6 +119,6 @@ function toJournalDetails(item: Item, outcome: FinalOutcome): Partial<JournalEnt
 }
 
 /** The id of the resource that an item created or changed. */
-export function findId(item: Item, { record }: Extract<FinalOutcome, { readonly is: "done" }>) {
+export function findId(item: BulkItem, { record }: Extract<FinalOutcome, { readonly is: "done" }>) {
   return typeof record.id === "string" ? record.id : item.target;
 }

@@ -1,8 +1,8 @@
 /** Completion script for bash. */
 import { bashIds } from "./bash-ids.ts";
-import type { Table, TableCommand } from "./table.ts";
+import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function bashScript({ groups, commands }: Table, head: readonly string[]): string {
+export function bashScript({ groups, commands }: CompletionTable, head: readonly string[]): string {
   const shared = [...groups].map(([name, rows]) => `__tome_${name}=(${quotedAll(rows)})`);
   return `${head.map((line) => `# ${line}`).join("\n")}
 

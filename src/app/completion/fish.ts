@@ -1,8 +1,8 @@
 /** Completion script for fish. */
 import { fishIds } from "./fish-ids.ts";
-import type { Table, TableCommand } from "./table.ts";
+import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function fishScript({ groups, commands }: Table, head: readonly string[]): string {
+export function fishScript({ groups, commands }: CompletionTable, head: readonly string[]): string {
   const shared = [...groups].map(
     ([name, rows]) => `set -g __tome_${name} \\\n${continued(rows.map(quoted), "    ")}`,
   );

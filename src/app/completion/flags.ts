@@ -13,14 +13,14 @@ import {
 } from "../parse/global-flags.ts";
 import { nullFlag, type Parameter } from "../parse/parameters.ts";
 import { describeReference } from "../resolve/references/form.ts";
-import { anyValue, type Value, valueFor } from "./value.ts";
+import { anyValue, type CompletionValue, valueFor } from "./value.ts";
 
 export interface FlagRow {
   /** With its dashes. */
   readonly name: string;
-  readonly does: string;
+  readonly summary: string;
   /** Absent for a flag without a value. */
-  readonly value: Value | undefined;
+  readonly value: CompletionValue | undefined;
   /** Accepted, but not offered. */
   readonly hidden: boolean;
 }
@@ -53,7 +53,7 @@ export function flagRows(verb: Verb, parameters: readonly Parameter[]): readonly
  * all lists share, and so decide the value; they are not offered a second time.
  */
 function columnRows(verb: Verb, shared: readonly GlobalFlag[]): FlagRow[] {
-  if (verb.kind !== "show") return [];
+  if (verb.kind !== "query") return [];
   const names = verb.columns.map(({ header }) => header.toLowerCase().replaceAll(" ", "-"));
   const values = [
     ["columns", { ...anyValue, members: names }],
@@ -75,10 +75,10 @@ function ownRows(
   const foreign = shared.find(({ long }) => long === name)?.values ?? [];
   const given = valueFor(flag, all);
   const words = [...new Set([...given.words, ...foreign])];
-  const value = field.kind === "flag" ? undefined : { ...given, words };
+  const value = field.kind === "boolean" ? undefined : { ...given, words };
   const no = nullFlag(flag);
   const noDoes =
-    field.kind === "flag" ? `The opposite of --${name}` : `No ${name.replaceAll("-", " ")}`;
+    field.kind === "boolean" ? `The opposite of --${name}` : `No ${name.replaceAll("-", " ")}`;
   return [
     row(`--${name}`, does, value),
     ...(field.short === undefined ? [] : [row(`-${field.short}`, does, value)]),
@@ -101,7 +101,7 @@ function groupFlags(flags: readonly GlobalFlag[]): Map<string, FlagRow[]> {
 function sharedRows({ long, short, value, valueOptional, values, help }: GlobalFlag): FlagRow[] {
   const path = value === "file" ? value : undefined;
   const isFollowed = value !== undefined && !valueOptional;
-  const takes: Value | undefined = isFollowed
+  const takes: CompletionValue | undefined = isFollowed
     ? { ...anyValue, words: values ?? [], path }
     : undefined;
   return [
@@ -115,15 +115,15 @@ function parentRows(): FlagRow[] {
   return parents
     .flatMap((noun) => {
       const ids = [{ noun, prefix: "", parentSources: [] }];
-      const value: Value = { ...anyValue, ids };
+      const value: CompletionValue = { ...anyValue, ids };
       const names = noun === "org" ? ["--org", "--organization"] : [`--${nouns[noun].flag}`];
       return names.map((name) => hide(row(name, describeReference(noun), value)));
     })
     .filter(({ name }) => takesNextWord(name));
 }
 
-function row(name: string, does: string, value: Value | undefined): FlagRow {
-  return { name, does, value, hidden: false };
+function row(name: string, does: string, value: CompletionValue | undefined): FlagRow {
+  return { name, summary: does, value, hidden: false };
 }
 
 function hide(one: FlagRow): FlagRow {

@@ -6,12 +6,12 @@ import { topics } from "../help/topics.ts";
 import { takesMany } from "../parse/global-flags.ts";
 import { listParameters } from "../parse/parameters.ts";
 import { earlyFlags, type FlagRow, flagRows } from "./flags.ts";
-import { type Value, valueFor } from "./value.ts";
+import { type CompletionValue, valueFor } from "./value.ts";
 
 /** A word that can follow, with its description. */
-export interface Word {
+export interface CompletionWord {
   readonly word: string;
-  readonly does: string;
+  readonly summary: string;
 }
 
 /** A verb, a noun, or the program itself. */
@@ -21,32 +21,34 @@ export interface CommandNode {
   /** The plural that is accepted for the last word. */
   readonly plural: string | undefined;
   /** The words that can follow a noun; empty for a verb. */
-  readonly below: readonly Word[];
-  readonly arguments: readonly Value[];
+  readonly below: readonly CompletionWord[];
+  readonly arguments: readonly CompletionValue[];
   readonly flags: readonly FlagRow[];
 }
 
-export interface Model {
+export interface CompletionModel {
   readonly nodes: readonly CommandNode[];
   /** Words that can follow `help` in addition to the commands. */
-  readonly topics: readonly Word[];
+  readonly topics: readonly CompletionWord[];
 }
 
-export async function completionModel(): Promise<Model> {
+export async function completionModel(): Promise<CompletionModel> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
     nodesBelow([word], Object.keys(tree), await branch.load()),
   );
-  const commands = Object.entries(tree).map(([word, { does }]): Word => ({ word, does }));
+  const commands = Object.entries(tree).map(
+    ([word, { summary }]): CompletionWord => ({ word, summary }),
+  );
   const root: CommandNode = {
     path: [],
     plural: undefined,
-    below: [...commands, { word: "help", does: "Show help for a command or topic" }],
+    below: [...commands, { word: "help", summary: "Show help for a command or topic" }],
     arguments: [],
     flags: earlyFlags,
   };
   return {
     nodes: [root, ...(await Promise.all(branches)).flat()],
-    topics: Object.entries(topics).map(([word, { about }]) => ({ word, does: about })),
+    topics: Object.entries(topics).map(([word, { about }]) => ({ word, summary: about })),
   };
 }
 
@@ -66,7 +68,7 @@ function nodesBelow(
   const noun: CommandNode = {
     path,
     plural: plural !== undefined && beside.includes(plural) ? undefined : plural,
-    below: inner.map(([word, { does }]) => ({ word, does })),
+    below: inner.map(([word, { summary }]) => ({ word, summary })),
     arguments: [],
     flags: earlyFlags,
   };
@@ -91,6 +93,9 @@ function verbNode(path: readonly string[], verb: Verb): CommandNode {
 }
 
 /** The first argument of `config get`, `set` and `unset` is the name of a setting. */
-function withSettingNames([first, ...others]: readonly Value[]): readonly Value[] {
+function withSettingNames([
+  first,
+  ...others
+]: readonly CompletionValue[]): readonly CompletionValue[] {
   return first === undefined ? [] : [{ ...first, words: settingNames }, ...others];
 }

@@ -1,7 +1,10 @@
 /** Completion script for PowerShell. */
-import type { Table, TableCommand } from "./table.ts";
+import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function powershellScript({ groups, commands }: Table, head: readonly string[]): string {
+export function powershellScript(
+  { groups, commands }: CompletionTable,
+  head: readonly string[],
+): string {
   const shared = [...groups].map(
     ([name, rows]) => `    $${name} = @(\n${lines(rows.map(quoted), "        ")}\n    )`,
   );

@@ -4,18 +4,18 @@ import { bashScript } from "./bash.ts";
 import { fishScript } from "./fish.ts";
 import { completionModel } from "./model.ts";
 import { powershellScript } from "./powershell.ts";
-import { buildTable, type Table } from "./table.ts";
+import { buildTable, type CompletionTable } from "./table.ts";
 import { zshScript } from "./zsh.ts";
 
-interface Shell {
+interface ShellScript {
   /** The name of its file in completions/. */
   readonly file: string;
-  readonly write: (table: Table, head: readonly string[]) => string;
+  readonly write: (table: CompletionTable, head: readonly string[]) => string;
   /** Whether the shell shows descriptions. */
   readonly described: boolean;
 }
 
-export const shells: Readonly<Record<string, Shell>> = {
+export const shells: Readonly<Record<string, ShellScript>> = {
   bash: { file: "tome.bash", write: bashScript, described: false },
   zsh: { file: "_tome", write: zshScript, described: true },
   fish: { file: "tome.fish", write: fishScript, described: true },

@@ -4,10 +4,10 @@
  */
 import { idFile } from "../resolve/id-parents.ts";
 import { earlyFlags, type FlagRow, flagGroups } from "./flags.ts";
-import type { Model, Word } from "./model.ts";
-import type { Value } from "./value.ts";
+import type { CompletionModel, CompletionWord } from "./model.ts";
+import type { CompletionValue } from "./value.ts";
 
-export interface Table {
+export interface CompletionTable {
   /** Flags that many commands share, by the name of the group. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
   readonly commands: readonly TableCommand[];
@@ -28,11 +28,12 @@ export interface TableCommand {
 }
 
 /** @param described whether the shell shows descriptions; otherwise rows have none */
-export function buildTable(model: Model, described: boolean): Table {
-  const wordRow = ({ word, does }: Word) => (described ? `${word}|${plain(does)}` : word);
-  const flagRow = ({ name, does, value, hidden }: FlagRow) => {
+export function buildTable(model: CompletionModel, described: boolean): CompletionTable {
+  const wordRow = ({ word, summary }: CompletionWord) =>
+    described ? `${word}|${plain(summary)}` : word;
+  const flagRow = ({ name, summary, value, hidden }: FlagRow) => {
     const start = `${hidden ? "!" : ""}${name}|${value === undefined ? "" : valueText(value)}`;
-    return described ? `${start}|${hidden ? "" : plain(does)}` : start;
+    return described ? `${start}|${hidden ? "" : plain(summary)}` : start;
   };
   const groups = new Map([
     ...flagGroups,
@@ -57,7 +58,10 @@ export function buildTable(model: Model, described: boolean): Table {
 }
 
 /** Words after `help`: the words of a command, or a topic. A word that is both is offered once. */
-function helpCommand({ nodes, topics }: Model, row: (word: Word) => string): TableCommand {
+function helpCommand(
+  { nodes, topics }: CompletionModel,
+  row: (word: CompletionWord) => string,
+): TableCommand {
   const commands = nodes.find(({ path }) => path.length === 0)?.below ?? [];
   const all = [...commands.filter(({ word }) => word !== "help"), ...topics];
   const below = [...new Map(all.map((one) => [one.word, row(one)])).values()];
@@ -74,7 +78,7 @@ function listKeys(path: readonly string[], plural: string | undefined): string[]
  * `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`, `^source,source` before ids whose parent one
  * of these sources may name, `...` if more values may follow, and `.` for an unknown value.
  */
-function valueText({ words, members, path, ids, repeats }: Value): string {
+function valueText({ words, members, path, ids, repeats }: CompletionValue): string {
   const signs = [
     ...words.map((word) => `=${word}`),
     ...members.map((word) => `,${word}`),

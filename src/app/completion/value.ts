@@ -5,19 +5,19 @@ import { settingTable } from "../../settings/table.ts";
 import type { Parameter } from "../parse/parameters.ts";
 import { type CachedNoun, resolveParent } from "../resolve/id-parents.ts";
 
-export interface Value {
+export interface CompletionValue {
   /** Suggested words; other values may be valid. */
   readonly words: readonly string[];
   /** The words of a comma-separated list. */
   readonly members: readonly string[];
   readonly path: "file" | "folder" | undefined;
-  readonly ids: readonly Ids[];
+  readonly ids: readonly CachedIds[];
   /** More values of the same kind can follow. */
   readonly repeats: boolean;
 }
 
 /** The stored ids of a noun. */
-export interface Ids {
+export interface CachedIds {
   readonly noun: CachedNoun;
   /** The prefix of the id: `collection:`, or nothing. */
   readonly prefix: string;
@@ -28,10 +28,16 @@ export interface Ids {
   readonly parentSources: readonly string[];
 }
 
-export const anyValue: Value = { words: [], members: [], path: undefined, ids: [], repeats: false };
+export const anyValue: CompletionValue = {
+  words: [],
+  members: [],
+  path: undefined,
+  ids: [],
+  repeats: false,
+};
 
 /** @param all the parameters of its command, one of which may name its parent */
-export function valueFor(parameter: Parameter, all: readonly Parameter[]): Value {
+export function valueFor(parameter: Parameter, all: readonly Parameter[]): CompletionValue {
   const { field, isArgument } = parameter;
   const of = field.kind === "list" ? field.of : field;
   return {
@@ -46,7 +52,7 @@ export function valueFor(parameter: Parameter, all: readonly Parameter[]): Value
 function listWords(field: Field, of: Field): string[] {
   const nullWords = [field.nullWord, of.nullWord].filter((word) => word !== undefined);
   const words =
-    of.kind === "oneOf" ? of.values : of.kind === "json" ? Object.keys(of.words ?? {}) : [];
+    of.kind === "enum" ? of.values : of.kind === "json" ? Object.keys(of.words ?? {}) : [];
   return [...new Set([...words, ...nullWords])];
 }
 
@@ -54,7 +60,7 @@ function listWords(field: Field, of: Field): string[] {
  * A placeholder `path` stands for a file, unless the parameter itself is called path: that is part
  * of a URL.
  */
-function resolvePath({ field, name }: Parameter, of: Field): Value["path"] {
+function resolvePath({ field, name }: Parameter, of: Field): CompletionValue["path"] {
   if (of.kind !== "text" && of.kind !== "json") return undefined;
   const placeholder = field.placeholder ?? of.placeholder ?? "";
   if (placeholder === "folder") return "folder";
@@ -62,14 +68,14 @@ function resolvePath({ field, name }: Parameter, of: Field): Value["path"] {
   return isFile || (placeholder === "path" && name !== "path") ? "file" : undefined;
 }
 
-function listIds(of: Field, all: readonly Parameter[]): Ids[] {
+function listIds(of: Field, all: readonly Parameter[]): CachedIds[] {
   if (of.kind === "id") return [ids(of.of, "", all)];
   if (of.kind === "text" && of.names !== undefined) return [ids(of.names, "", all)];
   if (of.kind !== "pointer") return [];
   return of.to.map((noun) => ids(noun, noun === of.bare ? "" : `${nouns[noun].flag}:`, all));
 }
 
-function ids(noun: CachedNoun, prefix: string, all: readonly Parameter[]): Ids {
+function ids(noun: CachedNoun, prefix: string, all: readonly Parameter[]): CachedIds {
   const parent = resolveParent(noun);
   return {
     noun,

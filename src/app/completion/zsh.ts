@@ -1,7 +1,7 @@
 /** Completion script for zsh. */
-import type { Table, TableCommand } from "./table.ts";
+import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function zshScript({ groups, commands }: Table, head: readonly string[]): string {
+export function zshScript({ groups, commands }: CompletionTable, head: readonly string[]): string {
   const shared = [...groups].map(
     ([name, rows]) => `typeset -ga _tome_${name}=(\n${lines(rows.map(quoted), "  ")}\n)`,
   );

@@ -4,9 +4,9 @@ import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { type Endpoint, getMethod } from "../../contract/endpoint.ts";
 
 /** A title, and the verbs and nouns below it, by their words. */
-export type Group = readonly [title: string, members: readonly (readonly [string, Member])[]];
+export type HelpGroup = readonly [title: string, members: readonly (readonly [string, HelpItem])[]];
 
-type Member = Verb | NounCommands;
+type HelpItem = Verb | NounCommands;
 
 /** Nouns with fewer verbs than this are not divided into groups. */
 const worthGroups = 8;
@@ -58,13 +58,13 @@ const groups: readonly (readonly [title: string, parts: readonly string[]])[] = 
 ];
 
 /** All verbs, in one group if they are few. */
-export function listHelpGroups(word: string, { verbs }: NounCommands): readonly Group[] {
+export function listHelpGroups(word: string, { verbs }: NounCommands): readonly HelpGroup[] {
   const members = Object.entries(verbs);
   const own = ownPlaceholder(verbs);
   if (members.length < worthGroups || own === undefined) return [["Commands", members]];
   const titles = new Map(members.map(([name, one]) => [name, toTitle(one, own, findPlural(word))]));
   return groups
-    .map(([title]): Group => [title, members.filter(([name]) => titles.get(name) === title)])
+    .map(([title]): HelpGroup => [title, members.filter(([name]) => titles.get(name) === title)])
     .filter(([, inside]) => inside.length > 0);
 }
 
@@ -75,9 +75,9 @@ function ownPlaceholder({ get }: NounCommands["verbs"]): string | undefined {
 }
 
 /** @param plural of the noun; a nested list of the same noun does not decide the group */
-function toTitle(member: Member, own: string, plural: string | undefined): string {
+function toTitle(member: HelpItem, own: string, plural: string | undefined): string {
   const endpoints = listEndpoints(member);
-  const onlyReads = member.kind === "show" || endpoints.every((one) => getMethod(one) === "GET");
+  const onlyReads = member.kind === "query" || endpoints.every((one) => getMethod(one) === "GET");
   // A verb that shows the resource itself, even if it reads other routes too.
   if (onlyReads && endpoints.some(({ route }) => route.split("/").at(-1) === own)) return "View";
   const parts = endpoints.flatMap(({ route }) => {
@@ -90,7 +90,7 @@ function toTitle(member: Member, own: string, plural: string | undefined): strin
 }
 
 /** The operations of a verb, or those of the verbs of a noun. */
-function listEndpoints(member: Member): readonly Endpoint[] {
+function listEndpoints(member: HelpItem): readonly Endpoint[] {
   if (member.kind === "noun") return Object.values(member.verbs).flatMap(listEndpoints);
-  return member.kind === "task" ? member.sends : member.endpoints;
+  return member.kind === "custom" ? member.operations : member.endpoints;
 }

@@ -1,11 +1,11 @@
 /** Help of all commands. The build stores these texts for the launcher. */
 import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
-import { Misspelled, type UsageError } from "../../errors.ts";
+import { UnknownWordError, type UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { takesMany } from "../parse/global-flags.ts";
 import { listHelpGroups } from "./groups.ts";
-import { type Row, type Section, sections, usualWidth } from "./layout.ts";
+import { type HelpRow, type HelpSection, sections, usualWidth } from "./layout.ts";
 import { listArguments, sharedRow, toRows } from "./rows.ts";
 import { narrowed } from "./topic-text.ts";
 import { topics } from "./topics.ts";
@@ -15,7 +15,7 @@ export function rootHelp(width: number = usualWidth): string {
   const group = (name: "workspace" | "tool") =>
     Object.entries(tree)
       .filter(([, branch]) => branch.group === name)
-      .map(([word, { does }]): Row => [word, does]);
+      .map(([word, { summary }]): HelpRow => [word, summary]);
   return sections(
     "Manage documentation workspaces, hosted or on a built-in local server.",
     [
@@ -25,7 +25,7 @@ export function rootHelp(width: number = usualWidth): string {
       ["Additional commands", [...group("tool"), ["help", "Show help for a command or topic"]]],
       [
         "Help topics",
-        Object.entries(topics).map(([name, { about }]): Row => [`help ${name}`, about]),
+        Object.entries(topics).map(([name, { about }]): HelpRow => [`help ${name}`, about]),
       ],
       ["Global flags", [inShort]],
     ],
@@ -34,14 +34,14 @@ export function rootHelp(width: number = usualWidth): string {
 }
 
 /** The first commands to run, with an account or without. */
-export const beginnings: readonly Row[] = [
+export const beginnings: readonly HelpRow[] = [
   ["tome auth login", "Log in to the hosted platform"],
   ["tome auth switch local", "Use the local platform (no account)"],
   ["tome local seed", "Load sample data into the local platform"],
 ];
 
 /** The flags that all commands share, in one line. */
-const inShort: Row = ["--json, --jq, --profile ...", "For the full list: tome help flags"];
+const inShort: HelpRow = ["--json, --jq, --profile ...", "For the full list: tome help flags"];
 
 /** @param path the words of the command, without `tome` */
 export function nounHelp(
@@ -52,12 +52,12 @@ export function nounHelp(
   const line = ["tome", ...path].join(" ");
   const last = path.at(-1) ?? "";
   const groups = listHelpGroups(last, noun).map(
-    ([title, members]): Section => [
+    ([title, members]): HelpSection => [
       title,
-      members.map(([word, verb]): Row => {
+      members.map(([word, verb]): HelpRow => {
         const usage =
           verb.kind === "noun" ? `${word} ...` : [word, ...listArguments(verb)].join(" ");
-        return [usage, verb.does];
+        return [usage, verb.summary];
       }),
     ],
   );
@@ -65,7 +65,7 @@ export function nounHelp(
   const [topic = ""] = path.length === 1 ? path : [];
   const about = Object.hasOwn(topics, topic) ? topics[topic]?.about : undefined;
   return sections(
-    `${noun.does}.`,
+    `${noun.summary}.`,
     [
       ["Usage", [`${line} <verb> [arguments] [flags]`]],
       ...groups,
@@ -73,7 +73,7 @@ export function nounHelp(
         "More",
         [
           [`${line} <verb> --help`, "Show the flags and examples of a command"],
-          ...(about === undefined ? [] : [[`tome help ${topic}`, about] satisfies Row]),
+          ...(about === undefined ? [] : [[`tome help ${topic}`, about] satisfies HelpRow]),
           ...(plural === undefined
             ? []
             : [`Alias: ${["tome", ...path.slice(0, -1), plural].join(" ")}`]),
@@ -91,7 +91,7 @@ export function verbHelp(path: readonly string[], verb: Verb, width: number = us
   const { arguments: given, flags, shared } = toRows(verb);
   const own = shared.filter((flag) => flag.for !== "many");
   return sections(
-    `${verb.does}.`,
+    `${verb.summary}.`,
     [
       ["Usage", [[line, ...formatUsage(verb), "[flags]"].join(" ")]],
       ["Examples", verb.examples.map((example) => `$ tome ${example}`)],
@@ -103,7 +103,7 @@ export function verbHelp(path: readonly string[], verb: Verb, width: number = us
   );
 }
 
-const forMany: Row = ["several, or --from <file>", "Process several resources: tome help bulk"];
+const forMany: HelpRow = ["several, or --from <file>", "Process several resources: tome help bulk"];
 
 /** A verb that acts on one resource also accepts several. */
 function formatUsage(verb: Verb): string[] {
@@ -132,5 +132,5 @@ export function suggestTopic(word: string): UsageError | undefined {
   const suggestion = nearest(word, Object.keys(topics));
   if (suggestion === undefined) return undefined;
   const message = `Unknown command or help topic ${JSON.stringify(word)}`;
-  return new Misspelled(message, word, suggestion);
+  return new UnknownWordError(message, word, suggestion);
 }

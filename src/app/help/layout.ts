@@ -20,10 +20,10 @@ export function helpWidthFor(columns: number): number {
   return helpWidths.find((width) => width <= columns) ?? 40;
 }
 
-export type Row = readonly [left: string, right: string];
+export type HelpRow = readonly [left: string, right: string];
 
 /** A title, and below it rows in two columns, or lines that stay as they are, such as commands. */
-export type Section = readonly [title: string, content: readonly (Row | string)[]];
+export type HelpSection = readonly [title: string, content: readonly (HelpRow | string)[]];
 
 /** Indentation below a title, in columns. */
 const indent = 2;
@@ -34,7 +34,7 @@ const indent = 2;
  */
 export function sections(
   first: string,
-  parts: readonly Section[],
+  parts: readonly HelpSection[],
   width: number,
   isAligned = false,
 ): string {
@@ -51,15 +51,15 @@ export function indented(lines: readonly string[]): string {
 
 /** Adjacent rows form one table. */
 function formatLines(
-  content: Section[1],
+  content: HelpSection[1],
   width: number,
-  alike: readonly Row[] | undefined,
+  alike: readonly HelpRow[] | undefined,
 ): readonly string[] {
   const lines = content.filter((one) => typeof one === "string");
   return [...table(rowsIn(content), width, alike), ...lines];
 }
 
-function rowsIn(content: Section[1]): readonly Row[] {
+function rowsIn(content: HelpSection[1]): readonly HelpRow[] {
   return content.filter((one) => typeof one !== "string");
 }
 
@@ -68,9 +68,9 @@ function rowsIn(content: Section[1]): readonly Row[] {
  * @param alike the rows whose right columns are aligned with these
  */
 export function table(
-  rows: readonly Row[],
+  rows: readonly HelpRow[],
   width: number = usualWidth - indent,
-  alike: readonly Row[] = rows,
+  alike: readonly HelpRow[] = rows,
 ): string[] {
   const most = Math.min(32, Math.max(8, Math.floor(width * 0.45)));
   const fitting = alike.map(([left]) => left.length).filter((length) => length <= most);

@@ -13,11 +13,11 @@ import {
   writtenValue,
 } from "../parse/parameters.ts";
 import { describeReference } from "../resolve/references/form.ts";
-import type { Row } from "./layout.ts";
+import type { HelpRow } from "./layout.ts";
 
 export interface VerbRows {
-  readonly arguments: readonly Row[];
-  readonly flags: readonly Row[];
+  readonly arguments: readonly HelpRow[];
+  readonly flags: readonly HelpRow[];
   /** The shared flags that only some commands take. */
   readonly shared: readonly GlobalFlag[];
 }
@@ -43,7 +43,7 @@ export function listArguments(verb: Verb): string[] {
     .map(written);
 }
 
-export function sharedRow(flag: GlobalFlag): Row {
+export function sharedRow(flag: GlobalFlag): HelpRow {
   const { long, short, value, valueOptional, values, help } = flag;
   const name = `${short === undefined ? "    " : `-${short}, `}--${long}`;
   if (value === undefined) return [name, help];
@@ -70,10 +70,11 @@ const titles: Readonly<Record<NonNullable<GlobalFlag["for"]>, string>> = {
 };
 
 /** The shared flags by group, those of all commands first. */
-export const flagGroups: readonly (readonly [title: string, rows: readonly Row[]])[] = groupFlags();
+export const flagGroups: readonly (readonly [title: string, rows: readonly HelpRow[]])[] =
+  groupFlags();
 
 function groupFlags() {
-  const groups = new Map<string, Row[]>([["All commands", []]]);
+  const groups = new Map<string, HelpRow[]>([["All commands", []]]);
   const flags: readonly GlobalFlag[] = globalFlags;
   for (const flag of flags) {
     const title = flag.for === undefined ? "All commands" : titles[flag.for];
@@ -82,14 +83,14 @@ function groupFlags() {
   return [...groups];
 }
 
-function parameterRow(parameter: Parameter): Row {
+function parameterRow(parameter: Parameter): HelpRow {
   const { field, isArgument } = parameter;
   if (isArgument) return [written(parameter), formatHelp(parameter)];
   const short = field.short === undefined ? "    " : `-${field.short}, `;
   const no = nullFlag(parameter);
-  const value = field.kind === "flag" ? "" : ` ${writtenValue(parameter)}`;
+  const value = field.kind === "boolean" ? "" : ` ${writtenValue(parameter)}`;
   const flag =
-    field.kind === "flag"
+    field.kind === "boolean"
       ? written(parameter)
       : `--${parameter.name}${value}${no ? `, ${no}` : ""}`;
   return [`${short}${flag}`, formatHelp(parameter)];
@@ -101,7 +102,7 @@ function formatHelp(parameter: Parameter): string {
   const words = [field.help === "" && of.kind === "id" ? describeReference(of.of) : field.help];
   const notes: string[] = [];
   if (field.kind === "list") notes.push("can be repeated");
-  if (of.kind === "oneOf" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
+  if (of.kind === "enum" && of.values.length <= 12 && !valueName(parameter).includes("|")) {
     notes.push(wordsFor(of).join(", "));
   }
   if (field.kind === "text" && field.max !== undefined && field.max < 1000) {

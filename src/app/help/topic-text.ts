@@ -1,8 +1,8 @@
 /** Blocks of a help topic, to lay it out for other widths and as a manual page. */
-import { indented, type Row, table, wrap } from "./layout.ts";
+import { type HelpRow, indented, table, wrap } from "./layout.ts";
 
 /** Running text; or terms with their meanings; or lines to copy, which have nothing on the right. */
-export type Block = { readonly paragraph: string } | { readonly rows: readonly Row[] };
+export type TopicBlock = { readonly paragraph: string } | { readonly rows: readonly HelpRow[] };
 
 /** A line with a deeper indentation continues the explanation above it. */
 const furthestTerm = 8;
@@ -11,7 +11,7 @@ const furthestTerm = 8;
  * A block ends at an empty line, and when the indentation begins or ends.
  * @param text paragraphs, and blocks of indented lines
  */
-export function splitBlocks(text: string): readonly Block[] {
+export function splitBlocks(text: string): readonly TopicBlock[] {
   const blocks: string[][] = [[]];
   for (const line of text.split("\n")) {
     const last = blocks.at(-1);
@@ -28,7 +28,7 @@ export function splitBlocks(text: string): readonly Block[] {
     );
 }
 
-function toRows(block: readonly string[]): Row[] {
+function toRows(block: readonly string[]): HelpRow[] {
   const rows: [string, string][] = [];
   for (const line of block) {
     const text = line.trim();

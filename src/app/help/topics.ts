@@ -1,7 +1,7 @@
 /** The help topics, for behavior that all commands share. */
 import { settingNames, settingTable } from "../../settings/table.ts";
 import { exitCodes } from "../output/report.ts";
-import { indented, type Row, table } from "./layout.ts";
+import { type HelpRow, indented, table } from "./layout.ts";
 import { flagGroups } from "./rows.ts";
 
 export interface Topic {
@@ -10,7 +10,7 @@ export interface Topic {
 }
 
 /** The variables that do not set a setting. */
-export const variables: readonly Row[] = [
+export const variables: readonly HelpRow[] = [
   ["TOME_TOKEN", "Token to use instead of the stored one (fallback: GITBOOK_TOKEN)"],
   ["TOME_PROFILE", "Profile to use"],
   ["TOME_CONFIG_DIR", "Directory of settings and tokens"],
@@ -113,7 +113,7 @@ function environment(): string {
     return [
       name,
       `${help}${variables.length > 0 ? ` (${variables.join(", ")})` : ""}`,
-    ] satisfies Row;
+    ] satisfies HelpRow;
   });
   return `The value of a setting comes from the first source that sets it: flag,
 environment variable, .tome.json in the current directory or a parent, profile,

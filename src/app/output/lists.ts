@@ -1,13 +1,13 @@
 /** Retrieval of a list, limited by --limit, --all and the page flags. */
-import type { Show, Verb } from "../../commands/verb.ts";
+import type { QueryVerb, Verb } from "../../commands/verb.ts";
 import type {
-  Client,
-  Column,
+  ApiClient,
   Context,
   JsonObject,
   JsonValue,
   OutputChoice,
   Pages,
+  PrintedColumn,
   Result,
 } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
@@ -30,14 +30,14 @@ interface Extent {
 
 interface CutList {
   readonly list: Pages;
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
   /** To print after the list. */
   readonly notes: () => readonly string[];
 }
 
 /** The request that a list belongs to. */
-interface Asked {
-  readonly verb: Show;
+interface ListQuery {
+  readonly verb: QueryVerb;
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
   /** Dotted paths that rows can have. */
@@ -46,7 +46,7 @@ interface Asked {
 
 /** The pages of a list up to the limit. */
 export async function fetchPages(
-  asked: Asked,
+  asked: ListQuery,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<CutList & { readonly first: () => JsonObject }> {
@@ -97,7 +97,7 @@ export async function fetchPages(
 
 async function rowChoiceFor(
   choice: OutputChoice,
-  columns: readonly Column[],
+  columns: readonly PrintedColumn[],
   known: readonly string[],
 ): Promise<RowChoice | undefined> {
   if (!choosesRows(choice)) return undefined;
@@ -111,31 +111,34 @@ export function choosesRows({ filters = [], sort }: OutputChoice): boolean {
 
 /** Titles in place of ids, for a terminal and for filters by title. */
 async function titling(
-  { verb: { belongs, columns }, input }: Asked,
-  client: Client,
+  { verb: { titleLookup, columns }, input }: ListQuery,
+  client: ApiClient,
   { choice, terminal }: Context,
 ): Promise<{
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
   readonly titled: (pages: Pages) => Pages;
 }> {
   const isRead = terminal.outIsTerminal && getFormat(choice, true) === "table";
-  if (belongs === undefined || input[belongs.within] === undefined) {
+  if (titleLookup === undefined || input[titleLookup.within] === undefined) {
     // If all rows have the same parent, a column for it adds no information.
     const shown = columns.filter(
-      ({ path, forPeople }) => !forPeople || !belongs?.paths.includes(path),
+      ({ path, forPeople }) => !forPeople || !titleLookup?.paths.includes(path),
     );
     return { columns: shown, titled: (pages) => pages };
   }
   const isChosenBy =
     choosesRows(choice) &&
-    (await import("./row-choice.ts")).choosesBy(choice, columns, belongs.paths);
+    (await import("./row-choice.ts")).choosesBy(choice, columns, titleLookup.paths);
   if (!isRead && !isChosenBy) return { columns, titled: (pages) => pages };
   const { titlesFor } = await import("./titles.ts");
-  return titlesFor(columns, belongs, input, client);
+  return titlesFor(columns, titleLookup, input, client);
 }
 
 /** Columns of passages highlight the search terms. */
-function withWords(columns: readonly Column[], query: JsonValue | undefined): readonly Column[] {
+function withWords(
+  columns: readonly PrintedColumn[],
+  query: JsonValue | undefined,
+): readonly PrintedColumn[] {
   if (typeof query !== "string") return columns;
   const words = query.split(/\s+/);
   return columns.map((column) => (column.as === "passage" ? { ...column, words } : column));
@@ -148,7 +151,7 @@ async function* streamItems(pages: AsyncIterable<{ readonly items: readonly Json
 /** A list without pages, cut to the limit, and the notes to print after it. */
 export async function cutList(
   list: Pages,
-  columns: readonly Column[],
+  columns: readonly PrintedColumn[],
   { choice: output }: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Pick<CutList, "list" | "notes">> {
@@ -177,7 +180,7 @@ export function withPlatformNote(
   { settings, terminal, choice }: Context,
 ): Result {
   if (result === undefined || !("list" in result || "view" in result)) return result;
-  if (verb.kind === "task" && verb.sends.length === 0) return result;
+  if (verb.kind === "custom" && verb.operations.length === 0) return result;
   if (!terminal.outIsTerminal || choice.format !== undefined || choice.jq !== undefined)
     return result;
   const { profile, defaultProfile, local, baseUrl } = settings;
@@ -201,7 +204,7 @@ function more(count: number, total: number | undefined): string {
 
 /** The maximum number of items in one page of the platform. */
 function mostInPage({ input: { limit } }: Endpoint): number {
-  return limit?.kind === "whole" ? (limit.max ?? largestPage) : largestPage;
+  return limit?.kind === "integer" ? (limit.max ?? largestPage) : largestPage;
 }
 
 /** @throws UsageError for numbers out of range and flags that cannot be combined */

@@ -1,14 +1,17 @@
 /** Output format, from the shared flags and the settings. */
-import type { OutputChoice, Settings } from "../../context.ts";
+import type { OutputChoice, ResolvedSettings } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { formats } from "../../terminal/output-choice.ts";
-import type { Typed } from "../parse/parse.ts";
+import type { ParsedArguments } from "../parse/parse.ts";
 
 /** The shared flags of a command line: those with one value, and those that can be repeated. */
-export type SharedFlags = Pick<Typed, "shared" | "repeated">;
+export type SharedFlags = Pick<ParsedArguments, "shared" | "repeated">;
 
 /** @throws UsageError for flags that cannot be combined */
-export function choiceIn({ shared, repeated }: SharedFlags, settings: Settings): OutputChoice {
+export function choiceIn(
+  { shared, repeated }: SharedFlags,
+  settings: ResolvedSettings,
+): OutputChoice {
   const json = shared.get("json");
   const jq = shared.get("jq");
   const written = shared.get("format");

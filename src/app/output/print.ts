@@ -1,5 +1,5 @@
 /** Prints the result of a command: data to standard output, sentences to standard error. */
-import type { Column, Context, JsonValue, OutputChoice, Result } from "../../context.ts";
+import type { Context, JsonValue, OutputChoice, PrintedColumn, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { localAddress } from "../../settings/resolve.ts";
@@ -11,7 +11,7 @@ import { valueAt } from "../../terminal/path.ts";
 /**
  * Prints a result. If the result of a write lacks a requested field, everything is printed with a
  * warning: the exit code of a usage error would suggest that nothing was done.
- * @throws the error of reading a list, and the `Unsettled` of the result
+ * @throws the error of reading a list, and the `IncompleteError` of the result
  */
 export async function print(result: Result, context: Context, isWrite = false): Promise<void> {
   try {
@@ -98,7 +98,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
 function columnsAfterWrite(
   result: Result,
   { afterWrite }: OutputChoice,
-): readonly Column[] | undefined {
+): readonly PrintedColumn[] | undefined {
   if (result === undefined || !("record" in result) || afterWrite === "nothing") return undefined;
   const { record, columns = [] } = result;
   if (afterWrite === "all") return columns;

@@ -1,15 +1,15 @@
 /** Errors as messages and exit codes. No other module converts them. */
-import { Unfinished } from "../../client/meaning.ts";
+import { AcceptedError } from "../../client/meaning.ts";
 import {
-  AllFailed,
-  Cancelled,
-  Changed,
-  NotNamed,
-  Problem,
-  ProgramEnded,
-  Unauthenticated,
-  Unreachable,
-  Unsettled,
+  AllFailedError,
+  ApiError,
+  CanceledError,
+  ChangedError,
+  IncompleteError,
+  MissingTokenError,
+  NameNotFoundError,
+  NetworkError,
+  ProgramExitError,
   type Unsettlement,
   UsageError,
 } from "../../errors.ts";
@@ -18,7 +18,7 @@ import { plainStyle, type Style } from "../../terminal/style.ts";
 
 type Category = "usage" | "auth" | "network" | "api" | "filesystem" | "internal";
 
-export interface Report {
+export interface ErrorReport {
   readonly exitCode: number;
   /** The name of the exit code. */
   readonly code: string;
@@ -49,9 +49,9 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-type Code = keyof typeof exitCodes;
+type ExitCodeName = keyof typeof exitCodes;
 
-const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
+const unsettledCodes: Readonly<Record<Unsettlement, ExitCodeName>> = {
   pending: "pending",
   conflict: "conflict",
   partial: "partial",
@@ -61,41 +61,42 @@ const unsettledCodes: Readonly<Record<Unsettlement, Code>> = {
   interrupted: "interrupted",
 };
 
-export function buildReport(error: unknown): Report {
+export function buildReport(error: unknown): ErrorReport {
   if (error instanceof UsageError) {
     const { hint, details } = error;
-    const code = error instanceof NotNamed ? "not_found" : "usage";
+    const code = error instanceof NameNotFoundError ? "not_found" : "usage";
     return report(code, "usage", error.message, {
       hint,
       ...(details.length > 0 && { details }),
     });
   }
-  if (error instanceof Changed) {
+  if (error instanceof ChangedError) {
     const { hint, details } = error;
     return report("conflict", "usage", error.message, {
       hint,
       ...(details.length > 0 && { details }),
     });
   }
-  if (error instanceof Cancelled) return report("cancelled", "usage", error.message);
-  if (error instanceof Unauthenticated) {
+  if (error instanceof CanceledError) return report("cancelled", "usage", error.message);
+  if (error instanceof MissingTokenError) {
     return report("not_allowed", "auth", error.message, { hint: error.hint });
   }
-  if (error instanceof AllFailed) return { ...buildReport(error.first), message: error.message };
-  if (error instanceof Problem) return ofProblem(error);
-  if (error instanceof Unreachable) {
+  if (error instanceof AllFailedError)
+    return { ...buildReport(error.first), message: error.message };
+  if (error instanceof ApiError) return ofProblem(error);
+  if (error instanceof NetworkError) {
     return report("unavailable", "network", error.message, { hint: error.hint, retryable: true });
   }
-  if (error instanceof Unsettled) {
+  if (error instanceof IncompleteError) {
     const category = error.how === "unknown" ? "network" : "api";
     const retryable = error.how === "pending";
     return report(unsettledCodes[error.how], category, error.message, {
       hint: error.hint,
-      ...(error instanceof Unfinished && { status: error.status, requestId: error.requestId }),
-      retryable: retryable && !(error instanceof Unfinished),
+      ...(error instanceof AcceptedError && { status: error.status, requestId: error.requestId }),
+      retryable: retryable && !(error instanceof AcceptedError),
     });
   }
-  if (error instanceof ProgramEnded) {
+  if (error instanceof ProgramExitError) {
     return { ...report("failed", "usage", error.message), exitCode: error.exitCode };
   }
   return ofFault(error);
@@ -103,7 +104,7 @@ export function buildReport(error: unknown): Report {
 
 /** The lines of an error in plain text. */
 export function reportLines(
-  { message, details = [], hint, status, requestId }: Report,
+  { message, details = [], hint, status, requestId }: ErrorReport,
   style: Style = plainStyle,
 ): readonly string[] {
   const answer = [
@@ -119,7 +120,7 @@ export function reportLines(
 }
 
 /** The error as one JSON object, for programs. */
-export function reportObject(report: Report) {
+export function reportObject(report: ErrorReport) {
   const { code, category, message, details, status, hint, requestId, retryable } = report;
   return {
     error: {
@@ -135,7 +136,7 @@ export function reportObject(report: Report) {
   };
 }
 
-function ofProblem({ status, message, hint, requestId }: Problem): Report {
+function ofProblem({ status, message, hint, requestId }: ApiError): ErrorReport {
   const details = { status, hint, requestId };
   if (status === 401) {
     return report("not_allowed", "auth", message, { ...details, hint: hint ?? "tome auth status" });
@@ -151,7 +152,7 @@ function ofProblem({ status, message, hint, requestId }: Problem): Report {
 }
 
 /** An error of the system or a bug. */
-function ofFault(error: unknown): Report {
+function ofFault(error: unknown): ErrorReport {
   if (error instanceof Error && "code" in error && "syscall" in error) {
     return report("failed", "filesystem", error.message);
   }
@@ -162,10 +163,12 @@ function ofFault(error: unknown): Report {
 }
 
 function report(
-  code: Code,
+  code: ExitCodeName,
   category: Category,
   message: string,
-  details: Partial<Pick<Report, "status" | "details" | "hint" | "requestId" | "retryable">> = {},
-): Report {
+  details: Partial<
+    Pick<ErrorReport, "status" | "details" | "hint" | "requestId" | "retryable">
+  > = {},
+): ErrorReport {
   return { exitCode: exitCodes[code], code, category, message, retryable: false, ...details };
 }

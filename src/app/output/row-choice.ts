@@ -2,7 +2,7 @@
  * Filters and sorts the rows of a list by column, and reports that tome did so and not the
  * platform.
  */
-import type { Column, JsonObject, JsonValue, OutputChoice, Pages } from "../../context.ts";
+import type { JsonObject, JsonValue, OutputChoice, Pages, PrintedColumn } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { isList } from "../../json/values.ts";
@@ -29,7 +29,7 @@ export interface RowChoice {
  */
 export function findRowChoice(
   { filters = [], sort }: OutputChoice,
-  columns: readonly Column[],
+  columns: readonly PrintedColumn[],
   known: readonly string[],
 ): RowChoice | undefined {
   if (filters.length === 0 && sort === undefined) return undefined;
@@ -44,7 +44,7 @@ export function findRowChoice(
   ): AsyncGenerator<readonly JsonObject[]> {
     const sorted: JsonObject[] = [];
     // A field takes precedence over a header, which may show it in another form, such as indented.
-    const parseColumn = (name: string): Column =>
+    const parseColumn = (name: string): PrintedColumn =>
       columns.find(({ path }) => path === name) ??
       (isField(name) ? undefined : columnNamed(name, columns)) ?? { header: name, path: name };
     let isField = (name: string): boolean => known.includes(name);
@@ -96,7 +96,7 @@ export function findRowChoice(
 /** Whether a filter or the order uses one of these paths. */
 export function choosesBy(
   { filters = [], sort }: OutputChoice,
-  columns: readonly Column[],
+  columns: readonly PrintedColumn[],
   paths: readonly string[],
 ): boolean {
   const names = [
@@ -110,7 +110,7 @@ export function choosesBy(
  * The texts of a value that a filter can match: as in JSON, as on a terminal, and of each item of a
  * list.
  */
-function toTexts(row: JsonObject, column: Column): readonly string[] {
+function toTexts(row: JsonObject, column: PrintedColumn): readonly string[] {
   const value = valueAt(row, column.path);
   const values: readonly (JsonValue | undefined)[] = isList(value) ? value : [value];
   return values.flatMap((one) => {
@@ -163,7 +163,7 @@ function readSort(written: string): { readonly name: string; readonly descending
  */
 function inOrder(
   rows: readonly JsonObject[],
-  column: Column,
+  column: PrintedColumn,
   descending: boolean,
 ): readonly JsonObject[] {
   const compareTexts = new Intl.Collator("en", { numeric: true, sensitivity: "base" }).compare;

@@ -16,7 +16,7 @@ import { writeJson } from "../../json/exact-writing.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { namesIn } from "../../terminal/path.ts";
 
-export interface SecretOutput extends Hiding {
+export interface OutputRedaction extends Hiding {
   /** Removes hidden secrets from a text on its way to a stream. */
   readonly guard: (text: string) => string;
 }
@@ -29,7 +29,7 @@ const shortestInText = 12;
 export function openSecretOutput(
   choice: OutputChoice,
   conceal: (secret: string) => void,
-): SecretOutput {
+): OutputRedaction {
   const requested = new Set(requestedNames(choice).map(getLetters));
   /** The values by their names, as JSON texts. */
   const received = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /** Titles in place of the parent ids of rows, at the cost of one request per list. */
-import type { Belonging } from "../../commands/columns.ts";
-import type { Client, Column, JsonObject, Pages } from "../../context.ts";
+import type { TitleLookup } from "../../commands/columns.ts";
+import type { ApiClient, JsonObject, Pages, PrintedColumn } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { objectIn, objectsIn } from "../../json/values.ts";
 import { valueAt } from "../../terminal/path.ts";
@@ -15,12 +15,12 @@ const size = 1000;
  * refuses the request, the ids remain.
  */
 export function titlesFor(
-  columns: readonly Column[],
-  { paths, within, from }: Belonging,
+  columns: readonly PrintedColumn[],
+  { paths, within, from }: TitleLookup,
   input: JsonObject,
-  client: Client,
+  client: ApiClient,
 ): {
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
   readonly titled: (pages: Pages) => Pages;
 } {
   const titles = new Map<string, string>();
@@ -68,7 +68,7 @@ function withInner(pages: readonly JsonObject[]): readonly JsonObject[] {
 async function listed(
   endpoint: Endpoint,
   input: JsonObject,
-  client: Client,
+  client: ApiClient,
 ): Promise<readonly JsonObject[]> {
   try {
     if (endpoint.list === undefined) {

@@ -1,7 +1,7 @@
 /** Finds the command that the words of a command line name. */
-import { type Branch, findPlural, tree } from "../../commands/tree.ts";
+import { type CommandBranch, findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
-import { Misspelled, UsageError } from "../../errors.ts";
+import { UnknownWordError, UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { takesNextWord } from "./global-flags.ts";
 import { tokenFlag } from "./token-flag.ts";
@@ -74,7 +74,8 @@ async function step(
   word: string,
   following: string | undefined,
 ): Promise<[string, Verb | NounCommands]> {
-  const choices: Readonly<Record<string, Branch | Verb | NounCommands>> = noun?.verbs ?? tree;
+  const choices: Readonly<Record<string, CommandBranch | Verb | NounCommands>> =
+    noun?.verbs ?? tree;
   const name = nameIn(choices, word);
   const chosen = name === undefined ? undefined : choices[name];
   if (name === undefined || chosen === undefined) throw await unknown(path, word, noun, following);
@@ -100,10 +101,10 @@ async function unknown(
     const sentences = `${message}. ${there.said}`;
     return there.meant === undefined
       ? new UsageError(`${sentences}.`, there.hint)
-      : new Misspelled(sentences, word, there.meant, there.before);
+      : new UnknownWordError(sentences, word, there.meant, there.before);
   }
   const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined
     ? new UsageError(`${message}.`, `${command} --help`)
-    : new Misspelled(message, word, suggestion);
+    : new UnknownWordError(message, word, suggestion);
 }

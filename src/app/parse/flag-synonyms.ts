@@ -21,7 +21,7 @@ const synonyms: readonly (readonly string[])[] = [
  * @param flags those of the command, with their hyphens
  * @returns undefined for none or several
  */
-export function findSynonym(flag: string, flags: readonly string[]): string | undefined {
+export function findFlagSynonym(flag: string, flags: readonly string[]): string | undefined {
   const word = flag.replace(/^--/, "");
   const meant = synonyms
     .filter((line) => line.includes(word))

@@ -1,5 +1,5 @@
 /** Shared flags, as data for parsing, help and completion. */
-import type { Show, Verb } from "../../commands/verb.ts";
+import type { QueryVerb, Verb } from "../../commands/verb.ts";
 import { parents } from "../../contract/nouns.ts";
 
 export interface GlobalFlag {
@@ -151,17 +151,19 @@ const opened: readonly string[] = [
 
 /** Whether the verb may ask for confirmation. */
 export function isConfirmed(verb: Verb): boolean {
-  return verb.kind === "act" ? verb.confirm !== undefined : verb.kind === "task" && verb.asks;
+  return verb.kind === "mutation"
+    ? verb.confirm !== undefined
+    : verb.kind === "custom" && verb.mayPrompt;
 }
 
 /** Whether the verb may write. */
 export function isWrite(verb: Verb): boolean {
-  return verb.kind === "act" || (verb.kind === "task" && verb.writes);
+  return verb.kind === "mutation" || (verb.kind === "custom" && verb.isWrite);
 }
 
 /** Whether the verb takes --yes. Tasks that write accept it even if they never ask. */
 export function takesYes(verb: Verb): boolean {
-  return isConfirmed(verb) || (verb.kind === "task" && verb.writes);
+  return isConfirmed(verb) || (verb.kind === "custom" && verb.isWrite);
 }
 
 /**
@@ -169,8 +171,8 @@ export function takesYes(verb: Verb): boolean {
  * its own --resume.
  */
 export function takesMany(verb: Verb): boolean {
-  if (verb.kind !== "task") return verb.kind === "act";
-  return verb.writes && verb.sends.length > 0 && verb.fields.resume === undefined;
+  if (verb.kind !== "custom") return verb.kind === "mutation";
+  return verb.isWrite && verb.operations.length > 0 && verb.fields.resume === undefined;
 }
 
 /** Whether the command line has a bulk flag. */
@@ -179,23 +181,23 @@ export function asksForMany(shared: ReadonlyMap<string, string | true>): boolean
 }
 
 /** Whether the response contains a list that the platform does not paginate. */
-function isListWhole({ listIn, endpoints }: Show): boolean {
+function isListWhole({ listIn, endpoints }: QueryVerb): boolean {
   return listIn !== undefined && endpoints.every(({ input }) => input.limit === undefined);
 }
 
 /** The shared flags that a verb takes. */
 export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
-  const lists = verb.kind === "show" && verb.endpoints.some((e) => e.list);
-  const isWhole = verb.kind === "task" ? verb.list : verb.kind === "show" && isListWhole(verb);
+  const lists = verb.kind === "query" && verb.endpoints.some((e) => e.list);
+  const isWhole = verb.kind === "custom" ? verb.list : verb.kind === "query" && isListWhole(verb);
   const limits = lists || isWhole;
   const gets =
-    verb.kind === "show" &&
+    verb.kind === "query" &&
     verb.endpoints.every(({ operation, list }) => !list && opened.includes(operation));
-  const requests = verb.kind !== "task" || verb.writes;
+  const requests = verb.kind !== "custom" || verb.isWrite;
   const many = takesMany(verb);
-  const findings = verb.kind !== "act" && verb.finds;
+  const findings = verb.kind !== "mutation" && verb.hasFindings;
   const writes = isWrite(verb);
-  const tables = verb.kind === "show" || isWhole;
+  const tables = verb.kind === "query" || isWhole;
   // A filter on a write would appear to select the resources to change.
   const choices = limits && !writes;
   const has = {

@@ -1,11 +1,11 @@
 /** The operations that a command line would send, without executing it. */
-import type { Settings } from "../../context.ts";
+import type { ResolvedSettings } from "../../context.ts";
 import { type Endpoint, type LineOperations, pathNames } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
 import { isId, isNamedNoun, type NamedNoun } from "../resolve/references/form.ts";
 import { findCommand } from "./find-command.ts";
 import { listParameters } from "./parameters.ts";
-import { parse, type Typed } from "./parse.ts";
+import { type ParsedArguments, parse } from "./parse.ts";
 import { settingFor } from "./typed-values.ts";
 
 /** The lists in which names are looked up. */
@@ -24,7 +24,7 @@ const lookups: Partial<Record<NamedNoun, () => Promise<Endpoint>>> = {
 /** @throws UsageError for an unknown command, and for one that sends no operation */
 export async function buildOperations(
   words: readonly string[],
-  settings: Settings,
+  settings: ResolvedSettings,
 ): Promise<LineOperations> {
   const own = words[0] === "tome" ? words.slice(1) : words;
   const { path, command: verb, rest } = await findCommand(own);
@@ -40,8 +40,8 @@ export async function buildOperations(
   const given = [...typed.arguments.keys(), ...typed.flags.keys()].map(
     ({ path: [name = ""] }) => name,
   );
-  if (verb.kind === "task") {
-    return { command, operations: verb.sends, given, lookups: await lookupsIn(typed) };
+  if (verb.kind === "custom") {
+    return { command, operations: verb.operations, fields: given, lookups: await lookupsIn(typed) };
   }
   const isSet = parameters
     .filter((parameter) => settingFor(parameter, settings) !== undefined)
@@ -51,12 +51,12 @@ export async function buildOperations(
   const chosen =
     verb.endpoints.find((one) => pathNames(one).every((name) => known.has(name))) ??
     verb.endpoints.at(-1);
-  const look = verb.kind === "act" ? verb.confirm?.look : undefined;
+  const look = verb.kind === "mutation" ? verb.confirm?.read : undefined;
   const operations = [chosen, look].filter((one) => one !== undefined);
-  return { command, operations, given, lookups: await lookupsIn(typed) };
+  return { command, operations, fields: given, lookups: await lookupsIn(typed) };
 }
 
-async function lookupsIn(typed: Typed): Promise<readonly Endpoint[]> {
+async function lookupsIn(typed: ParsedArguments): Promise<readonly Endpoint[]> {
   const nouns = new Set<NamedNoun>();
   for (const [{ field }, words] of [...typed.arguments, ...typed.flags]) {
     const of = field.kind === "list" ? field.of : field;

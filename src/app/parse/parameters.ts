@@ -1,7 +1,7 @@
 /** Arguments and flags of a verb, derived from the fields of the contract. */
 import { listFields, type Verb } from "../../commands/verb.ts";
 import { type Endpoint, resolveLocation } from "../../contract/endpoint.ts";
-import type { Field, OneOfField } from "../../contract/fields.ts";
+import type { EnumField, Field } from "../../contract/fields.ts";
 import { listWords, nouns } from "../../contract/nouns.ts";
 
 /** One argument or flag. */
@@ -60,7 +60,7 @@ export function listParameters(verb: Verb): readonly Parameter[] {
         required: isRequired(verb, name, field),
         fallback,
         inBody,
-        isSwitch: field.kind === "flag" && !isSent(verb, name),
+        isSwitch: field.kind === "boolean" && !isSent(verb, name),
       },
     ];
   });
@@ -81,9 +81,9 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
   switch (of.kind) {
     case "id":
       return nouns[of.of].flag;
-    case "whole":
+    case "integer":
       return "n";
-    case "oneOf": {
+    case "enum": {
       const words = wordsFor(of).join("|");
       return words.length <= longestChoice ? words : (name.split("-").at(-1) ?? name);
     }
@@ -104,7 +104,7 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
 const longestChoice = 24;
 
 /** The valid words for a field with a set of values. */
-export function wordsFor({ values, nullWord }: OneOfField<unknown>): readonly string[] {
+export function wordsFor({ values, nullWord }: EnumField<unknown>): readonly string[] {
   return nullWord === undefined ? values : [...values, nullWord];
 }
 
@@ -115,7 +115,7 @@ export function written(parameter: Parameter): string {
     const dots = field.kind === "list" ? "..." : "";
     return required && fallback === undefined ? `<${name}>${dots}` : `[${name}${dots}]`;
   }
-  if (field.kind === "flag") return parameter.isSwitch ? `--${name}` : `--[no-]${name}`;
+  if (field.kind === "boolean") return parameter.isSwitch ? `--${name}` : `--[no-]${name}`;
   return `--${name} ${writtenValue(parameter)}`;
 }
 
@@ -127,7 +127,7 @@ export function writtenValue(parameter: Parameter): string {
 
 /** The flag that sends false or null, if the field accepts it. */
 export function nullFlag({ field, name }: Parameter): string | undefined {
-  return field.kind === "flag" || field.nullable ? `--no-${name}` : undefined;
+  return field.kind === "boolean" || field.nullable ? `--no-${name}` : undefined;
 }
 
 export function kebab(name: string): string {
@@ -141,18 +141,18 @@ function argumentName(name: string, field: Field): string {
 }
 
 function isSent(verb: Verb, name: string): boolean {
-  if (verb.kind !== "task" && verb.extra[name] !== undefined) return false;
-  const operations = verb.kind === "task" ? verb.sends : verb.endpoints;
+  if (verb.kind !== "custom" && verb.extra[name] !== undefined) return false;
+  const operations = verb.kind === "custom" ? verb.operations : verb.endpoints;
   return operations.some(({ input }) => input[name] !== undefined);
 }
 
 function listEndpoints(verb: Verb): readonly Endpoint[] {
-  return verb.kind === "task" ? [] : verb.endpoints;
+  return verb.kind === "custom" ? [] : verb.endpoints;
 }
 
 /** Whether every operation of the verb requires the field. */
 function isRequired(verb: Verb, name: string, field: Field): boolean {
-  if (verb.kind === "task" || verb.extra[name] !== undefined) return !field.optional;
+  if (verb.kind === "custom" || verb.extra[name] !== undefined) return !field.optional;
   return verb.endpoints.every(({ input }) => input[name] !== undefined && !input[name].optional);
 }
 
@@ -169,8 +169,8 @@ function findFallback(
   if (field.kind !== "id" || field.flag !== undefined) return undefined;
   const words = listWords(field.of);
   const { setting } = words;
-  if (setting === undefined || (isArgument && !verb.mayDefault)) return undefined;
-  if (verb.kind === "task") return field.optional ? undefined : setting;
+  if (setting === undefined || (isArgument && !verb.usesDefault)) return undefined;
+  if (verb.kind === "custom") return field.optional ? undefined : setting;
   const inPath = verb.endpoints.some((endpoint) => endpoint.route.includes(`{${name}}`));
   return inPath || (setting === "org" && isRequired(verb, name, field)) ? setting : undefined;
 }

@@ -2,11 +2,11 @@
 
 import type { Verb } from "../../commands/verb.ts";
 import type { Field } from "../../contract/fields.ts";
-import { Misspelled, UnknownFlag, UsageError } from "../../errors.ts";
+import { UnknownFlag, UnknownWordError, UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
-import { findSynonym } from "./flag-synonyms.ts";
+import { findFlagSynonym } from "./flag-synonyms.ts";
 import { mayStandFor } from "./gate-flags.ts";
 import {
   flagsFor,
@@ -20,7 +20,7 @@ import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 
 /** The parsed command line: strings, and true or false for `--x` or `--no-x`. */
-export interface Typed {
+export interface ParsedArguments {
   /** By parameter name; a list has all its values. */
   readonly arguments: ReadonlyMap<Parameter, readonly string[]>;
   readonly flags: ReadonlyMap<Parameter, true | false | readonly string[]>;
@@ -41,7 +41,7 @@ export function parse(
   verb: Verb,
   parameters: readonly Parameter[],
   rest: readonly string[],
-): Typed {
+): ParsedArguments {
   const shared = flagsFor(
     verb,
     takesYes(verb),
@@ -90,7 +90,7 @@ function withBareValues(words: readonly string[], flags: readonly Parameter[]): 
         ? flags.find(({ name, field: { alias } }) => [`--${name}`, `--${alias}`].includes(word))
         : undefined;
     const field = flag?.field;
-    if (field?.kind !== "oneOf" || field.bare === undefined) {
+    if (field?.kind !== "enum" || field.bare === undefined) {
       result.push(word);
       continue;
     }
@@ -114,7 +114,7 @@ function addFlags(
     const short = field.short === undefined ? "" : `-${field.short}, `;
     // A field can have the name of a shared flag if their values differ.
     const rival = shared.find(({ long }) => long === name);
-    if (field.kind === "flag") {
+    if (field.kind === "boolean") {
       on(command, `${short}--${name}`, () => given.set(flag, true));
     } else {
       on(command, `${short}--${name} <value>`, (value) => {
@@ -141,7 +141,7 @@ function addFlags(
 
 /** Whether a value belongs to the shared flag, and not to the field of the same name. */
 function isForeign(value: string, field: Field, { values }: GlobalFlag): boolean {
-  return values?.includes(value) ?? (field.kind === "oneOf" && !field.values.includes(value));
+  return values?.includes(value) ?? (field.kind === "enum" && !field.values.includes(value));
 }
 
 function addShared(
@@ -170,10 +170,13 @@ function on(command: Command, flags: string, take: (value: string) => unknown): 
 function assignArguments(
   line: string,
   verb: Verb,
-  { parameters, flags }: Pick<Typed, "flags"> & { readonly parameters: readonly Parameter[] },
+  {
+    parameters,
+    flags,
+  }: Pick<ParsedArguments, "flags"> & { readonly parameters: readonly Parameter[] },
   words: readonly string[],
   shared: Map<string, string | true>,
-): Pick<Typed, "arguments" | "further"> {
+): Pick<ParsedArguments, "arguments" | "further"> {
   const assigned = new Map<Parameter, readonly string[]>();
   const expected = parameters.filter((one) => one.isArgument);
   const given = words.length > 0 ? words : argumentAfterJson(expected, shared);
@@ -202,7 +205,10 @@ function assignArguments(
   const [first = surplus] = given;
   if (parent !== undefined && at === given.length - 1) {
     const flag = `--${parent.name}`;
-    throw new Misspelled(`${message}; use ${flag} for the ${parent.name}`, first, [flag, first]);
+    throw new UnknownWordError(`${message}; use ${flag} for the ${parent.name}`, first, [
+      flag,
+      first,
+    ]);
   }
   throw new UsageError(
     `${message}: unexpected argument ${JSON.stringify(surplus)}.`,
@@ -247,7 +253,7 @@ function explainError(
     }
     if (name === "-o" || name === "--output") {
       if (names.includes("--save")) {
-        return new Misspelled(`Unknown flag ${name} for "tome ${line}"`, name, "--save");
+        return new UnknownWordError(`Unknown flag ${name} for "tome ${line}"`, name, "--save");
       }
       return new UsageError(
         `Unknown flag ${name} for "tome ${line}". Use --format to select an output format: ${outputFormats.join(", ")}.`,
@@ -263,13 +269,13 @@ function explainError(
       one.endsWith(name.slice(1)),
     );
     const suggestion =
-      findSynonym(name, candidates) ??
+      findFlagSynonym(name, candidates) ??
       nearest(name, candidates) ??
       (others.length === 0 ? longer : undefined);
     const message = `Unknown flag ${name} for "tome ${line}"`;
     return suggestion === undefined
       ? new UnknownFlag(message, name, hint)
-      : new Misspelled(message, name, suggestion);
+      : new UnknownWordError(message, name, suggestion);
   }
   if (error.code === "commander.optionMissingArgument") {
     const [, name = ""] = /--([\w-]+)/.exec(typed) ?? [];

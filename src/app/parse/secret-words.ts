@@ -5,12 +5,12 @@ import { addressLocation } from "../../contract/address-location.ts";
 import { isAddress, isSecret, redactPair, secretValues } from "../../contract/secret-fields.ts";
 import { flagsFor, type GlobalFlag, takesYes } from "./global-flags.ts";
 import type { Parameter } from "./parameters.ts";
-import type { Typed } from "./parse.ts";
+import type { ParsedArguments } from "./parse.ts";
 
 const removed = "[removed]";
 
 /** The values of a flag; a shared flag has no parameter. */
-interface Flag {
+interface FlagSyntax {
   readonly takes: "nothing" | "a value" | "perhaps a value";
   readonly parameter?: Parameter | undefined;
 }
@@ -24,7 +24,7 @@ export function withoutSecretWords(
   rest: readonly string[],
   verb: Verb,
   parameters: readonly Parameter[],
-  typed: Typed,
+  typed: ParsedArguments,
 ): readonly string[] {
   const clean = valueRemover(typedSecrets(parameters, typed));
   return redactWords(rest, flagsByName(verb, parameters), argumentsIn(parameters)).map(clean);
@@ -33,7 +33,7 @@ export function withoutSecretWords(
 /** Reads the words as commander does, which has parsed the command line. */
 function redactWords(
   rest: readonly string[],
-  flags: ReadonlyMap<string, Flag>,
+  flags: ReadonlyMap<string, FlagSyntax>,
   argumentAt: (index: number) => Parameter | undefined,
 ): readonly string[] {
   const shown: string[] = [];
@@ -69,8 +69,8 @@ function redactWords(
 /** The last flag of a word, and its value if that is in the word too. */
 function flagIn(
   word: string,
-  flags: ReadonlyMap<string, Flag>,
-): { readonly flag: Flag; readonly start: string; readonly value?: string } | undefined {
+  flags: ReadonlyMap<string, FlagSyntax>,
+): { readonly flag: FlagSyntax; readonly start: string; readonly value?: string } | undefined {
   const whole = flags.get(word);
   if (whole !== undefined) return { flag: whole, start: word };
   if (word.startsWith("--")) {
@@ -90,16 +90,23 @@ function flagIn(
   return undefined;
 }
 
-function flagsByName(verb: Verb, parameters: readonly Parameter[]): ReadonlyMap<string, Flag> {
+function flagsByName(
+  verb: Verb,
+  parameters: readonly Parameter[],
+): ReadonlyMap<string, FlagSyntax> {
   const own = parameters.filter(({ isArgument }) => !isArgument);
   const shared = flagsFor(
     verb,
     takesYes(verb),
     parameters.some(({ inBody }) => inBody),
   );
-  const namedFlags = (name: string, short: string | undefined, flag: Flag): [string, Flag][] => [
+  const namedFlags = (
+    name: string,
+    short: string | undefined,
+    flag: FlagSyntax,
+  ): [string, FlagSyntax][] => [
     [`--${name}`, flag],
-    ...(short === undefined ? [] : ([[`-${short}`, flag]] satisfies [string, Flag][])),
+    ...(short === undefined ? [] : ([[`-${short}`, flag]] satisfies [string, FlagSyntax][])),
   ];
   return new Map([
     ...shared.flatMap(({ long, short, value, valueOptional }: GlobalFlag) =>
@@ -109,8 +116,11 @@ function flagsByName(verb: Verb, parameters: readonly Parameter[]): ReadonlyMap<
     ),
     ...own.flatMap((parameter) => {
       const { name, field } = parameter;
-      const flag: Flag = { takes: field.kind === "flag" ? "nothing" : "a value", parameter };
-      const none: Flag = { takes: "nothing" };
+      const flag: FlagSyntax = {
+        takes: field.kind === "boolean" ? "nothing" : "a value",
+        parameter,
+      };
+      const none: FlagSyntax = { takes: "nothing" };
       return [
         ...namedFlags(name, field.short, flag),
         ...namedFlags(`no-${name}`, undefined, none),
@@ -146,7 +156,7 @@ function secretIn({ field }: Parameter, value: string): string {
 }
 
 /** The typed secrets, which are removed from the other words too. */
-function typedSecrets(parameters: readonly Parameter[], typed: Typed): readonly string[] {
+function typedSecrets(parameters: readonly Parameter[], typed: ParsedArguments): readonly string[] {
   const last = parameters.findLast(({ isArgument }) => isArgument);
   return parameters.flatMap((parameter) => {
     const { field, isArgument } = parameter;

@@ -1,13 +1,13 @@
 /** Completion of suggested commands, so that each can be pasted into the same shell. */
 import type { JsonObject, Result, Span } from "../../context.ts";
 import { parents } from "../../contract/nouns.ts";
-import type { Misspelled } from "../../errors.ts";
-import type { NamedThing } from "../resolve/references/fill.ts";
+import type { UnknownWordError } from "../../errors.ts";
+import type { NamedResource } from "../resolve/references/fill.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
 
 /** The command line that led to a suggestion, as far as it is known. */
-export interface Line {
+export interface Invocation {
   /** The shared flags that were typed. */
   readonly shared: ReadonlyMap<string, string | true>;
   /** The flag that selects the same profile, `""` if it is the default; absent if unknown. */
@@ -17,7 +17,7 @@ export interface Line {
   /** The words after the command. */
   readonly words: readonly string[];
   /** The resources that were named by a name. */
-  readonly named?: readonly Pick<NamedThing, "id" | "word">[];
+  readonly named?: readonly Pick<NamedResource, "id" | "word">[];
 }
 
 /** The flags that select the platform and the account of a command. */
@@ -35,7 +35,7 @@ const localNouns = ["serve", "local", "completion", "help"];
  * that name.
  * @param text a hint: a command such as `tome space list`, or advice, which is not changed
  */
-export async function completeCommand(text: string, line: Line): Promise<string> {
+export async function completeCommand(text: string, line: Invocation): Promise<string> {
   const [program, ...plain] = listWords(text, line.words);
   if (program !== "tome" || plain.includes("--help")) return text;
   const names = new Map(line.named?.map(({ id, word }) => [id, word]));
@@ -68,7 +68,7 @@ function listWords(text: string, typed: readonly string[]): readonly string[] {
  */
 export function correctLine(
   args: readonly string[],
-  { word, meant, before }: Pick<Misspelled, "word" | "meant" | "before">,
+  { word, meant, before }: Pick<UnknownWordError, "word" | "meant" | "before">,
 ): string {
   const isIt = (arg: string) => arg === word || arg.startsWith(`${word}=`);
   const at = args.findIndex(isIt);
@@ -86,7 +86,7 @@ export function correctLine(
 }
 
 /** The readable parts of a command line that could not be parsed. */
-export function unparsedLine(args: readonly string[]): Line {
+export function unparsedLine(args: readonly string[]): Invocation {
   const shared = new Map<string, string | true>();
   for (const [at, word] of args.entries()) {
     const [, name = "", given] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
@@ -100,7 +100,7 @@ export function unparsedLine(args: readonly string[]): Line {
 const naming = ["title", "subject", "name", "slug", "path", "source", "hostname", "basename"];
 
 /** The sentence of a change, or the notes of a list, with the suggested command. */
-export async function withNextCommand(result: Result, line: Line): Promise<Result> {
+export async function withNextCommand(result: Result, line: Invocation): Promise<Result> {
   if (result === undefined || !("next" in result) || result.next === undefined) return result;
   const { next, ...rest } = result;
   const at = next.indexOf(commandStart) + 2;
@@ -112,7 +112,7 @@ export async function withNextCommand(result: Result, line: Line): Promise<Resul
 }
 
 /** A view whose commands can be pasted. */
-export async function withWholeCommands(result: Result, line: Line): Promise<Result> {
+export async function withWholeCommands(result: Result, line: Invocation): Promise<Result> {
   if (result === undefined || !("view" in result)) return result;
   const named = [...(result.named ?? []), ...(line.named ?? [])];
   const whole = async (span: string | Span) =>
@@ -129,7 +129,7 @@ export async function withWholeCommands(result: Result, line: Line): Promise<Res
 
 function connectionFlags(
   words: readonly string[],
-  { shared, profileFlag }: Line,
+  { shared, profileFlag }: Invocation,
   { path }: CommandMatch,
 ): string[] {
   if (connection.some((name) => isGiven(words, name))) return [];
@@ -145,7 +145,7 @@ function connectionFlags(
 /** The parents that were typed, as flags or in a URL. The others are the same for the next command. */
 async function parentFlags(
   words: readonly string[],
-  { input, words: typed }: Line,
+  { input, words: typed }: Invocation,
   { command }: CommandMatch,
 ): Promise<string[]> {
   if (command === undefined || command.kind === "noun") return [];

@@ -1,11 +1,11 @@
 /** Typed values of parameters. The URL of a resource can stand for its id. */
-import type { Settings } from "../../context.ts";
+import type { ResolvedSettings } from "../../context.ts";
 import type { Field } from "../../contract/fields.ts";
 import { everyNoun, listWords, type Noun, nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
 import type { JsonValue } from "../../json/values.ts";
 import type { Parameter } from "./parameters.ts";
-import type { Typed } from "./parse.ts";
+import type { ParsedArguments } from "./parse.ts";
 import { readWord } from "./values.ts";
 
 /** The label of a parameter in messages. */
@@ -19,7 +19,7 @@ export function formatLabel(parameter: Parameter): string {
  */
 export function typedValues(
   parameters: readonly Parameter[],
-  typed: Typed,
+  typed: ParsedArguments,
 ): Map<Parameter, JsonValue> {
   const values = new Map<Parameter, JsonValue>();
   const addresses: [Parameter, ReadonlyMap<Noun, string>][] = [];
@@ -43,7 +43,7 @@ export function typedValues(
   for (const [parameter, given] of typed.flags) {
     const { field } = parameter;
     if (given === true) values.set(parameter, true);
-    else if (given === false) values.set(parameter, field.kind === "flag" ? false : null);
+    else if (given === false) values.set(parameter, field.kind === "boolean" ? false : null);
     else {
       const all = given.map((word) => read(parameter, field, word));
       values.set(parameter, field.kind === "list" ? all : first(all));
@@ -80,7 +80,10 @@ function takeParents(
 }
 
 /** The value from a setting for a parent that was not typed. */
-export function settingFor(parameter: Parameter, settings: Settings): Settings["org"] {
+export function settingFor(
+  parameter: Parameter,
+  settings: ResolvedSettings,
+): ResolvedSettings["org"] {
   return parameter.fallback === undefined ? undefined : settings[parameter.fallback];
 }
 

@@ -14,9 +14,9 @@ import type { JsonValue } from "../../json/values.ts";
 export function readWord(field: Field, word: string, label: string): JsonValue {
   if (field.nullable && field.nullWord !== undefined && word === field.nullWord) return null;
   switch (field.kind) {
-    case "whole":
+    case "integer":
       return parseInteger(word, label);
-    case "flag":
+    case "boolean":
       return parseBoolean(word, label);
     case "list":
       return readWord(field.of, word, label);

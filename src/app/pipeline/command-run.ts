@@ -1,12 +1,12 @@
 /** Result of one command, for the reports of a pipeline. */
 import type { Finding } from "../../errors.ts";
-import type { Report } from "../output/report.ts";
+import type { ErrorReport } from "../output/report.ts";
 
 export interface CommandRun {
   /** The words of the command, without values, which may be secret. */
   readonly command: string;
   /** The error; absent after success. */
-  readonly report: Report | undefined;
+  readonly report: ErrorReport | undefined;
   readonly exitCode: number;
   /** The name of the exit code. */
   readonly code: string;

@@ -1,7 +1,7 @@
 /** Workflow commands for the GitHub Actions runner, and protection against such commands in data. */
 import type { Finding } from "../../errors.ts";
 import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
-import { type Report, reportLines } from "../output/report.ts";
+import { type ErrorReport, reportLines } from "../output/report.ts";
 
 type Properties = Readonly<Record<string, string | number | undefined>>;
 
@@ -27,7 +27,7 @@ export function findingCommand(command: string, finding: Finding): string {
 }
 
 /** The annotation of an error, with all lines of its message. */
-export function errorCommand(command: string, report: Report): string {
+export function errorCommand(command: string, report: ErrorReport): string {
   const [first = "", ...rest] = reportLines(report);
   const title = `${command === "" ? "tome" : `tome ${command}`}: ${report.code}`;
   return actionCommand("error", { title }, [first.replace(/^error: /, ""), ...rest].join("\n"));

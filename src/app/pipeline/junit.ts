@@ -3,7 +3,7 @@ import type { Finding } from "../../errors.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
 import type { CommandRun } from "./command-run.ts";
 
-type Attributes = Readonly<Record<string, string | number>>;
+type XmlAttributes = Readonly<Record<string, string | number>>;
 
 export function junitText(run: CommandRun): string {
   const { command, findings, report, startedAt, milliseconds, version } = run;
@@ -59,7 +59,7 @@ function fault(kind: "failure" | "error", type: string, message: string, text = 
   return element(kind, { type, message }, escapeXml(text));
 }
 
-function element(name: string, attributes: Attributes, content: string): string {
+function element(name: string, attributes: XmlAttributes, content: string): string {
   const given = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escapeXml(String(value)).replaceAll("\n", "&#10;")}"`,
   );

@@ -2,9 +2,9 @@
 import { closeSync, fstatSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Result } from "../../context.ts";
-import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { version } from "../../version.ts";
-import { buildReport, type Report } from "../output/report.ts";
+import { buildReport, type ErrorReport } from "../output/report.ts";
 import { type Machine, machineWith, obeysOutput } from "../run/machine.ts";
 import type { CommandRun } from "./command-run.ts";
 import {
@@ -28,12 +28,12 @@ export interface Pipeline {
   /** Collects the findings and the id of a result. */
   addResult(result: Result): void;
   /** The lines of an error in the format of the pipeline. */
-  formatLines(report: Report, lines: readonly string[], isJson: boolean): readonly string[];
+  formatLines(report: ErrorReport, lines: readonly string[], isJson: boolean): readonly string[];
   /**
    * Reports the end.
    * @returns the exit code; a success that could not be reported is a failure
    */
-  end(error: unknown, report: Report | undefined): Promise<number>;
+  end(error: unknown, report: ErrorReport | undefined): Promise<number>;
 }
 
 type Form = (run: CommandRun) => string;
@@ -66,7 +66,7 @@ export function openPipeline(machine: Machine): Pipeline {
     printLine(maskCommand(secret));
   }
 
-  async function writeReports(report: Report | undefined): Promise<void> {
+  async function writeReports(report: ErrorReport | undefined): Promise<void> {
     const { exitCode = 0, code = "done" } = report ?? {};
     const milliseconds = performance.now() - start;
     const shared = { command, report, exitCode, code, findings, id };
@@ -107,7 +107,7 @@ export function openPipeline(machine: Machine): Pipeline {
       return isJson ? [errorCommand(command, report), ...lines] : [errorCommand(command, report)];
     },
     async end(error, report) {
-      if (error instanceof Problem || error instanceof Unsettled) {
+      if (error instanceof ApiError || error instanceof IncompleteError) {
         for (const finding of error.findings) findings.push(finding);
       }
       try {

@@ -3,7 +3,7 @@
  * for a text that needs it.
  */
 import type { JsonObject } from "../../context.ts";
-import type { Fault } from "../../contract/check.ts";
+import type { FieldError } from "../../contract/check.ts";
 import { buildChanges, type Endpoint } from "../../contract/endpoint.ts";
 import type { Fields, TextSyntax } from "../../contract/fields.ts";
 import { UsageError } from "../../errors.ts";
@@ -56,7 +56,7 @@ function isGiven(value: JsonValue | undefined): boolean {
   return isObject(value) ? Object.values(value).some(isGiven) : value !== undefined;
 }
 
-function formatFaultLabel({ path }: Fault, parameters: readonly Parameter[]): string {
+function formatFaultLabel({ path }: FieldError, parameters: readonly Parameter[]): string {
   const names = path.filter((part) => typeof part === "string");
   const parameter = parameters.find(({ path: own }) => own.every((name, at) => names[at] === name));
   if (parameter === undefined) return `The field ${path.join(".")} of --input`;

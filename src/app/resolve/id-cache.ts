@@ -6,9 +6,9 @@
  */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Settings } from "../../context.ts";
+import type { ResolvedSettings } from "../../context.ts";
 import { databaseLocation } from "../../contract/database-address.ts";
-import { type Environment, variable } from "../../settings/paths.ts";
+import { type SettingsEnvironment, variable } from "../../settings/paths.ts";
 import { oneLine } from "../../terminal/neutralize.ts";
 import { idsFolder, isOwnFolder, prepareFolder, readFile, replaceFile } from "./id-files.ts";
 import { type CachedNoun, idFile, listChildren } from "./id-parents.ts";
@@ -20,7 +20,7 @@ export const mostIds = 1000;
 const longestTitle = 80;
 
 /** The settings that decide which ids belong together: a profile and its URL, or the data directory. */
-export type IdSource = Pick<Settings, "profile" | "baseUrl" | "dataDir">;
+export type IdSource = Pick<ResolvedSettings, "profile" | "baseUrl" | "dataDir">;
 
 /** The id of a resource that existed in a response. */
 export interface KnownId {
@@ -44,7 +44,7 @@ export interface IdUpdate {
 export function rememberIds(
   { noun, ids, gone = [] }: IdUpdate,
   settings: IdSource,
-  env: Environment,
+  env: SettingsEnvironment,
 ): void {
   // The id of an invite gives access to the organization, so it is a secret.
   if (noun === "invite" || ids.length + gone.length === 0) return;
@@ -66,7 +66,7 @@ export function rememberIds(
 }
 
 /** Stores the current profile for the shells. Never throws. */
-export function rememberProfile(profile: string, env: Environment): void {
+export function rememberProfile(profile: string, env: SettingsEnvironment): void {
   tryTo(() => {
     prepareProfile(env, profile);
     replaceFile(join(idsFolder(env), ".current"), `${profile}\n`);
@@ -74,7 +74,7 @@ export function rememberProfile(profile: string, env: Environment): void {
 }
 
 /** Stores the origin of a profile's URL for the shells. Never throws. */
-export function rememberAddress(profile: string, address: string, env: Environment): void {
+export function rememberAddress(profile: string, address: string, env: SettingsEnvironment): void {
   tryTo(() =>
     replaceFile(join(prepareProfile(env, profile), ".current"), `${originKey(address)}\n`),
   );
@@ -84,7 +84,7 @@ export function rememberAddress(profile: string, address: string, env: Environme
  * Stores the folder of the local platform's data for the shells, and the variable that it depends
  * on.
  */
-function rememberData(folder: string, env: Environment): void {
+function rememberData(folder: string, env: SettingsEnvironment): void {
   const dataHome = variable(env, "XDG_DATA_HOME") ?? "";
   tryTo(() =>
     replaceFile(join(prepareProfile(env, "local"), ".current"), `${folder}\n${dataHome}\n`),
@@ -92,17 +92,17 @@ function rememberData(folder: string, env: Environment): void {
 }
 
 /** Removes the origin or data location of a profile after a change of its settings. Never throws. */
-export function forgetCurrent(profile: string, env: Environment): void {
+export function forgetCurrent(profile: string, env: SettingsEnvironment): void {
   drop(join(idsFolder(env), profile, ".current"), env);
 }
 
 /** Removes all ids of one data location of the local platform. Never throws. */
-export function forgetData(location: string, env: Environment): void {
+export function forgetData(location: string, env: SettingsEnvironment): void {
   drop(join(idsFolder(env), "local", key(location)), env);
 }
 
 /** Removes the ids of a URL, for one profile or for all. Never throws. */
-export function forgetAddress(address: string, env: Environment, profile?: string): void {
+export function forgetAddress(address: string, env: SettingsEnvironment, profile?: string): void {
   tryTo(() => {
     const profiles = profile === undefined ? readdirSync(idsFolder(env)) : [profile];
     for (const one of profiles) drop(join(idsFolder(env), one, originKey(address)), env);
@@ -110,13 +110,13 @@ export function forgetAddress(address: string, env: Environment, profile?: strin
 }
 
 /** The location of the data that `--local` uses; the shells compute it in the same way. */
-function resolveDataLocation({ dataDir }: IdSource, env: Environment): string {
+function resolveDataLocation({ dataDir }: IdSource, env: SettingsEnvironment): string {
   const database = variable(env, "TOME_DATABASE");
   return database === undefined ? dataDir.value : databaseLocation(database);
 }
 
 /** The folder of the ids of one data location. It is emptied if the data was replaced. */
-function resolveDataFolder(location: string, env: Environment): string {
+function resolveDataFolder(location: string, env: SettingsEnvironment): string {
   const folder = join(prepareProfile(env, "local"), key(location));
   const identity = `${location}\n${computeIdentity(location)}\n`;
   if (readFile(join(folder, ".place")) !== identity) drop(folder, env);
@@ -140,7 +140,7 @@ function isLasting(from: string): boolean {
 }
 
 /** Creates the profile's folder if there is none. */
-function prepareProfile(env: Environment, profile: string): string {
+function prepareProfile(env: SettingsEnvironment, profile: string): string {
   const ofProfile = join(idsFolder(env), profile);
   for (const folder of [join(idsFolder(env), ".."), idsFolder(env), ofProfile]) {
     prepareFolder(folder);
@@ -168,7 +168,7 @@ function tryTo(work: () => void): void {
 }
 
 /** Removes a file or folder of ids, unless the path contains a link. */
-function drop(path: string, env: Environment): void {
+function drop(path: string, env: SettingsEnvironment): void {
   tryTo(() => {
     const all = idsFolder(env);
     const folders = [join(all, ".."), all, join(path, "..")];

@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { type Environment, homeFolder, variable } from "../../settings/paths.ts";
+import { homeFolder, type SettingsEnvironment, variable } from "../../settings/paths.ts";
 
 /** In bytes; tome does not write longer files. */
 const longestFile = 2 ** 21;
 
 /** The folder of all ids; it may be missing. */
-export function idsFolder(env: Environment): string {
+export function idsFolder(env: SettingsEnvironment): string {
   const named = variable(env, "XDG_CACHE_HOME");
   const caches = named !== undefined && isAbsolute(named) ? named : join(homeFolder(env), ".cache");
   return join(caches, "tome", "ids");

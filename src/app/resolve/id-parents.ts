@@ -3,19 +3,19 @@ import {
   everyNamed,
   everyNoun,
   listWords,
-  type Named,
   type NamedWords,
   type Noun,
+  type NounWithNames,
   type NounWords,
   named,
 } from "../../contract/nouns.ts";
 
 /** Nouns with completion of ids, or of names that stand for ids. */
-export type CachedNoun = Noun | Named;
+export type CachedNoun = Noun | NounWithNames;
 
 export const everyCachedNoun: readonly CachedNoun[] = [...everyNoun, ...everyNamed];
 
-export function isNamed(noun: CachedNoun): noun is Named {
+export function isNamed(noun: CachedNoun): noun is NounWithNames {
   return noun in named;
 }
 

@@ -7,14 +7,14 @@ import { secretValues } from "../../contract/secret-fields.ts";
 import { UsageError } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import type { Parameter } from "../parse/parameters.ts";
-import type { Typed } from "../parse/parse.ts";
+import type { ParsedArguments } from "../parse/parse.ts";
 import { formatLabel, settingFor, typedValues } from "../parse/typed-values.ts";
 import { checkContents, checkInput, checkSomething } from "./check-input.ts";
 import { askFor, missing } from "./missing.ts";
-import type { NamedThing } from "./references/fill.ts";
+import type { NamedResource } from "./references/fill.ts";
 import { needsResolving } from "./references/form.ts";
 
-export interface Assembled {
+export interface ResolvedInput {
   /** The operation to call; absent for a task. */
   readonly endpoint: Endpoint | undefined;
   /** Validated against the fields of the endpoint or the task. */
@@ -24,7 +24,7 @@ export interface Assembled {
   /** The parents from the project file. */
   readonly fromProject: readonly Parent[];
   /** The resources that were named by a name and not by an id. */
-  readonly named: readonly NamedThing[];
+  readonly named: readonly NamedResource[];
 }
 
 /**
@@ -35,9 +35,9 @@ export async function assembleInput(
   line: string,
   verb: Verb,
   parameters: readonly Parameter[],
-  typed: Typed,
+  typed: ParsedArguments,
   context: Context,
-): Promise<Assembled> {
+): Promise<ResolvedInput> {
   const values = typedValues(parameters, typed);
   const file = await bodyFromFile(typed, verb, context);
   takeNames(file, values, parameters);
@@ -91,12 +91,12 @@ async function askForAll(
   verb: Verb,
   values: Map<Parameter, JsonValue>,
   context: Context,
-): Promise<readonly NamedThing[]> {
+): Promise<readonly NamedResource[]> {
   if (absent.length === 0) return [];
-  const sends = verb.kind !== "task" || verb.sends.length > 0;
+  const sends = verb.kind !== "custom" || verb.operations.length > 0;
   if (sends) await context.requireToken();
   const { parentsIn, computeRank } = await import("./references/fill.ts");
-  const named: NamedThing[] = [];
+  const named: NamedResource[] = [];
   for (const parameter of [...absent].sort((a, b) => computeRank(a) - computeRank(b))) {
     for (const one of await resolveNames(verb, values, context)) named.push(one);
     values.set(parameter, await askFor(parameter, context, parentsIn(values, parameter)));
@@ -104,7 +104,7 @@ async function askForAll(
   return named;
 }
 
-interface About {
+interface CommandContext {
   readonly line: string;
   readonly verb: Verb;
   readonly endpoint: Endpoint | undefined;
@@ -114,14 +114,14 @@ interface About {
 
 /** @throws UsageError for an input that the operation or task would not accept */
 async function checked(
-  { line, verb, endpoint, fields, parameters }: About,
+  { line, verb, endpoint, fields, parameters }: CommandContext,
   composed: JsonObject,
-): Promise<Pick<Assembled, "input" | "extra">> {
-  if (endpoint === undefined || verb.kind === "task") {
+): Promise<Pick<ResolvedInput, "input" | "extra">> {
+  if (endpoint === undefined || verb.kind === "custom") {
     await checkInput(fields, composed, parameters, line);
     return { input: composed, extra: {} };
   }
-  const input = withoutExtra(verb.shape(composed), endpoint, verb);
+  const input = withoutExtra(verb.toRequest(composed), endpoint, verb);
   await checkInput(endpoint.input, input, parameters, line);
   await checkContents(endpoint.input, input, parameters, line);
   checkSomething(line, endpoint, input, parameters, getExtraFields(verb));
@@ -138,7 +138,7 @@ export function asInput(input: JsonObject): Input<Endpoint> {
 
 /** The first operation with a complete path; the last one if there is none. */
 function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | undefined {
-  if (verb.kind === "task") return undefined;
+  if (verb.kind === "custom") return undefined;
   return verb.endpoints.find((one) => pathNames(one).every(has)) ?? verb.endpoints.at(-1);
 }
 
@@ -150,7 +150,7 @@ async function fillFromSettings(
   context: Context,
 ): Promise<readonly Parameter[]> {
   const ofProject: Parameter[] = [];
-  const unless = verb.kind === "task" ? {} : verb.unless;
+  const unless = verb.kind === "custom" ? {} : verb.unless;
   const excluded = Object.entries(unless).flatMap(([flag, name]) =>
     [...values].some(([{ path }, value]) => path[0] === flag && value === true) ? [name] : [],
   );
@@ -173,9 +173,13 @@ async function ownOrganization(
   return fallback === "org" && settings.local ? local.organization() : undefined;
 }
 
-async function bodyFromFile(typed: Typed, verb: Verb, context: Context): Promise<JsonObject> {
+async function bodyFromFile(
+  typed: ParsedArguments,
+  verb: Verb,
+  context: Context,
+): Promise<JsonObject> {
   const path = typed.shared.get("input");
-  if (typeof path !== "string" || verb.kind === "task") return {};
+  if (typeof path !== "string" || verb.kind === "custom") return {};
   const body = await context.readDocument(path);
   if (isObject(body)) return body;
   throw new UsageError(`--input ${path} must contain a JSON or YAML object: the request body.`);
@@ -212,8 +216,8 @@ async function resolveNames(
   values: Map<Parameter, JsonValue>,
   context: Context,
   check: (standIns: ReadonlyMap<Parameter, JsonValue>) => Promise<unknown> = async () => {},
-): Promise<readonly NamedThing[]> {
-  if (verb.kind === "task" && verb.sends.length === 0) return [];
+): Promise<readonly NamedResource[]> {
+  if (verb.kind === "custom" && verb.operations.length === 0) return [];
   if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];
   const { fillReferences, withStandIns } = await import("./references/fill.ts");
   await check(await withStandIns(values));
@@ -229,7 +233,7 @@ function dropUnused(
   fields: Fields,
   values: Map<Parameter, JsonValue>,
   parameters: readonly Parameter[],
-  typed: Typed,
+  typed: ParsedArguments,
 ): void {
   for (const parameter of [...values.keys()]) {
     if (fields[parameter.path[0] ?? ""] !== undefined) continue;
@@ -278,7 +282,7 @@ function compose(file: JsonObject, values: ReadonlyMap<Parameter, JsonValue>): J
 }
 
 function listTaskFields(verb: Verb): Fields {
-  return verb.kind === "task" ? verb.fields : {};
+  return verb.kind === "custom" ? verb.fields : {};
 }
 
 /** Without the fields that exist only on the command line. */
@@ -295,5 +299,5 @@ function onlyExtra(input: JsonObject, verb: Verb): JsonObject {
 }
 
 function getExtraFields(verb: Verb): Fields {
-  return verb.kind === "task" ? {} : verb.extra;
+  return verb.kind === "custom" ? {} : verb.extra;
 }

@@ -1,5 +1,5 @@
 /** A required value that is missing: a prompt on a terminal, otherwise an error. */
-import type { Choice, Context, JsonValue, NameLookup } from "../../context.ts";
+import type { Context, JsonValue, NameLookup, PickOption } from "../../context.ts";
 import { nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
 import { type Parameter, wordsFor, written } from "../parse/parameters.ts";
@@ -29,7 +29,7 @@ export function missing(line: string, parameter: Parameter, profileFlag: string)
 /**
  * Prompts until the answer is valid; if the choices can be listed, the user picks one.
  * @param within the known parents, by id
- * @throws Cancelled on Ctrl-C and at the end of the input
+ * @throws CanceledError on Ctrl-C and at the end of the input
  */
 export async function askFor(
   parameter: Parameter,
@@ -63,9 +63,9 @@ async function choicesFor(
   { field }: Parameter,
   context: Context,
   within: NameLookup["within"],
-): Promise<readonly Choice[]> {
+): Promise<readonly PickOption[]> {
   const of = field.kind === "list" ? field.of : field;
-  if (of.kind === "oneOf") return wordsFor(of).map((word) => ({ value: word, title: word }));
+  if (of.kind === "enum") return wordsFor(of).map((word) => ({ value: word, title: word }));
   if (of.kind !== "id") return [];
   const { relativeTime } = await import("../../terminal/cell.ts");
   const now = Date.now();

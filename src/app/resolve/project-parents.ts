@@ -3,7 +3,7 @@
  * file.
  */
 import { relative } from "node:path";
-import type { Context, JsonObject, Parent, Settings } from "../../context.ts";
+import type { Context, JsonObject, Parent, ResolvedSettings } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { nouns } from "../../contract/nouns.ts";
 import { objectIn } from "../../json/values.ts";
@@ -16,7 +16,7 @@ import { asInput } from "./input.ts";
  */
 export function describeProjectParents(
   parents: readonly Parent[],
-  settings: Settings,
+  settings: ResolvedSettings,
   cwd: string,
   titles: ReadonlyMap<Parent, string> = new Map(),
 ): string {
@@ -39,7 +39,7 @@ export function describeProjectParents(
  */
 export async function describeTitledParents(
   parents: readonly Parent[],
-  settings: Settings,
+  settings: ResolvedSettings,
   cwd: string,
   context: Pick<Context, "client" | "parentId">,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 /** The current user and their teams. Each is read once, and only if needed. */
-import type { Confirm, Own } from "../../commands/confirm.ts";
-import type { Client, JsonObject, JsonValue } from "../../context.ts";
-import { Problem } from "../../errors.ts";
+import type { Confirm, SelfWarning } from "../../commands/confirm.ts";
+import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 
 export interface Self {
@@ -15,7 +15,7 @@ export interface Self {
 }
 
 /** @param client opened on first use */
-export function openSelf(client: () => Promise<Client>): Self {
+export function openSelf(client: () => Promise<ApiClient>): Self {
   let me: Promise<JsonObject> | undefined;
   const person = () => {
     me ??= client().then(readCaller);
@@ -44,21 +44,21 @@ export function openSelf(client: () => Promise<Client>): Self {
 
 /** The warning if the verb affects the current user; undefined if it affects only others. */
 export async function ownWords(
-  { own }: Pick<Confirm, "own">,
+  { selfWarnings }: Pick<Confirm, "selfWarnings">,
   input: JsonObject,
   self: Self,
 ): Promise<string | undefined> {
-  for (const one of own) if (await isOwn(one, input, self)) return one.says;
+  for (const one of selfWarnings) if (await isOwn(one, input, self)) return one.warning;
   return undefined;
 }
 
-async function isOwn(own: Own, input: JsonObject, self: Self): Promise<boolean> {
+async function isOwn(own: SelfWarning, input: JsonObject, self: Self): Promise<boolean> {
   if ("team" in own) return (await self.roleIn(own.team(input), input)) !== undefined;
   if (!(await self.isAmong(own.people(input)))) return false;
   return own.owning === undefined || (await self.roleIn(own.owning(input), input)) === "owner";
 }
 
-async function readCaller(client: Client): Promise<JsonObject> {
+async function readCaller(client: ApiClient): Promise<JsonObject> {
   const { current } = await import("../../contract/user.ts");
   return readOr(async () => objectIn((await client.call(current, {})).value), {});
 }
@@ -67,7 +67,7 @@ async function readCaller(client: Client): Promise<JsonObject> {
 async function fetchTeams(
   userId: string,
   organization: string,
-  client: Client,
+  client: ApiClient,
 ): Promise<ReadonlyMap<string, string>> {
   const { list } = await import("../../contract/organization.ts");
   const { teams } = await import("../../contract/member.ts");
@@ -86,7 +86,7 @@ async function fetchTeams(
   return roles;
 }
 
-async function fetchIds(pages: ReturnType<Client["pages"]>): Promise<readonly string[]> {
+async function fetchIds(pages: ReturnType<ApiClient["pages"]>): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const { items } of pages) for (const one of items) ids.push(String(objectIn(one).id));
   return ids;
@@ -100,7 +100,7 @@ async function readOr<T>(look: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await look();
   } catch (error) {
-    if (error instanceof Problem) return otherwise;
+    if (error instanceof ApiError) return otherwise;
     throw error;
   }
 }

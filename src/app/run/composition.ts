@@ -1,8 +1,15 @@
 /** The context of a command. Slow parts are opened on first use. */
 import type { Verb } from "../../commands/verb.ts";
-import type { Client, Context, JsonValue, KnownToken, Settings, Terminal } from "../../context.ts";
+import type {
+  ApiClient,
+  Context,
+  JsonValue,
+  ResolvedSettings,
+  ResolvedToken,
+  Terminal,
+} from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { findToken } from "../../settings/credentials.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
 import { tokenStore } from "../../settings/token-store.ts";
@@ -10,7 +17,7 @@ import { openTerminal } from "../../terminal/terminal.ts";
 import { build, version } from "../../version.ts";
 import { choiceIn, type SharedFlags } from "../output/output.ts";
 import { openRedactions } from "../output/redactions.ts";
-import { openSecretOutput, type SecretOutput } from "../output/secret-output.ts";
+import { type OutputRedaction, openSecretOutput } from "../output/secret-output.ts";
 import { forgetAddress, forgetData } from "../resolve/id-cache.ts";
 import { describeProjectParents, describeTitledParents } from "../resolve/project-parents.ts";
 import { openLookups } from "../resolve/references/open-lookups.ts";
@@ -51,7 +58,7 @@ export async function openContext(
   const { shared } = flags;
   const redactions = machine.redactions ?? openRedactions();
   const conceal = machine.conceal ?? (() => {});
-  let output: SecretOutput | undefined;
+  let output: OutputRedaction | undefined;
   const terminal = await terminalFor(machine, shared, (text) =>
     redactions.text(output?.guard(text) ?? text),
   );
@@ -61,7 +68,7 @@ export async function openContext(
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
   const choice = choiceIn(flags, settings);
   const secrets = openSecretOutput(choice, conceal);
-  secrets.allow(verb.prints);
+  secrets.allow(verb.printedSecrets);
   output = secrets;
   const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);
   const local = embeddedPlatform({
@@ -79,8 +86,8 @@ export async function openContext(
     local: local.platform,
     warn: terminal.warn,
   });
-  let opened: Promise<Client> | undefined;
-  let lookups: Promise<Client> | undefined;
+  let opened: Promise<ApiClient> | undefined;
+  let lookups: Promise<ApiClient> | undefined;
   const wires = new Map<boolean, Transport>();
   const context: Context = {
     terminal,
@@ -204,7 +211,7 @@ async function terminalFor(
   });
 }
 
-function concealToken<T extends KnownToken | undefined>(
+function concealToken<T extends ResolvedToken | undefined>(
   token: T,
   conceal: (secret: string) => void,
 ): T {
@@ -217,12 +224,12 @@ function settingsFor(
   verb: Verb,
   shared: ReadonlyMap<string, string | true>,
   terminal: Terminal,
-): Settings {
+): ResolvedSettings {
   const text = (name: string) => {
     const value = shared.get(name);
     return typeof value === "string" ? value : undefined;
   };
-  const mode = verb.kind === "task" ? verb.settings : "checked";
+  const mode = verb.kind === "custom" ? verb.settings : "checked";
   return resolveSettings({
     flags: {
       profile: text("profile"),
@@ -248,7 +255,7 @@ async function toMarkdown(document: JsonValue | undefined): Promise<string> {
   ]);
   const read = model.document.safeParse(document);
   if (read.success) return writeMarkdown(read.data);
-  throw new Problem(
+  throw new ApiError(
     502,
     "The response contains rich text that cannot be converted to Markdown. Use --json to print it.",
   );

@@ -2,11 +2,11 @@
  * The confirmation question of a verb, with titles, and with a warning if it affects the current
  * user.
  */
-import type { Confirm, Named } from "../../commands/confirm.ts";
-import { type Act, listFields } from "../../commands/verb.ts";
-import type { Client, JsonObject } from "../../context.ts";
+import type { Confirm, TitledField } from "../../commands/confirm.ts";
+import { listFields, type MutationVerb } from "../../commands/verb.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import { pathNames } from "../../contract/endpoint.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { fill } from "../output/sentence.ts";
 import { asInput } from "../resolve/input.ts";
@@ -15,7 +15,7 @@ import { withProjectParents } from "../resolve/project-parents.ts";
 const titles = ["title", "displayName", "label", "subject", "language", "name"];
 
 /** Data for the question. */
-interface Known {
+interface ConfirmationContext {
   /** The target, if it was read. */
   readonly target: JsonObject | undefined;
   /** The parents from the project file, as text. */
@@ -25,18 +25,18 @@ interface Known {
 }
 
 export async function questionFor(
-  verb: Act,
+  verb: MutationVerb,
   { question, names }: Pick<Confirm, "question" | "names">,
   input: JsonObject,
-  { target, projectParents, own }: Known,
-  client: Client,
+  { target, projectParents, own }: ConfirmationContext,
+  client: ApiClient,
 ): Promise<string> {
   const known: Record<string, string> = { projectParents };
   for (const [name, { nullWord }] of Object.entries(listFields(verb))) {
     if (input[name] === null) known[name] = nullWord ?? "";
   }
   for (const named of names) {
-    const id = input[named.of];
+    const id = input[named.field];
     if (typeof id === "string") known[getKey(named)] = await fetchName(named, id, input, client);
   }
   const text = fill(withProjectParents(question), known, input, target);
@@ -44,15 +44,15 @@ export async function questionFor(
 }
 
 /** `{user}` stands for the user with the id `userId`. */
-function getKey({ of }: Named): string {
-  return of.replace(/Id$/, "");
+function getKey({ field }: TitledField): string {
+  return field.replace(/Id$/, "");
 }
 
 async function fetchName(
-  { by: several, as, says }: Named,
+  { endpoints: several, as, describe }: TitledField,
   id: string,
   input: JsonObject,
-  client: Client,
+  client: ApiClient,
 ): Promise<string> {
   try {
     const named = asInput({ ...input, ...(as !== undefined && { [as]: id }) });
@@ -61,16 +61,16 @@ async function fetchName(
     const thing = by.list
       ? await fetchItem(client.pages(by, named), id)
       : objectIn((await client.call(by, named)).value);
-    if (says !== undefined && Object.keys(thing).length > 0) return says(thing);
+    if (describe !== undefined && Object.keys(thing).length > 0) return describe(thing);
     return formatLabel(thing, id);
   } catch (error) {
     // A resource that cannot be read is shown by its id; the command itself will report the error.
-    if (error instanceof Problem) return id;
+    if (error instanceof ApiError) return id;
     throw error;
   }
 }
 
-async function fetchItem(pages: ReturnType<Client["pages"]>, id: string): Promise<JsonObject> {
+async function fetchItem(pages: ReturnType<ApiClient["pages"]>, id: string): Promise<JsonObject> {
   for await (const { items } of pages) {
     const things = items.map(objectIn).map((one) => (isObject(one.team) ? one.team : one));
     const item = things.find((one) => one.id === id || objectIn(one.user).id === id);

@@ -2,8 +2,8 @@
  * Reads text from a URL that the user entered. With the local platform, its rules apply: no private
  * IP addresses unless TOME_ALLOW_PRIVATE is set, and never a token.
  */
-import type { Client, Settings } from "../../context.ts";
-import { Unreachable, UsageError } from "../../errors.ts";
+import type { ApiClient, ResolvedSettings } from "../../context.ts";
+import { NetworkError, UsageError } from "../../errors.ts";
 import type { Machine } from "./machine.ts";
 
 export interface FetchedText {
@@ -16,14 +16,14 @@ export interface FetchedText {
 const largestText = 20 * 1024 * 1024;
 
 /**
- * @throws UsageError for a forbidden URL and for a response that is not text; Unreachable without a
+ * @throws UsageError for a forbidden URL and for a response that is not text; NetworkError without a
  *   response
  */
 export async function fetchText(
   url: string,
-  settings: Settings,
+  settings: ResolvedSettings,
   { env }: Pick<Machine, "env">,
-  client: () => Promise<Client>,
+  client: () => Promise<ApiClient>,
 ): Promise<FetchedText> {
   if (!settings.local) {
     const bytes = await (await client()).download(url);
@@ -42,6 +42,6 @@ export async function fetchText(
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     if (error.reason === "refused") throw new UsageError(error.message);
-    throw new Unreachable(error.message, { arrived: "no" });
+    throw new NetworkError(error.message, { arrived: "no" });
   }
 }

@@ -1,22 +1,22 @@
 /** The history of a command's writes, opened before the first write is sent. */
 import { join } from "node:path";
 import type { LoggedWrite, WriteLog } from "../../client/write-log.ts";
-import type { Context, LocalPlatform, Settings } from "../../context.ts";
+import type { Context, LocalPlatform, ResolvedSettings } from "../../context.ts";
 import type { History } from "../../history/history.ts";
 import type { Keeper } from "../../history/keeper.ts";
-import type { Store } from "../../history/store.ts";
-import { type Environment, statePath } from "../../settings/paths.ts";
+import type { HistoryStore } from "../../history/store.ts";
+import { type SettingsEnvironment, statePath } from "../../settings/paths.ts";
 
-interface Sources {
+interface HistoryContext {
   /** The words of the command without its arguments. */
   readonly line: string;
-  readonly settings: Settings;
-  readonly env: Environment;
+  readonly settings: ResolvedSettings;
+  readonly env: SettingsEnvironment;
   readonly local: LocalPlatform;
   readonly warn: (text: string) => void;
 }
 
-export interface HistoryKeeping {
+export interface HistoryAccess {
   /** The write log of a client; undefined if no history is kept. */
   readonly log: (many: boolean) => WriteLog | undefined;
   readonly open: Context["history"];
@@ -24,14 +24,14 @@ export interface HistoryKeeping {
 
 const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
 
-export function historyFor({ line, settings, env, local, warn }: Sources): HistoryKeeping {
+export function historyFor({ line, settings, env, local, warn }: HistoryContext): HistoryAccess {
   const origin = settings.local ? local.location : settings.baseUrl.value;
   let keeper: Promise<Keeper> | undefined;
 
-  let opened: Promise<Store> | undefined;
+  let opened: Promise<HistoryStore> | undefined;
 
   /** A single store, so that its directory is prepared once. */
-  function store(): Promise<Store> {
+  function store(): Promise<HistoryStore> {
     opened ??= import("../../history/store.ts").then(({ openStore }) =>
       openStore(join(statePath(env), "history")),
     );

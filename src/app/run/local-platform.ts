@@ -1,14 +1,20 @@
 /** The local platform, opened in this process, or reached over HTTP if another process serves it. */
 
-import type { JsonValue, KnownToken, LocalPlatform, ServeOptions, Serving } from "../../context.ts";
+import type {
+  JsonValue,
+  LocalPlatform,
+  ResolvedToken,
+  RunningPlatform,
+  ServeOptions,
+} from "../../context.ts";
 import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
 import type { Transport } from "../../contract/wire.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import type { OpenPlatform, ServedPlatform } from "../../service/open.ts";
 import type { Service } from "../../service/service.ts";
 import { explainError } from "./listen-errors.ts";
 
-interface PlatformOptions {
+interface LocalPlatformOptions {
   /** The data directory. */
   readonly folder: string;
   /** The URL of a PostgreSQL database; by default from the environment. */
@@ -20,7 +26,7 @@ interface PlatformOptions {
 }
 
 /** The connection details for a client. */
-export interface Connection {
+export interface PlatformConnection {
   readonly baseUrl: string;
   readonly token: string;
   readonly transport: Transport;
@@ -28,12 +34,12 @@ export interface Connection {
 
 export interface EmbeddedPlatform {
   readonly platform: LocalPlatform;
-  readonly connect: () => Promise<Connection>;
-  readonly ownToken: () => Promise<KnownToken>;
+  readonly connect: () => Promise<PlatformConnection>;
+  readonly ownToken: () => Promise<ResolvedToken>;
   readonly close: () => Promise<void>;
 }
 
-export function embeddedPlatform(options: PlatformOptions): EmbeddedPlatform {
+export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatform {
   const { folder, version, build, environment, warn } = options;
   const database = options.database ?? (environment.TOME_DATABASE || undefined);
   const log = (message: string, error: unknown) =>
@@ -52,7 +58,7 @@ export function embeddedPlatform(options: PlatformOptions): EmbeddedPlatform {
   const overNetwork = async () =>
     (await import("../../client/transport.ts")).openTransport({ environment });
 
-  async function connect(): Promise<Connection> {
+  async function connect(): Promise<PlatformConnection> {
     const platform = await open();
     if (platform.served === undefined) {
       return { baseUrl: platform.base, token: platform.token, transport: platform.transport };
@@ -140,7 +146,7 @@ function getToken(platform: OpenPlatform | ServedPlatform): string {
 
 /** The settings of the platform from the environment, whether or not it is served. */
 async function settingsFrom(
-  environment: PlatformOptions["environment"],
+  environment: LocalPlatformOptions["environment"],
   database: string | undefined,
 ) {
   const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key, TOME_GIT_SSH_KEYS } = environment;
@@ -172,7 +178,7 @@ function readAuditDays(given: string | undefined): number | undefined {
  * @throws UsageError if both are set, or the file cannot be read
  */
 async function findSealingKey(
-  environment: PlatformOptions["environment"],
+  environment: LocalPlatformOptions["environment"],
 ): Promise<string | undefined> {
   const { TOME_SEALING_KEY: key, TOME_SEALING_KEY_FILE: file } = environment;
   if (!file) return key || undefined;
@@ -192,7 +198,7 @@ async function readSecret(variable: string, file: string): Promise<string> {
   }
 }
 
-async function databaseFrom(environment: PlatformOptions["environment"], given: string) {
+async function databaseFrom(environment: LocalPlatformOptions["environment"], given: string) {
   const { TOME_DATABASE_CONNECTIONS: count = "", TOME_DATABASE_PASSWORD_FILE: file } = environment;
   const url = file
     ? withPassword(given, await readSecret("TOME_DATABASE_PASSWORD_FILE", file))
@@ -213,7 +219,7 @@ function withPassword(database: string, password: string): string {
   return url.href;
 }
 
-function jobSlotsFrom({ TOME_JOBS: text = "" }: PlatformOptions["environment"]) {
+function jobSlotsFrom({ TOME_JOBS: text = "" }: LocalPlatformOptions["environment"]) {
   if (text === "") return undefined;
   const slots = Number(text);
   if (Number.isInteger(slots) && slots >= 1 && slots <= 64) return slots;
@@ -221,7 +227,7 @@ function jobSlotsFrom({ TOME_JOBS: text = "" }: PlatformOptions["environment"]) 
 }
 
 async function serve(
-  { version, build, environment, warn }: PlatformOptions,
+  { version, build, environment, warn }: LocalPlatformOptions,
   {
     data,
     database,
@@ -234,7 +240,7 @@ async function serve(
     metrics,
     ...address
   }: ServeOptions,
-): Promise<Serving> {
+): Promise<RunningPlatform> {
   const { fileIn, openPlatform } = await import("../../service/open.ts");
   const { openService } = await import("../../service/service.ts");
   const { listen } = await import("../../service/listen.ts");
@@ -257,7 +263,7 @@ async function serve(
   };
   const platform = data === false ? undefined : await openPlatform(data, options);
   if (platform?.served !== undefined) {
-    throw new Problem(409, `The data in ${data} is already served at ${platform.served.url}.`, {
+    throw new ApiError(409, `The data in ${data} is already served at ${platform.served.url}.`, {
       hint: "tome serve --data <another directory>",
     });
   }
@@ -303,14 +309,14 @@ async function setFaults(
   try {
     await instrumentation.setFaults(await buildPlan(plan, await instrumentation.operations()));
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     throw new UsageError(`The fault plan ${name} is invalid: ${error.message}`);
   }
 }
 
 /** A conflict means that the sample data exists, which is the purpose of --seed. */
 function unlessConflict(error: unknown): void {
-  if (!(error instanceof Problem && error.status === 409)) throw error;
+  if (!(error instanceof ApiError && error.status === 409)) throw error;
 }
 
 async function textIn(body: string | AsyncIterable<Uint8Array>): Promise<string> {
@@ -328,5 +334,5 @@ async function valueIn(status: number, text: string): Promise<JsonValue | undefi
     typeof value === "object" && value !== null && "error" in value ? value.error : null;
   const message =
     typeof fault === "object" && fault !== null && "message" in fault ? fault.message : "";
-  throw new Problem(status, String(message));
+  throw new ApiError(status, String(message));
 }

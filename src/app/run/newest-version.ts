@@ -2,7 +2,7 @@
 
 import { openTransport } from "../../client/transport.ts";
 import type { WireResponse } from "../../contract/wire.ts";
-import { Problem, Unreachable, UsageError } from "../../errors.ts";
+import { ApiError, NetworkError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trimming.ts";
 import { packageName } from "../../version.ts";
 
@@ -13,7 +13,7 @@ const largestAnswer = 1024 * 1024;
 
 /**
  * @param environment can name another registry in `npm_config_registry`, as for npm
- * @throws UsageError if that is not an https URL, Problem 404 if the package is not published
+ * @throws UsageError if that is not an https URL, ApiError 404 if the package is not published
  *   there, and Unreachable without a response
  */
 export async function newestVersion(
@@ -31,10 +31,10 @@ export async function newestVersion(
   });
   const text = await readStart(answer.body);
   if (answer.status === 404)
-    throw new Problem(404, `${packageName} is not published at ${registry}.`);
+    throw new ApiError(404, `${packageName} is not published at ${registry}.`);
   const version = answer.status === 200 ? versionIn(text) : undefined;
   if (version !== undefined) return version;
-  throw new Unreachable(`${registry} returned status ${answer.status} and no version.`, {
+  throw new NetworkError(`${registry} returned status ${answer.status} and no version.`, {
     arrived: "perhaps",
   });
 }

@@ -3,39 +3,45 @@
  * a recording.
  */
 import type { ReceivedSecret } from "../../client/received-secrets.ts";
-import type { Client, ClientOptions, KnownToken, Settings, Terminal } from "../../context.ts";
+import type {
+  ApiClient,
+  CommandClientOptions,
+  ResolvedSettings,
+  ResolvedToken,
+  Terminal,
+} from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
-import { Unauthenticated, Unsent } from "../../errors.ts";
+import { MissingTokenError, Unsent } from "../../errors.ts";
 import { refuseOtherPlatform } from "../../settings/credentials.ts";
 import { version } from "../../version.ts";
 import { readText } from "./files.ts";
-import type { HistoryKeeping } from "./history.ts";
+import type { HistoryAccess } from "./history.ts";
 import type { EmbeddedPlatform } from "./local-platform.ts";
 import type { Machine } from "./machine.ts";
-import type { Recording, Replaying } from "./recordings.ts";
+import type { Recording, Replay } from "./recordings.ts";
 
 /** The recording that a command writes or is answered from. */
 export interface Recordings {
   readonly recording?: Recording | undefined;
-  readonly replaying?: Replaying | undefined;
+  readonly replaying?: Replay | undefined;
 }
 
 export interface ClientSources extends Recordings {
-  readonly settings: Settings;
-  readonly token: () => Promise<KnownToken | undefined>;
+  readonly settings: ResolvedSettings;
+  readonly token: () => Promise<ResolvedToken | undefined>;
   readonly local: EmbeddedPlatform;
   readonly dryRun: boolean;
   readonly machine: Machine;
   readonly terminal: Terminal;
-  readonly options: ClientOptions;
+  readonly options: CommandClientOptions;
   /** The open transports of this command, by whether they are for many requests. */
   readonly wires: Map<boolean, Transport>;
-  readonly history: HistoryKeeping;
+  readonly history: HistoryAccess;
   /** Receives every secret in a response. */
   readonly receiveSecret: (secret: ReceivedSecret) => void;
 }
 
-export async function openClientFor(sources: ClientSources): Promise<Client> {
+export async function openClientFor(sources: ClientSources): Promise<ApiClient> {
   const { settings, local, dryRun, machine, terminal, options, recording, replaying } = sources;
   const { many, through = (wire) => wire } = options;
   const { openClient } = await import("../../client/client.ts");
@@ -84,7 +90,7 @@ export async function openClientFor(sources: ClientSources): Promise<Client> {
 }
 
 /** The parents that a command takes from settings, so that its recording can be replayed elsewhere. */
-async function findParents(settings: Settings, local: EmbeddedPlatform) {
+async function findParents(settings: ResolvedSettings, local: EmbeddedPlatform) {
   const { space, site } = settings;
   const org = settings.org?.value ?? (settings.local ? await local.platform.organization() : "");
   return {
@@ -94,8 +100,8 @@ async function findParents(settings: Settings, local: EmbeddedPlatform) {
   };
 }
 
-export function noToken({ baseUrl, profile, profileFlag }: Settings): Unauthenticated {
-  return new Unauthenticated(
+export function noToken({ baseUrl, profile, profileFlag }: ResolvedSettings): MissingTokenError {
+  return new MissingTokenError(
     `The profile ${profile.value} has no token for ${baseUrl.value}. Log in or set TOME_TOKEN. To use the local platform without an account, run: tome auth switch local.`,
     `tome auth login${profileFlag}`,
   );

@@ -1,5 +1,5 @@
 /** A platform in memory that shows one site and updates open browsers. It leaves no files behind. */
-import type { Previewing } from "../../client/previewing.ts";
+import type { PreviewPlatform } from "../../client/previewing.ts";
 import { explainError } from "./listen-errors.ts";
 
 interface PreviewOptions {
@@ -12,7 +12,7 @@ interface PreviewOptions {
 export async function openPreview(
   { version, build, log }: PreviewOptions,
   port: number,
-): Promise<Previewing> {
+): Promise<PreviewPlatform> {
   const [{ openService }, { keepThreads }] = await Promise.all([
     import("../../service/service.ts"),
     import("../../service/engines/worker-pool.ts"),
@@ -22,7 +22,7 @@ export async function openPreview(
   const { openClient } = await import("../../client/client.ts");
   // The user waits for each saved page, and this process has no other work.
   keepThreads();
-  let listed: Parameters<Previewing["offer"]>[0] | undefined;
+  let listed: Parameters<PreviewPlatform["offer"]>[0] | undefined;
   // It imports from a directory of this machine. Clients can reach the site and no API operation.
   const service = await openService({
     ...{ version, build, log, allowPrivate: true },

@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { resolve } from "node:path";
 import {
-  type Exchange,
   isRecord,
+  type RecordedExchange,
   type RecordHead,
   readRecord,
   recordVersion,
@@ -19,14 +19,14 @@ import {
 import { openRecorder } from "../../client/recording.ts";
 import { openReplay, replayClock } from "../../client/replaying.ts";
 import { redactAddress, tokenRemover } from "../../client/secrets.ts";
-import type { Settings } from "../../context.ts";
+import type { ResolvedSettings } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { UsageError } from "../../errors.ts";
 import { version } from "../../version.ts";
 import type { Machine } from "./machine.ts";
 
 /** Data that is known when the first client is opened. */
-export interface Opening {
+export interface RecordingStart {
   readonly base: string;
   readonly token: string | undefined;
   /** The parents that the command takes from settings. */
@@ -35,7 +35,7 @@ export interface Opening {
 
 export interface Recording {
   /** A transport that is recorded from now on. */
-  readonly wrap: (wire: Transport, opening: Opening) => Transport;
+  readonly wrap: (wire: Transport, opening: RecordingStart) => Transport;
   readonly close: () => void;
 }
 
@@ -46,7 +46,8 @@ export interface Recording {
  */
 export function openRecording(path: string, words: readonly string[], { cwd }: Machine): Recording {
   const handle = openFile(resolve(cwd, path), path);
-  const write = (value: RecordHead | Exchange) => writeWhole(handle, `${JSON.stringify(value)}\n`);
+  const write = (value: RecordHead | RecordedExchange) =>
+    writeWhole(handle, `${JSON.stringify(value)}\n`);
   const record = openRecorder(write);
   let begun = false;
   return {
@@ -72,18 +73,18 @@ export function openRecording(path: string, words: readonly string[], { cwd }: M
   };
 }
 
-export interface Replaying {
-  readonly settings: (settings: Settings) => Settings;
+export interface Replay {
+  readonly settings: (settings: ResolvedSettings) => ResolvedSettings;
   /** The replacement for the network and the token. */
   readonly connection: ReturnType<typeof getConnection>;
 }
 
 /** @throws UsageError if the file cannot be read, or is not a recording */
-export async function openReplaying(path: string, { cwd }: Machine): Promise<Replaying> {
+export async function openReplaying(path: string, { cwd }: Machine): Promise<Replay> {
   const record = await readRecord(await readRecordText(resolve(cwd, path), path), path);
   const { base, parents } = record.head;
   const from = `record ${path}`;
-  const parent = (name: "org" | "space" | "site", settings: Settings) => {
+  const parent = (name: "org" | "space" | "site", settings: ResolvedSettings) => {
     const value = parents[name];
     return settings[name] ?? (value === undefined ? undefined : { value, from });
   };
@@ -124,13 +125,13 @@ function openFile(absolute: string, path: string): number {
     handle = openSync(absolute, constants.O_RDWR | constants.O_CREAT | constants.O_NONBLOCK, 0o600);
     const start = Buffer.alloc(longestStart);
     const before = start.toString("utf8", 0, readSync(handle, start));
-    if (before !== "" && !isRecord(before)) throw new NotARecording();
+    if (before !== "" && !isRecord(before)) throw new InvalidRecordingError();
     fchmodSync(handle, 0o600);
     ftruncateSync(handle);
     return handle;
   } catch (error) {
     if (handle !== undefined) closeSync(handle);
-    if (error instanceof NotARecording) {
+    if (error instanceof InvalidRecordingError) {
       throw new UsageError(`The file ${path} exists and is not a recording. Choose another file.`);
     }
     const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
@@ -141,7 +142,7 @@ function openFile(absolute: string, path: string): number {
 /** In bytes; enough to recognize a recording. */
 const longestStart = 256;
 
-class NotARecording extends Error {}
+class InvalidRecordingError extends Error {}
 
 async function readRecordText(absolute: string, path: string): Promise<string> {
   const { readNamedFile } = await import("../../files/named-file.ts");

@@ -1,33 +1,33 @@
 /** Reads the resource, list or field names that a verb shows. */
-import type { Show } from "../../commands/verb.ts";
+import type { QueryVerb } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Finding, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { cutList, fetchPages } from "../output/lists.ts";
-import { type Assembled, asInput } from "../resolve/input.ts";
+import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { remember } from "../resolve/remember-ids.ts";
 
 export async function runShow(
-  verb: Show,
+  verb: QueryVerb,
   endpoint: Endpoint,
-  { input, extra }: Pick<Assembled, "input" | "extra">,
+  { input, extra }: Pick<ResolvedInput, "input" | "extra">,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  const { columns, none, listIn } = verb;
+  const { columns, emptyText, listIn } = verb;
   if (asksForFields(context, shared)) return fieldNames(endpoint, listIn, context);
   const knownFields = await fieldPaths(endpoint, context);
   if (endpoint.list) {
     const asked = { verb, endpoint, input, known: knownFields ?? [] };
     const { first, ...cut } = await fetchPages(asked, context, shared);
-    const unsettled = () => verb.unsettled(first(), { ...input, ...extra });
+    const unsettled = () => verb.findIncomplete(first(), { ...input, ...extra });
     const collected: Finding[] = [];
-    const list = verb.finds ? collectFindings(cut.list, verb, collected) : cut.list;
+    const list = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
     const findings = () => collected;
-    const aside = verb.aside(input);
+    const aside = verb.describeScope(input);
     const order = context.choice.sort === undefined ? verb.order : undefined;
-    return { ...cut, list, none, knownFields, aside, order, unsettled, findings };
+    return { ...cut, list, none: emptyText, knownFields, aside, order, unsettled, findings };
   }
   const client = await context.client();
   client.announce(endpoint, asInput(input));
@@ -40,7 +40,12 @@ export async function runShow(
   const rows = Array.isArray(items) ? items.map(objectIn) : [];
   const note = verb.note(answer);
   const { list, notes } = await cutList([rows], columns, context, shared);
-  return { list, columns, none, notes: () => [...(note === undefined ? [] : [note]), ...notes()] };
+  return {
+    list,
+    columns,
+    none: emptyText,
+    notes: () => [...(note === undefined ? [] : [note]), ...notes()],
+  };
 }
 
 /** On a terminal, `--json` alone lists the available fields; a program gets everything. */
@@ -54,11 +59,11 @@ function asksForFields(
 
 /** The fields of the operation's response, one per line. */
 async function fieldNames(
-  { output, does }: Endpoint,
+  { output, summary }: Endpoint,
   listIn: string | undefined,
   { terminal }: Context,
 ): Promise<Result> {
-  if (output === undefined) throw new UsageError(`The response has no fields: ${does}.`);
+  if (output === undefined) throw new UsageError(`The response has no fields: ${summary}.`);
   const { listModelPaths } = await import("../../contract/paths.model.ts");
   const paths = listModelPaths(await output());
   const inner = `${listIn}.`;
@@ -71,10 +76,10 @@ async function fieldNames(
 }
 
 /** The same pages; the findings in their items are collected in `findings`. */
-async function* collectFindings(pages: Pages, verb: Show, findings: Finding[]) {
+async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding[]) {
   for await (const items of pages) {
     for (const item of items)
-      for (const one of [verb.finding(item) ?? []].flat()) findings.push(one);
+      for (const one of [verb.toFinding(item) ?? []].flat()) findings.push(one);
     yield items;
   }
 }

@@ -1,18 +1,18 @@
 /** Executes a verb and returns its result. */
 
-import type { Description } from "../../client/client.ts";
-import { Described, DescribedAll } from "../../client/describing.ts";
-import { Unfinished } from "../../client/meaning.ts";
+import type { RequestDescription } from "../../client/client.ts";
+import { DescribedAll, DescribedError } from "../../client/describing.ts";
+import { AcceptedError } from "../../client/meaning.ts";
 import { describeDifferences } from "../../commands/outcomes.ts";
-import type { Act, Task, Verb } from "../../commands/verb.ts";
+import type { CustomVerb, MutationVerb, Verb } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, Result } from "../../context.ts";
 import { type Endpoint, getMethod, pathNames, resolveLocation } from "../../contract/endpoint.ts";
 import {
+  ApiError,
   addParentsToError,
-  Cancelled,
+  CanceledError,
   formatParentsSentence,
-  Problem,
-  Unsettled,
+  IncompleteError,
   UsageError,
   unasked,
   withHint,
@@ -24,7 +24,7 @@ import { fill } from "../output/sentence.ts";
 import { withFlags } from "../parse/flag-words.ts";
 import { listParameters } from "../parse/parameters.ts";
 import { mostIds } from "../resolve/id-cache.ts";
-import { type Assembled, asInput } from "../resolve/input.ts";
+import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { forget, remember } from "../resolve/remember-ids.ts";
 import { openSelf, ownWords } from "../resolve/self.ts";
 import { questionFor } from "./confirm.ts";
@@ -34,37 +34,38 @@ import { runShow } from "./run-show.ts";
 export async function run(
   line: string,
   verb: Verb,
-  assembled: Assembled,
+  assembled: ResolvedInput,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  const parents = verb.kind === "show" ? "" : context.describeProjectParents(assembled.fromProject);
+  const parents =
+    verb.kind === "query" ? "" : context.describeProjectParents(assembled.fromProject);
   try {
     const result = await carryOut(line, verb, assembled, context, shared);
     const known = await withNames(result, verb, assembled, context);
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (thrown) {
     const error = withRoleHint(thrown, line);
-    if (error instanceof Described) return { record: requestIn(error.request), asJson: true };
+    if (error instanceof DescribedError) return { record: requestIn(error.request), asJson: true };
     if (error instanceof DescribedAll) {
       for (const line of error.says) context.terminal.note(line);
       return { value: error.requests.map(requestIn) };
     }
-    if (error instanceof Problem) error.message = withFlags(error.message, listParameters(verb));
+    if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addParentsToError(error, formatParentsSentence(parents));
     // The response about unfinished work is printed as data too.
-    if (!(error instanceof Unfinished) || !isObject(error.value)) throw error;
+    if (!(error instanceof AcceptedError) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
 }
 
 /** A hint about the required role, after a 403. */
 function withRoleHint(error: unknown, line: string): unknown {
-  if (!(error instanceof Problem) || error.status !== 403) return error;
+  if (!(error instanceof ApiError) || error.status !== 403) return error;
   return withHint(error, `To see the required role: tome access explain -- ${line}`);
 }
 
-function requestIn({ method, url, body }: Description): JsonObject {
+function requestIn({ method, url, body }: RequestDescription): JsonObject {
   return { method, url, ...(body !== undefined && { body }) };
 }
 
@@ -75,7 +76,7 @@ function requestIn({ method, url, body }: Description): JsonObject {
 async function withNames(
   result: Result,
   verb: Verb,
-  { named }: Assembled,
+  { named }: ResolvedInput,
   { terminal }: Context,
 ): Promise<Result> {
   if (named.length === 0) return result;
@@ -83,7 +84,7 @@ async function withNames(
   if (result !== undefined && "done" in result) {
     return { ...result, done: sayNames(result.done, named) };
   }
-  if (verb.kind === "show") for (const note of otherNames(named)) terminal.note(note);
+  if (verb.kind === "query") for (const note of otherNames(named)) terminal.note(note);
   return result;
 }
 
@@ -96,21 +97,21 @@ function withParents(result: Result, parents: string): Result {
 async function carryOut(
   line: string,
   verb: Verb,
-  { endpoint, input, extra, fromProject }: Assembled,
+  { endpoint, input, extra, fromProject }: ResolvedInput,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
-  if (verb.kind === "task")
+  if (verb.kind === "custom")
     return limitList(verb, await runTask(verb, { input, fromProject }, context), context, shared);
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
   const { deprecated } = endpoint;
   if (deprecated !== undefined) context.terminal.note(`tome ${line} is deprecated: ${deprecated}.`);
   try {
-    return verb.kind === "show"
+    return verb.kind === "query"
       ? await runShow(verb, endpoint, { input, extra }, context, shared)
       : await runAct(line, verb, endpoint, { input, fromProject }, context);
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) forgetThing(endpoint, input, context);
+    if (error instanceof ApiError && error.status === 404) forgetThing(endpoint, input, context);
     throw error;
   }
 }
@@ -124,12 +125,12 @@ function forgetThing(endpoint: Endpoint, input: JsonObject, context: Context): v
 
 /** Runs a task. The ids in its result are cached if it sends a single operation. */
 async function runTask(
-  verb: Task,
-  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
+  verb: CustomVerb,
+  { input, fromProject }: Pick<ResolvedInput, "input" | "fromProject">,
   context: Context,
 ): Promise<Result> {
   const result = await (await verb.load())(context, input, fromProject);
-  const [endpoint, ...others] = verb.sends;
+  const [endpoint, ...others] = verb.operations;
   if (result === undefined || endpoint === undefined || others.length > 0) return result;
   const store = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
   if ("record" in result) store([result.record]);
@@ -138,7 +139,7 @@ async function runTask(
 
 /** The result of a task with at most as many items as --limit allows. */
 async function limitList(
-  verb: Task,
+  verb: CustomVerb,
   result: Result,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
@@ -174,17 +175,21 @@ async function* rememberPages(pages: Pages, store: (items: readonly JsonObject[]
 
 async function runAct(
   line: string,
-  verb: Act,
+  verb: MutationVerb,
   endpoint: Endpoint,
-  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
+  { input, fromProject }: Pick<ResolvedInput, "input" | "fromProject">,
   context: Context,
 ): Promise<Result> {
   const client = await context.client();
   client.announce(endpoint, asInput(input));
   const target = await confirmAct(line, verb, { input, fromProject }, context);
   const { status, value } = await client.call(endpoint, asInput(input)).catch((error: unknown) => {
-    if (error instanceof Unfinished && error.how === "pending" && verb.requested !== undefined) {
-      error.message = fill(verb.requested, target, input);
+    if (
+      error instanceof AcceptedError &&
+      error.how === "pending" &&
+      verb.acceptedText !== undefined
+    ) {
+      error.message = fill(verb.acceptedText, target, input);
     }
     throw error;
   });
@@ -196,53 +201,53 @@ async function runAct(
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (getMethod(endpoint) !== "DELETE") {
-    return { done: fill(verb.done, target, input, { id }), record: { id, done: true } };
+    return { done: fill(verb.doneText, target, input, { id }), record: { id, done: true } };
   }
   // A 204 means that there was nothing to delete; for some operations only that the resource no
   // longer exists.
   const deleted = status !== 204;
   forgetThing(endpoint, input, context);
-  const sentence = deleted ? verb.done : verb.absent;
+  const sentence = deleted ? verb.doneText : verb.absentText;
   const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
   const next = deleted ? formatNext(verb, target, input) : undefined;
   return { done: fill(sentence, target, input), next, record };
 }
 
 function formatNext(
-  { next }: Act,
+  { nextStep }: MutationVerb,
   target: JsonObject | undefined,
   input: JsonObject,
   answer?: JsonObject,
 ): string | undefined {
-  return next && fill(next, answer, target, input);
+  return nextStep && fill(nextStep, answer, target, input);
 }
 
 /** Adds the suggested next command. The write does not depend on it. */
 async function withNextForPerson(
-  { nextForPerson }: Act,
+  { loadNextStep }: MutationVerb,
   result: Result,
   input: JsonObject,
   context: Context,
 ): Promise<Result> {
-  if (nextForPerson === undefined || !context.terminal.outIsTerminal) return result;
+  if (loadNextStep === undefined || !context.terminal.outIsTerminal) return result;
   if (result === undefined || !("done" in result)) return result;
-  const find = await nextForPerson();
+  const find = await loadNextStep();
   const next = await find(context, input, result.record).catch(() => undefined);
   return next === undefined ? result : { ...result, next };
 }
 
 /** The sentence from the response, which may differ from the request. */
 function describeAnswer(
-  verb: Act,
+  verb: MutationVerb,
   endpoint: Endpoint,
   answer: JsonObject,
   target: JsonObject | undefined,
   input: JsonObject,
 ): Result {
   const { columns } = verb;
-  const outcome = verb.outcome(answer, input);
-  if (outcome instanceof Unsettled) return { record: answer, columns, unsettled: outcome };
-  const sentence = outcome ?? fill(verb.done, answer, target, input);
+  const outcome = verb.toOutcome(answer, input);
+  if (outcome instanceof IncompleteError) return { record: answer, columns, unsettled: outcome };
+  const sentence = outcome ?? fill(verb.doneText, answer, target, input);
   const sent = Object.keys(input).filter((name) => resolveLocation(endpoint, name) === "body");
   const done = `${sentence}${describeDifferences(sent, input, answer)}`;
   const next = formatNext(verb, target, input, answer);
@@ -257,7 +262,7 @@ function describeAnswer(
  * Columns of changed values that are not in the sentence, of the URLs of created, moved or
  * published resources, and of required values.
  */
-function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly string[]) {
+function briefColumns({ columns }: MutationVerb, endpoint: Endpoint, sent: readonly string[]) {
   const isMade = getMethod(endpoint) === "POST";
   return columns.filter(({ path, as, needed }) => {
     if (needed) return true;
@@ -271,23 +276,23 @@ function briefColumns({ columns }: Act, endpoint: Endpoint, sent: readonly strin
  */
 async function confirmAct(
   line: string,
-  verb: Act,
-  { input, fromProject }: Pick<Assembled, "input" | "fromProject">,
+  verb: MutationVerb,
+  { input, fromProject }: Pick<ResolvedInput, "input" | "fromProject">,
   context: Context,
 ): Promise<JsonObject | undefined> {
   const { confirm } = verb;
   if (confirm === undefined || context.yes) return undefined;
   const { interactive } = context.terminal;
-  if (!interactive && !confirm.ownOnly) throw unasked(`tome ${line}`);
+  if (!interactive && !confirm.onlyIfSelf) throw unasked(`tome ${line}`);
   const own = await ownWords(confirm, input, openSelf(context.client));
-  if (confirm.ownOnly && own === undefined) return undefined;
+  if (confirm.onlyIfSelf && own === undefined) return undefined;
   if (!interactive) throw unasked(`tome ${line}`, own);
-  const { look } = confirm;
+  const { read } = confirm;
   const client = await context.client();
-  const target = look && objectIn((await client.call(look, asInput(input))).value);
+  const target = read && objectIn((await client.call(read, asInput(input))).value);
   const projectParents = await context.describeTitledParents(fromProject);
   const known = { target, projectParents, own };
   const question = await questionFor(verb, confirm, input, known, client);
-  if (!(await context.terminal.confirm(question))) throw new Cancelled();
+  if (!(await context.terminal.confirm(question))) throw new CanceledError();
   return target;
 }

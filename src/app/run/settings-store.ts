@@ -1,5 +1,5 @@
 /** Stored settings, as commands read and change them. The ids for completion follow the changes. */
-import type { Settings, SettingsStore } from "../../context.ts";
+import type { ResolvedSettings, SettingsStore } from "../../context.ts";
 import { listAccounts, listSettings } from "../../settings/listing.ts";
 import { unsetSettings, updateProfile, useProfile } from "../../settings/profiles.ts";
 import { type TokenStore, tokenFromInput } from "../../settings/tokens.ts";
@@ -7,7 +7,7 @@ import { forgetCurrent, rememberAddress, rememberProfile } from "../resolve/id-c
 import type { Machine } from "./machine.ts";
 
 export function settingsStore(
-  settings: Settings,
+  settings: ResolvedSettings,
   { cwd, env }: Machine,
   tokens: TokenStore,
 ): SettingsStore {

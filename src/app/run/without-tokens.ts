@@ -4,19 +4,19 @@
  */
 import { tokenRemover } from "../../client/secrets.ts";
 import type { Redactions } from "../../context.ts";
-import type { Report } from "../output/report.ts";
+import type { ErrorReport } from "../output/report.ts";
 
-export function withoutTokens(report: Report, tokens: Iterable<string>): Report {
+export function withoutTokens(report: ErrorReport, tokens: Iterable<string>): ErrorReport {
   let cleaned = report;
   for (const token of tokens) cleaned = cleanReport(cleaned, tokenRemover(token));
   return cleaned;
 }
 
-export function withoutValues(report: Report, { text }: Redactions): Report {
+export function withoutValues(report: ErrorReport, { text }: Redactions): ErrorReport {
   return cleanReport(report, text);
 }
 
-function cleanReport(report: Report, clean: (text: string) => string): Report {
+function cleanReport(report: ErrorReport, clean: (text: string) => string): ErrorReport {
   const { message, hint, requestId, details } = report;
   return {
     ...report,

@@ -21,11 +21,11 @@ import {
 import { renderOperation } from "./operation-block.ts";
 import { openTags } from "./raw.ts";
 import { rawCards } from "./raw-cards.ts";
-import type { Writing } from "./surroundings.ts";
+import type { HtmlWriter } from "./surroundings.ts";
 import { renderTable } from "./tables.ts";
 
 /** A sequence of blocks: an HTML element opened by one of them can be closed by another. */
-export function writeBlocks(nodes: readonly Node[], writing: Writing): Html {
+export function writeBlocks(nodes: readonly Node[], writing: HtmlWriter): Html {
   const tags = openTags(writing);
   const parts = nodes.map((node) => {
     if (node.type !== "html") return renderBlock(node, writing);
@@ -35,7 +35,7 @@ export function writeBlocks(nodes: readonly Node[], writing: Writing): Html {
   return html`${parts}${tags.close()}`;
 }
 
-function renderBlock(node: Node, writing: Writing): Html {
+function renderBlock(node: Node, writing: HtmlWriter): Html {
   const { type = "", data = {}, nodes = [] } = node;
   const level = /^heading-([1-6])$/.exec(type)?.[1];
   if (level !== undefined) return renderHeading(node, Number(level), writing);
@@ -96,7 +96,7 @@ function renderBlock(node: Node, writing: Writing): Html {
   }
 }
 
-function renderHeading(node: Node, written: number, writing: Writing): Html {
+function renderHeading(node: Node, written: number, writing: HtmlWriter): Html {
   const id = writing.anchors.get(node)?.id;
   const uniqueId = id === undefined ? undefined : writing.takeId(id);
   const text = writing.inlines(node.nodes ?? []);
@@ -108,12 +108,12 @@ function renderHeading(node: Node, written: number, writing: Writing): Html {
   return element(`h${writing.level(written)}`, attribute("id", uniqueId), text, link);
 }
 
-function renderParagraph(nodes: readonly Node[], writing: Writing): Html {
+function renderParagraph(nodes: readonly Node[], writing: HtmlWriter): Html {
   const inside = writing.inlines(nodes);
   return inside.source.trim() === "" ? nothing : html`<p>${inside}</p>`;
 }
 
-function renderList({ type, data = {}, nodes = [] }: Node, writing: Writing): Html {
+function renderList({ type, data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const isLoose = data.loose === true;
   const items = nodes.map((item) => {
     const { checked } = item.data ?? {};
@@ -130,19 +130,19 @@ function renderList({ type, data = {}, nodes = [] }: Node, writing: Writing): Ht
 }
 
 /** In a tight list, the text of an item is its only paragraph. */
-function renderItem(nodes: readonly Node[], isLoose: boolean, writing: Writing): Html {
+function renderItem(nodes: readonly Node[], isLoose: boolean, writing: HtmlWriter): Html {
   const [first, ...rest] = nodes;
   if (isLoose || first?.type !== "paragraph") return writing.blocks(nodes);
   return html`${writing.inlines(first.nodes ?? [])}${writing.blocks(rest)}`;
 }
 
-function renderNote({ data = {}, nodes = [] }: Node, writing: Writing): Html {
+function renderNote({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const number = writing.footnotes.get(String(data.identifier ?? ""))?.number;
   return html`<div class="footnote" id="note-${number}"><span class="number">${number}</span>${writing.blocks(nodes)}</div>`;
 }
 
 /** An API operation from its specification, or a link to the specification. */
-function renderApi(node: Node, writing: Writing): Html {
+function renderApi(node: Node, writing: HtmlWriter): Html {
   const operation = writing.operation(node);
   if (operation) return renderOperation(operation, writing);
   const { method, path, tag } = node.data ?? {};
@@ -164,7 +164,7 @@ function unknownTag(tag: string): Html {
   return html`<p class="unknown"><code>{% ${tag} %}</code></p>`;
 }
 
-function renderOther(node: Node, writing: Writing): Html {
+function renderOther(node: Node, writing: HtmlWriter): Html {
   if (node.type === "tag-block") {
     const operation = writing.operation(node);
     if (operation) return renderOperation(operation, writing);

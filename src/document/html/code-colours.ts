@@ -45,7 +45,7 @@ import typescript from "highlight.js/lib/languages/typescript";
 import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
-import type { ColourCode, Kind, Token } from "./code-tokens.ts";
+import type { ColourCode, Token, TokenKind } from "./code-tokens.ts";
 
 /** Treats each option as a unit, so that `--set` is not a command between dashes. */
 const bashWithOptions: LanguageFn = (library) => {
@@ -80,7 +80,7 @@ const highlighter = createLowlight(grammars);
 
 const prefix = "is-";
 /** Token classes and their colors; other classes inherit the color of their parent. */
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, TokenKind>> = {
   ...{
     keyword: "keyword",
     "template-tag": "keyword",
@@ -111,10 +111,10 @@ export const colourCode: ColourCode = (code, language) => {
   return tokens;
 };
 
-type Tree = ReturnType<typeof highlighter.highlight>;
-type Branch = Tree | Tree["children"][number];
+type HighlightTree = ReturnType<typeof highlighter.highlight>;
+type HighlightNode = HighlightTree | HighlightTree["children"][number];
 
-function collect(branch: Branch, outer: Kind, tokens: Token[]): void {
+function collect(branch: HighlightNode, outer: TokenKind, tokens: Token[]): void {
   if (branch.type === "text") tokens.push({ text: branch.value, kind: outer });
   if (!("children" in branch)) return;
   const kind = branch.type === "element" ? parseKind(branch.properties.className) : undefined;
@@ -122,7 +122,7 @@ function collect(branch: Branch, outer: Kind, tokens: Token[]): void {
 }
 
 /** @param names such as `["is-title", "function_"]` */
-function parseKind(names: unknown): Kind | undefined {
+function parseKind(names: unknown): TokenKind | undefined {
   const [first] = Array.isArray(names) ? names : [];
   return kinds[String(first).slice(prefix.length)];
 }

@@ -1,7 +1,7 @@
 /** Blocks that contain others: hints, tabs, steps, columns and collapsible sections. */
 import type { Node } from "../../contract/document.model.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
-import type { Writing } from "./surroundings.ts";
+import type { HtmlWriter } from "./surroundings.ts";
 
 /** Names of the hint styles for screen readers. */
 const styles: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const styles: Readonly<Record<string, string>> = {
   danger: "Danger",
 };
 
-export function renderHint({ data = {}, nodes = [] }: Node, writing: Writing): Html {
+export function renderHint({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const named = String(data.style ?? "info");
   const style = Object.hasOwn(styles, named) ? named : "info";
   return html`<div class="hint ${style}"><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
@@ -20,7 +20,7 @@ export function renderHint({ data = {}, nodes = [] }: Node, writing: Writing): H
 /**
  * Works without scripts: each tab is a radio button, and the stylesheet shows the selected panel.
  */
-export function renderTabs({ nodes = [] }: Node, writing: Writing): Html {
+export function renderTabs({ nodes = [] }: Node, writing: HtmlWriter): Html {
   const name = `tabs-${writing.number()}`;
   const tabs = nodes.map((tab, at) => {
     const title = String(tab.data?.title ?? "") || `Tab ${at + 1}`;
@@ -31,7 +31,7 @@ export function renderTabs({ nodes = [] }: Node, writing: Writing): Html {
   return html`<fieldset class="tabs"><legend class="unseen">Choose one of ${nodes.length}</legend>${tabs}</fieldset>`;
 }
 
-export function renderStepper({ nodes = [] }: Node, writing: Writing): Html {
+export function renderStepper({ nodes = [] }: Node, writing: HtmlWriter): Html {
   const steps = nodes.map(({ data = {}, nodes: inside = [] }) => {
     const { title } = data;
     const named =
@@ -43,12 +43,12 @@ export function renderStepper({ nodes = [] }: Node, writing: Writing): Html {
   return html`<ol class="steps">${steps}</ol>`;
 }
 
-export function renderColumns({ nodes = [] }: Node, writing: Writing): Html {
+export function renderColumns({ nodes = [] }: Node, writing: HtmlWriter): Html {
   const columns = nodes.map(({ nodes: inside = [] }) => html`<div>${writing.blocks(inside)}</div>`);
   return html`<div class="columns">${columns}</div>`;
 }
 
-export function renderExpandable(node: Node, writing: Writing): Html {
+export function renderExpandable(node: Node, writing: HtmlWriter): Html {
   const part = (name: string) =>
     (node.fragments ?? []).find(({ fragment }) => fragment === name)?.nodes ?? [];
   const title = part("expandable-title").flatMap((block) => block.nodes ?? []);

@@ -8,7 +8,7 @@ export class Html {
 /** Budget of the current page. Writing a page is synchronous, so there is one page at a time. */
 let budget: Budget | undefined;
 
-/** @throws BudgetExceeded as soon as the HTML exceeds the budget */
+/** @throws BudgetExceededError as soon as the HTML exceeds the budget */
 export function writeWithin<Result>(limit: Budget | undefined, write: () => Result): Result {
   const outer = budget;
   budget = limit;
@@ -20,10 +20,10 @@ export function writeWithin<Result>(limit: Budget | undefined, write: () => Resu
 }
 
 /** Escapes text for both content and attributes. */
-export type Part = Html | string | number | undefined | readonly Part[];
+export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
 /** Template tag: html`<p class="${name}">${text}</p>`. Attributes must be in double quotes. */
-export function html(fixed: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(fixed: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let source = fixed[0] ?? "";
   let written = source.length;
   for (const [at, part] of parts.entries()) {
@@ -47,12 +47,12 @@ export function attribute(name: string, value: string | number | boolean | undef
 }
 
 /** @param name a constant, never untrusted text */
-export function element(name: string, attributes: Part, ...content: readonly Part[]): Html {
+export function element(name: string, attributes: HtmlPart, ...content: readonly HtmlPart[]): Html {
   const tag = new Html(name);
   return html`<${tag}${attributes}>${content}</${tag}>`;
 }
 
-function getSource(part: Part): string {
+function getSource(part: HtmlPart): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.source;
   if (typeof part === "object") return part.map(getSource).join("");

@@ -4,13 +4,13 @@ import type { Leaf, Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
-import { attribute, element, Html, html, nothing, type Part } from "./html.ts";
+import { attribute, element, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
 import { stripTags } from "./strip-tags.ts";
-import type { Writing } from "./surroundings.ts";
+import type { HtmlWriter } from "./surroundings.ts";
 
-export function writeInlines(nodes: readonly Node[], writing: Writing): Html {
+export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html {
   const tags = openTags(writing);
   const parts = nodes.map((node) =>
     node.type === "html" ? tags.write(String(node.data?.html ?? "")) : renderInline(node, writing),
@@ -18,7 +18,7 @@ export function writeInlines(nodes: readonly Node[], writing: Writing): Html {
   return html`${parts}${tags.close()}`;
 }
 
-function renderInline(node: Node, writing: Writing): Html {
+function renderInline(node: Node, writing: HtmlWriter): Html {
   if (node.leaves) return html`${node.leaves.map(renderLeaf)}`;
   return withMarks(renderPlain(node, writing), node.marks ?? []);
 }
@@ -56,7 +56,7 @@ function coloured(inside: Html, { text, background }: Record<string, unknown>): 
   return names.length === 0 ? inside : html`<span class="${names.join(" ")}">${inside}</span>`;
 }
 
-function renderPlain(node: Node, writing: Writing): Html {
+function renderPlain(node: Node, writing: HtmlWriter): Html {
   const { type, data = {} } = node;
   switch (type) {
     case "line-break":
@@ -88,13 +88,13 @@ function renderPlain(node: Node, writing: Writing): Html {
 /** @param content absent for a reference that shows the title of its target */
 function linkTo(
   data: Record<string, unknown>,
-  writing: Writing,
+  writing: HtmlWriter,
   content?: Html,
   name?: string,
 ): Html {
   const [ref] = asReference(data.ref);
   const target = ref && writing.find(ref);
-  const inside: Part = content ?? target?.title ?? (ref?.kind === "url" ? ref.url : "…");
+  const inside: HtmlPart = content ?? target?.title ?? (ref?.kind === "url" ? ref.url : "…");
   const address = target && safeAddress(target.address);
   if (address === undefined) return html`<span class="nowhere">${inside}</span>`;
   const title = typeof data.title === "string" ? data.title : undefined;
@@ -117,7 +117,7 @@ function isEmpty({ source }: Html): boolean {
   return !source.includes("<img") && stripTags(source, "").trim() === "";
 }
 
-function noteReference(identifier: string, { footnotes }: Writing): Html {
+function noteReference(identifier: string, { footnotes }: HtmlWriter): Html {
   const number = footnotes.get(identifier)?.number;
   if (number === undefined) return new Html("");
   return html`<sup class="note"><a href="#note-${number}" aria-label="Note ${number}">${number}</a></sup>`;

@@ -2,19 +2,19 @@
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
-import { attribute, type Html, html, nothing, type Part } from "./html.ts";
-import type { Target, Writing } from "./surroundings.ts";
+import { attribute, type Html, type HtmlPart, html, nothing } from "./html.ts";
+import type { HtmlWriter, LinkTarget } from "./surroundings.ts";
 
-type Data = Readonly<Record<string, unknown>>;
+type MediaData = Readonly<Record<string, unknown>>;
 
 /** An image with an optional dark variant, which the stylesheet selects. */
-export function renderImage(data: Data, writing: Writing, name?: string): Html {
+export function renderImage(data: MediaData, writing: HtmlWriter, name?: string): Html {
   const light = sourceIn(data.ref, writing);
   const dark = sourceIn(data.refDark, writing);
   const alt = typeof data.alt === "string" ? data.alt : "";
   if (!light) return html`<span class="nowhere">${alt === "" ? "[image]" : `[${alt}]`}</span>`;
   const { width, height } = computeSize(data, light);
-  const one = (target: Target, kind: string) => {
+  const one = (target: LinkTarget, kind: string) => {
     const names = [kind, name ?? ""].join(" ").trim();
     return html`<img${[
       attribute("src", safeAddress(target.address)),
@@ -32,7 +32,7 @@ export function renderImage(data: Data, writing: Writing, name?: string): Html {
   return html`${one(light, "by-day")}${one(dark, "by-night")}`;
 }
 
-function sourceIn(value: unknown, { find }: Writing): Target | undefined {
+function sourceIn(value: unknown, { find }: HtmlWriter): LinkTarget | undefined {
   const [ref] = asReference(value);
   const target = ref && find(ref);
   const address = target && safeAddress(target.address);
@@ -43,7 +43,7 @@ function sourceIn(value: unknown, { find }: Writing): Target | undefined {
 }
 
 /** In pixels, as specified or as in the file. */
-function computeSize(data: Data, { dimensions }: Target) {
+function computeSize(data: MediaData, { dimensions }: LinkTarget) {
   const parseSize = (value: unknown) => {
     const number = Number(/^(\d{1,5})(?:px)?$/.exec(String(value ?? ""))?.[1]);
     return number > 0 ? number : undefined;
@@ -52,7 +52,7 @@ function computeSize(data: Data, { dimensions }: Target) {
   return width === undefined && height === undefined ? (dimensions ?? {}) : { width, height };
 }
 
-export function renderFigure({ data = {}, fragments = [] }: Node, writing: Writing): Html {
+export function renderFigure({ data = {}, fragments = [] }: Node, writing: HtmlWriter): Html {
   const caption = fragments.flatMap((fragment) => fragment.nodes ?? []);
   const written = writing.inlines(caption.flatMap((block) => block.nodes ?? []));
   const end = written.source.trim() === "" ? nothing : html`<figcaption>${written}</figcaption>`;
@@ -75,7 +75,7 @@ interface CardText {
   readonly kind: "page" | "file" | "embed" | "api";
 }
 
-export function renderFile(data: Data, { find }: Writing): Html {
+export function renderFile(data: MediaData, { find }: HtmlWriter): Html {
   const [ref] = asReference(data.ref);
   const target = ref && find(ref);
   const name = String(data.name ?? target?.title ?? (ref?.kind === "url" ? ref.url : "File"));
@@ -84,14 +84,14 @@ export function renderFile(data: Data, { find }: Writing): Html {
 }
 
 /** Shows a link to the embedded page; its content is not loaded. */
-export function renderEmbed(data: Data): Html {
+export function renderEmbed(data: MediaData): Html {
   const address = String(data.url ?? "");
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1];
   const caption = typeof data.title === "string" && data.title !== "" ? data.title : address;
   return renderCard({ title: caption, address, note: host, kind: "embed" });
 }
 
-export function renderPageCard(data: Data, { find }: Writing): Html {
+export function renderPageCard(data: MediaData, { find }: HtmlWriter): Html {
   const [ref] = asReference(data.ref);
   const target = ref && find(ref);
   const written = ref?.kind === "url" ? ref.url : "This page is not available.";
@@ -116,6 +116,6 @@ export function spell(size: number): string {
 }
 
 /** A container for several parts; empty without parts. */
-export function gathered(parts: readonly Part[], name: string): Html {
+export function gathered(parts: readonly HtmlPart[], name: string): Html {
   return parts.length === 0 ? nothing : html`<div class="${name}">${parts}</div>`;
 }

@@ -3,10 +3,10 @@
 import { counted } from "../../json/counted.ts";
 import { plainCode } from "./code.ts";
 import { type Html, html, nothing } from "./html.ts";
-import type { Field, Media, Operation } from "./operation.ts";
-import type { Writing } from "./surroundings.ts";
+import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
+import type { HtmlWriter } from "./surroundings.ts";
 
-export function renderOperation(operation: Operation, writing: Writing): Html {
+export function renderOperation(operation: HtmlOperation, writing: HtmlWriter): Html {
   const { method, path, summary, server, security, isDeprecated } = operation;
   const title =
     summary === undefined || summary === "" ? nothing : html`<p class="summary">${summary}</p>`;
@@ -23,13 +23,13 @@ function part(title: string, content: Html): Html {
   return html`<p class="part">${title}</p>${content}`;
 }
 
-function renderBody({ body }: Operation, writing: Writing): Html {
+function renderBody({ body }: HtmlOperation, writing: HtmlWriter): Html {
   if (!body) return nothing;
   const title = body.isRequired ? "Request body" : "Request body (optional)";
   return part(title, html`${body.media.map((media) => renderMedia(media, writing))}`);
 }
 
-function renderResponses({ responses }: Operation, writing: Writing): Html {
+function renderResponses({ responses }: HtmlOperation, writing: HtmlWriter): Html {
   if (responses.length === 0) return nothing;
   const all = responses.map(({ status, description, media }, at) => {
     const [first] = description;
@@ -48,7 +48,7 @@ function getClass(status: string): string {
   return /^[1-5]/.test(status) ? `s${status[0]}` : "other";
 }
 
-function renderMedia({ type, schema, example }: Media, writing: Writing): Html {
+function renderMedia({ type, schema, example }: Media, writing: HtmlWriter): Html {
   const shape = schema === undefined ? nothing : renderSchema(schema, writing);
   const exampleBlock =
     example === undefined
@@ -62,13 +62,13 @@ function getLanguage(type: string): string {
   return /[/+](\w+)(?:;|$)/.exec(type)?.[1] ?? "";
 }
 
-function renderSchema(schema: Field, writing: Writing): Html {
+function renderSchema(schema: HtmlField, writing: HtmlWriter): Html {
   const { type, rules, fields, description } = schema;
   const what = html`<p class="shape">${type}${rules.map((rule) => html` · ${rule}`)}</p>`;
   return html`${what}${writing.blocks(description)}${renderFields(fields, writing)}`;
 }
 
-function renderFields(fields: readonly Field[], writing: Writing): Html {
+function renderFields(fields: readonly HtmlField[], writing: HtmlWriter): Html {
   if (fields.length === 0) return nothing;
   const all = fields.map((field) => {
     const { name, type, isRequired, isDeprecated, description, rules, fields: inner } = field;

@@ -1,7 +1,7 @@
 /** An API operation to display, as plain data without references. */
 import type { Node } from "../../contract/document.model.ts";
 
-export interface Operation {
+export interface HtmlOperation {
   /** In upper case. */
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,10 @@ export interface Operation {
   /** Authentication methods, each of which is sufficient. */
   readonly security: readonly string[];
   /** By location: path, query, header and cookie. */
-  readonly parameters: readonly { readonly location: string; readonly fields: readonly Field[] }[];
+  readonly parameters: readonly {
+    readonly location: string;
+    readonly fields: readonly HtmlField[];
+  }[];
   readonly body?: { readonly isRequired: boolean; readonly media: readonly Media[] };
   readonly responses: readonly {
     readonly status: string;
@@ -25,13 +28,13 @@ export interface Operation {
 export interface Media {
   /** `application/json` */
   readonly type: string;
-  readonly schema?: Field;
+  readonly schema?: HtmlField;
   /** As text. */
   readonly example?: string;
 }
 
 /** A parameter, a property, or a schema with an empty name. */
-export interface Field {
+export interface HtmlField {
   readonly name: string;
   /** `array of string` */
   readonly type: string;
@@ -40,5 +43,5 @@ export interface Field {
   readonly description: readonly Node[];
   /** Further restrictions of the value: `default 10`, `at most 100`. */
   readonly rules: readonly string[];
-  readonly fields: readonly Field[];
+  readonly fields: readonly HtmlField[];
 }

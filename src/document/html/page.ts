@@ -6,7 +6,7 @@ import { textIn } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
 import { writeWithin } from "./html.ts";
 import { writeInlines } from "./inlines.ts";
-import type { Surroundings, Writing } from "./surroundings.ts";
+import type { HtmlWriter, RenderContext } from "./surroundings.ts";
 
 export interface WrittenPage {
   readonly html: string;
@@ -27,13 +27,13 @@ const deepestInOutline = 3;
 /**
  * @param document with reusable contents inserted and expressions evaluated
  * @returns HTML to insert below a first-level heading
- * @throws BudgetExceeded
+ * @throws BudgetExceededError
  */
-export function writePage(document: Document, surroundings: Surroundings): WrittenPage {
+export function writePage(document: Document, surroundings: RenderContext): WrittenPage {
   const anchors = collectAnchors(document);
   const usedIds = new Set<string>();
   let numbers = 0;
-  const writing: Writing = {
+  const writing: HtmlWriter = {
     ...surroundings,
     anchors,
     footnotes: footnotesIn(document),

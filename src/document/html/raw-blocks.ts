@@ -2,12 +2,12 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import { cardsIn } from "./raw-cards.ts";
-import { buildPieces, type Piece } from "./tags.ts";
+import { buildPieces, type HtmlPiece } from "./tags.ts";
 
 /** Resolves a URL in the text. */
-export type Find = (url: string) => ContentReference;
+export type ResolveUrl = (url: string) => ContentReference;
 
-type Opening = Extract<Piece, { kind: "open" }>;
+type OpenTag = Extract<HtmlPiece, { kind: "open" }>;
 
 /** Inline elements; all others end the paragraph. */
 const within = new Set(
@@ -22,7 +22,7 @@ const markOf: Readonly<Record<string, string>> = {
   ...{ sup: "superscript", sub: "subscript" },
 };
 
-export function parseRawBlocks(source: string, find: Find): Node[] {
+export function parseRawBlocks(source: string, find: ResolveUrl): Node[] {
   const cards = cardsIn(source);
   if (!cards) return textBlocks(source, find);
   const fragments: Node[] = [];
@@ -54,7 +54,7 @@ export function parseRawBlocks(source: string, find: Find): Node[] {
 }
 
 /** The text of the HTML, with a block for each element that contains text. */
-function textBlocks(source: string, find: Find): Node[] {
+function textBlocks(source: string, find: ResolveUrl): Node[] {
   const blocks: Node[] = [];
   let type = "paragraph";
   let nodes: Node[] = [];
@@ -66,7 +66,7 @@ function textBlocks(source: string, find: Find): Node[] {
     if (nodes.length > 0) blocks.push({ object: "block", type, data: {}, nodes });
     [type, nodes, link, marks] = ["paragraph", [], undefined, []];
   };
-  const open = ({ name, attributes }: Opening) => {
+  const open = ({ name, attributes }: OpenTag) => {
     const mark = markOf[name];
     if (mark !== undefined) marks = [...marks, mark];
     else if (name === "br") nodes.push(textNode("\n"));

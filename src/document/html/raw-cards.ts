@@ -4,11 +4,11 @@ import { decoded } from "./characters.ts";
 import { type Html, html } from "./html.ts";
 import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
-import type { Writing } from "./surroundings.ts";
+import type { HtmlWriter } from "./surroundings.ts";
 import { cardWith } from "./tables.ts";
 import { buildPieces } from "./tags.ts";
 
-type Column = ReadonlyMap<string, string>;
+type CardColumn = ReadonlyMap<string, string>;
 
 interface Card {
   readonly target?: string | undefined;
@@ -28,7 +28,7 @@ export function cardsIn(source: string): readonly Card[] | undefined {
   return rows.map((row) => cardIn(row, columns));
 }
 
-function cardIn(row: string, columns: readonly Column[]): Card {
+function cardIn(row: string, columns: readonly CardColumn[]): Card {
   const cells = row
     .split(/<td\b[^<>]*>/i)
     .slice(1)
@@ -44,12 +44,12 @@ function cardIn(row: string, columns: readonly Column[]): Card {
 }
 
 /** @returns undefined for any other HTML */
-export function rawCards(source: string, writing: Writing): Html | undefined {
+export function rawCards(source: string, writing: HtmlWriter): Html | undefined {
   const cards = cardsIn(source);
   return cards && html`<ul class="cards">${cards.map((card) => renderCard(card, writing))}</ul>`;
 }
 
-function renderCard({ target, cover, fields: cells }: Card, writing: Writing): Html {
+function renderCard({ target, cover, fields: cells }: Card, writing: HtmlWriter): Html {
   const fields = cells.flatMap((cell, at) => {
     const tags = openTags(writing);
     const inside = html`${tags.write(cell)}${tags.close()}`;

@@ -4,12 +4,12 @@
  */
 import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
-import { attribute, Html, html, nothing, type Part } from "./html.ts";
+import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
-import type { Writing } from "./surroundings.ts";
-import { buildPieces, type Piece } from "./tags.ts";
+import type { HtmlWriter } from "./surroundings.ts";
+import { buildPieces, type HtmlPiece } from "./tags.ts";
 
-type Opening = Extract<Piece, { kind: "open" }>;
+type OpenPiece = Extract<HtmlPiece, { kind: "open" }>;
 
 /** Elements that are allowed anywhere. */
 const allowedTags = new Set(
@@ -31,10 +31,10 @@ export interface OpenTags {
 }
 
 /** Tags that may be closed in a later piece. */
-export function openTags(writing: Writing): OpenTags {
+export function openTags(writing: HtmlWriter): OpenTags {
   const open: { readonly written: string; readonly name: string }[] = [];
 
-  function opening(piece: Opening): Html {
+  function opening(piece: OpenPiece): Html {
     const level = /^h([1-6])$/.exec(piece.name)?.[1];
     if (piece.name === "img") return rawImage(piece, writing);
     const written =
@@ -64,7 +64,7 @@ export function openTags(writing: Writing): OpenTags {
 
   return {
     write: (source) =>
-      html`${buildPieces(source).map((piece): Part => {
+      html`${buildPieces(source).map((piece): HtmlPart => {
         if (piece.kind === "text") return piece.text;
         return piece.kind === "open" ? opening(piece) : closing(piece.name);
       })}`,
@@ -74,9 +74,9 @@ export function openTags(writing: Writing): OpenTags {
 
 const numbers = new Set(["colspan", "rowspan", "start", "value", "span"]);
 
-function renderAttributes(name: string, { attributes }: Opening, writing: Writing): Part {
+function renderAttributes(name: string, { attributes }: OpenPiece, writing: HtmlWriter): HtmlPart {
   // Focusable, so that a wide table can be scrolled with the keyboard.
-  const written: Part[] = name === "table" ? [attribute("tabindex", 0)] : [];
+  const written: HtmlPart[] = name === "table" ? [attribute("tabindex", 0)] : [];
   for (const [key, value] of attributes) {
     if (numbers.has(key) && /^\d{1,4}$/.test(value)) written.push(attribute(key, value));
     if ((key === "title" || key === "lang") && value !== "") written.push(attribute(key, value));
@@ -115,7 +115,10 @@ function getClasses(name: string, attributes: ReadonlyMap<string, string>): stri
   return names.join(" ");
 }
 
-function buildHref(written: string | undefined, { find, footnotes }: Writing): string | undefined {
+function buildHref(
+  written: string | undefined,
+  { find, footnotes }: HtmlWriter,
+): string | undefined {
   if (written === undefined) return undefined;
   const note = footnotes.get(nameInAddress(written) ?? "");
   if (note) return `#note-${note.number}`;
@@ -123,7 +126,7 @@ function buildHref(written: string | undefined, { find, footnotes }: Writing): s
   return target && safeAddress(target.address);
 }
 
-function rawImage({ attributes }: Opening, writing: Writing): Html {
+function rawImage({ attributes }: OpenPiece, writing: HtmlWriter): Html {
   const url = attributes.get("src") ?? "";
   const [width, height] = ["width", "height"].map((name) => attributes.get(name));
   const data = { ref: { kind: "url", url }, alt: attributes.get("alt") ?? "", width, height };

@@ -6,10 +6,10 @@ import type { Anchor } from "../anchors.ts";
 import type { Footnote } from "../footnotes.ts";
 import type { ColourCode } from "./code-tokens.ts";
 import type { Html } from "./html.ts";
-import type { Operation } from "./operation.ts";
+import type { HtmlOperation } from "./operation.ts";
 
 /** Target of a reference. */
-export interface Target {
+export interface LinkTarget {
   /** Validated again before it becomes part of a page. */
   readonly address: string;
   /** Title of the target, for references without a text of their own. */
@@ -22,11 +22,11 @@ export interface Target {
   readonly dimensions?: { readonly width: number; readonly height: number };
 }
 
-export interface Surroundings {
+export interface RenderContext {
   /** @returns undefined if the target does not exist or is not visible to this reader */
-  readonly find: (reference: ContentReference) => Target | undefined;
+  readonly find: (reference: ContentReference) => LinkTarget | undefined;
   /** The API operation of a block, if its specification is available. */
-  readonly operation: (block: Node) => Operation | undefined;
+  readonly operation: (block: Node) => HtmlOperation | undefined;
   /** Absent for a text without code. */
   readonly colour?: ColourCode | undefined;
   /** Budget of the HTML; absent for an unlimited page. */
@@ -34,7 +34,7 @@ export interface Surroundings {
 }
 
 /** State for rendering the parts of a text. */
-export interface Writing extends Surroundings {
+export interface HtmlWriter extends RenderContext {
   readonly anchors: ReadonlyMap<Node, Anchor>;
   readonly blocks: (nodes: readonly Node[]) => Html;
   readonly inlines: (nodes: readonly Node[]) => Html;

@@ -2,11 +2,11 @@
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { safeAddress } from "./addresses.ts";
-import { attribute, element, type Html, html, nothing, type Part } from "./html.ts";
+import { attribute, element, type Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
-import type { Writing } from "./surroundings.ts";
+import type { HtmlWriter } from "./surroundings.ts";
 
-interface Column {
+interface HtmlTableColumn {
   readonly title?: unknown;
   readonly type?: unknown;
   readonly textAlignment?: unknown;
@@ -15,12 +15,12 @@ interface Column {
   readonly options?: readonly { readonly value?: unknown; readonly label?: unknown }[];
 }
 
-interface Row {
+interface HtmlTableRow {
   readonly orderIndex?: string;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-interface View {
+interface HtmlTableView {
   readonly type?: unknown;
   readonly columns?: readonly string[];
   readonly hideHeader?: unknown;
@@ -29,25 +29,25 @@ interface View {
   readonly coverDefinition?: unknown;
 }
 
-interface Table {
-  readonly view: View;
+interface HtmlTable {
+  readonly view: HtmlTableView;
   readonly columns: readonly string[];
-  readonly definition: Readonly<Record<string, Column>>;
-  readonly rows: readonly Row[];
+  readonly definition: Readonly<Record<string, HtmlTableColumn>>;
+  readonly rows: readonly HtmlTableRow[];
   readonly texts: ReadonlyMap<string | undefined, Node>;
 }
 
-export function renderTable(node: Node, writing: Writing): Html {
+export function renderTable(node: Node, writing: HtmlWriter): Html {
   const {
     view = {},
     definition = {},
     records = {},
   } = (node.data ?? {}) as {
-    readonly view?: View;
-    readonly definition?: Readonly<Record<string, Column>>;
-    readonly records?: Readonly<Record<string, Row>>;
+    readonly view?: HtmlTableView;
+    readonly definition?: Readonly<Record<string, HtmlTableColumn>>;
+    readonly records?: Readonly<Record<string, HtmlTableRow>>;
   };
-  const table: Table = {
+  const table: HtmlTable = {
     view,
     definition,
     columns: (Array.isArray(view.columns) ? view.columns : Object.keys(definition)).filter(
@@ -61,11 +61,14 @@ export function renderTable(node: Node, writing: Writing): Html {
   return view.type === "cards" ? renderCards(table, writing) : renderGrid(table, writing);
 }
 
-function renderGrid({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
+function renderGrid(
+  { view, columns, definition, rows, texts }: HtmlTable,
+  writing: HtmlWriter,
+): Html {
   const names = columns.map((id) => getColumnClass(definition[id]));
   const header = columns.map((id, at) => {
     const titleText = texts.get(String(definition[id]?.titleFragment ?? ""));
-    const title: Part = titleText
+    const title: HtmlPart = titleText
       ? renderFragment(titleText, writing)
       : String(definition[id]?.title ?? "");
     const isEmpty =
@@ -87,7 +90,7 @@ function renderGrid({ view, columns, definition, rows, texts }: Table, writing: 
   return html`<div class="scroll" tabindex="0"><table>${head}<tbody>${body}</tbody></table></div>`;
 }
 
-function getColumnClass(column: Column | undefined): Html {
+function getColumnClass(column: HtmlTableColumn | undefined): Html {
   const { textAlignment, type } = column ?? {};
   if (textAlignment === "center" || textAlignment === "right") {
     return attribute("class", `to-${textAlignment}`);
@@ -95,7 +98,10 @@ function getColumnClass(column: Column | undefined): Html {
   return attribute("class", type === "number" ? "to-right" : undefined);
 }
 
-function renderCards({ view, columns, definition, rows, texts }: Table, writing: Writing): Html {
+function renderCards(
+  { view, columns, definition, rows, texts }: HtmlTable,
+  writing: HtmlWriter,
+): Html {
   const { targetDefinition: targetId, coverDefinition: coverId } = view;
   const visibleColumns = columns.filter((id) => id !== targetId && id !== coverId);
   const cards = rows.map((row) => {
@@ -139,9 +145,9 @@ function referenceIn(value: unknown): unknown {
 
 function renderCell(
   value: unknown,
-  column: Column | undefined,
-  texts: Table["texts"],
-  writing: Writing,
+  column: HtmlTableColumn | undefined,
+  texts: HtmlTable["texts"],
+  writing: HtmlWriter,
 ): Html {
   if (typeof value === "string") {
     const cellText = texts.get(value);
@@ -166,12 +172,12 @@ function parseBound(value: unknown): number {
   return Math.min(10, Math.max(0, Math.round(Number(value ?? 5)) || 0));
 }
 
-function renderOption(value: unknown, { options = [] }: Column): Html {
+function renderOption(value: unknown, { options = [] }: HtmlTableColumn): Html {
   const label = options.find((option) => option?.value === value)?.label ?? value;
   return isPlain(label) ? html`<span class="option">${String(label)}</span> ` : nothing;
 }
 
-function renderPlain(value: unknown, writing: Writing): Html {
+function renderPlain(value: unknown, writing: HtmlWriter): Html {
   if (Array.isArray(value)) {
     const parts = value.map((one) =>
       renderPlain(typeof one === "string" ? fileIn(one, writing) : one, writing),
@@ -189,7 +195,7 @@ function renderPlain(value: unknown, writing: Writing): Html {
 }
 
 /** Lists of files contain only ids. */
-function fileIn(id: string, writing: Writing): unknown {
+function fileIn(id: string, writing: HtmlWriter): unknown {
   const ref = { kind: "file", file: id } as const;
   return writing.find(ref) ? ref : id;
 }
@@ -199,7 +205,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Text of a cell: a single paragraph without <p>, several with it. */
-function renderFragment({ nodes = [] }: Node, writing: Writing): Html {
+function renderFragment({ nodes = [] }: Node, writing: HtmlWriter): Html {
   const [only] = nodes;
   if (nodes.length === 1 && only?.type === "paragraph") return writing.inlines(only.nodes ?? []);
   return writing.blocks(nodes);

@@ -1,7 +1,7 @@
 /** Tokenizer for author-written HTML, in linear time. */
 import { decoded } from "./characters.ts";
 
-export type Piece =
+export type HtmlPiece =
   | { readonly kind: "text"; readonly text: string }
   | {
       readonly kind: "open";
@@ -21,8 +21,8 @@ const silent = new Set(
 );
 
 /** @returns the tokens in order; a `<` that starts no tag is text */
-export function buildPieces(source: string): Piece[] {
-  const pieces: Piece[] = [];
+export function buildPieces(source: string): HtmlPiece[] {
+  const pieces: HtmlPiece[] = [];
   let at = 0;
   let textFrom = 0;
   const endText = (end: number) => {
@@ -50,9 +50,9 @@ export function buildPieces(source: string): Piece[] {
   return pieces;
 }
 
-type Tag = { readonly end: number; readonly piece?: Piece };
+type HtmlTag = { readonly end: number; readonly piece?: HtmlPiece };
 
-function tagAt(source: string, start: number): Tag | undefined {
+function tagAt(source: string, start: number): HtmlTag | undefined {
   if (source.startsWith("<!--", start)) {
     const end = source.indexOf("-->", start + 4);
     return { end: end < 0 ? source.length : end + 3 };

@@ -2,7 +2,7 @@
 import { diffArrays } from "diff";
 
 /** A part of a text: equal keys mean equal content, equal kinds can replace each other. */
-export interface Part {
+export interface AlignedPart {
   readonly sign: string;
   readonly kind: string;
 }
@@ -18,7 +18,10 @@ const mostChanges = 2000;
  * replaces,
  *   in ascending order; undefined for a new part
  */
-export function align(before: readonly Part[], after: readonly Part[]): (number | undefined)[] {
+export function align(
+  before: readonly AlignedPart[],
+  after: readonly AlignedPart[],
+): (number | undefined)[] {
   const positions = new Array<number | undefined>(after.length).fill(undefined);
   const changes =
     diffArrays(before.map(getSign), after.map(getSign), { maxEditLength: mostChanges }) ?? [];
@@ -32,12 +35,12 @@ export function align(before: readonly Part[], after: readonly Part[]): (number 
   return positions;
 }
 
-const getSign = ({ sign }: Part) => sign;
+const getSign = ({ sign }: AlignedPart) => sign;
 
 /** Between two unchanged parts, new parts replace old parts of the same kind in order. */
 function pairByKind(
-  before: readonly Part[],
-  after: readonly Part[],
+  before: readonly AlignedPart[],
+  after: readonly AlignedPart[],
   positions: (number | undefined)[],
 ): void {
   const ends = nextPositions(positions, before.length);

@@ -3,7 +3,7 @@
  * grows with their number, so constructs are disabled if a paragraph contains more of their
  * characters than authors write.
  */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 
 /** In characters; parsing takes about half a second at the limit. */
 const longest = 512 * 1024;
@@ -71,18 +71,18 @@ export function excessive(text: string): readonly string[] | "all" {
 
 /**
  * Fast for any text, because it does not parse.
- * @throws Problem 413 above the limits
+ * @throws ApiError 413 above the limits
  */
 export function refuseLongMarkdown(markdown: string): void {
   if (markdown.length > longest) {
-    throw new Problem(
+    throw new ApiError(
       413,
       `The Markdown text has ${markdown.length} characters; the maximum is ${longest}. Divide it into several pages.`,
     );
   }
   const blocks = mostBlocksIn(markdown);
   if (blocks > mostBlocks) {
-    throw new Problem(
+    throw new ApiError(
       413,
       `The Markdown text has ${blocks} headings, items and paragraphs; the maximum is ${mostBlocks}. Divide it into several pages.`,
     );
@@ -129,7 +129,7 @@ function count(text: string, signs: RegExp): number {
 }
 
 /** Position of a line. */
-interface Line {
+interface MarkdownLine {
   readonly text: string;
   readonly quotes: number;
   readonly indent: number;
@@ -146,7 +146,7 @@ interface Fence {
 /** The lines of each paragraph. */
 export function listParagraphs(source: string): string[] {
   const paragraphs: string[] = [];
-  let lines: Line[] = [];
+  let lines: MarkdownLine[] = [];
   let fence: Fence | undefined;
   /** Column of the item's text; set inside an ordered list. */
   let ordered: number | undefined;
@@ -192,7 +192,7 @@ export function listParagraphs(source: string): string[] {
   return paragraphs;
 }
 
-function formatLine(text: string): Line {
+function formatLine(text: string): MarkdownLine {
   const prefix = /^(?:[ \t]{0,3}> ?)*/.exec(text)?.[0] ?? "";
   const rest = text.slice(prefix.length);
   const bare = rest.trim();
@@ -200,18 +200,18 @@ function formatLine(text: string): Line {
   return { text, quotes: prefix.split(">").length - 1, indent, bare };
 }
 
-function fenceIn({ bare, quotes, indent }: Line): Fence | undefined {
+function fenceIn({ bare, quotes, indent }: MarkdownLine): Fence | undefined {
   const sign = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(bare)?.[0];
   return sign === undefined || indent > 3 ? undefined : { sign, quotes, indent };
 }
 
-function insideFence(line: Line, fence: Fence): boolean {
+function insideFence(line: MarkdownLine, fence: Fence): boolean {
   if (line.bare === "") return true;
   const closes = line.bare.startsWith(fence.sign) && /^(`+|~+)$/.test(line.bare);
   return line.quotes >= fence.quotes && line.indent >= fence.indent && !closes;
 }
 
-function isTable(header: Line, delimiter: Line): boolean {
+function isTable(header: MarkdownLine, delimiter: MarkdownLine): boolean {
   const cells = (text: string) => text.replace(/^\||\|$/g, "").split("|").length;
   return (
     delimiter.bare.includes("|") &&

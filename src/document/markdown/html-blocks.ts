@@ -2,9 +2,9 @@
 import type { Node } from "../../contract/document.model.ts";
 import { decoded } from "../html/characters.ts";
 import { readInlines, toText } from "./read-inlines.ts";
-import { block, type Reading } from "./reading.ts";
+import { block, type MarkdownReader } from "./reading.ts";
 import { readTitle, writeTitle } from "./titles.ts";
-import { type Block, between, type Inline } from "./tree.ts";
+import { between, type MarkdownBlock, type MarkdownInline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 
 /** An image with a caption. @returns undefined for any other HTML */
@@ -41,8 +41,11 @@ function buildCaption(fragment: string, text: Node[]): Node {
 }
 
 /** Combines `<details>` with its summary and content, if they are siblings. */
-export function expandables(blocks: readonly Block[], reading: Reading): (Block | Node)[] {
-  const result: (Block | Node)[] = [];
+export function expandables(
+  blocks: readonly MarkdownBlock[],
+  reading: MarkdownReader,
+): (MarkdownBlock | Node)[] {
+  const result: (MarkdownBlock | Node)[] = [];
   for (let at = 0; at < blocks.length; at++) {
     const match = expandableAt(blocks, at);
     const here = blocks[at];
@@ -57,7 +60,7 @@ export function expandables(blocks: readonly Block[], reading: Reading): (Block 
   return result;
 }
 
-function expandable({ title, isOpen }: Opening, nodes: Node[]): Node {
+function expandable({ title, isOpen }: DetailsStart, nodes: Node[]): Node {
   return block("expandable", {
     isVoid: true,
     data: isOpen ? { defaultExpanded: true } : {},
@@ -68,7 +71,7 @@ function expandable({ title, isOpen }: Opening, nodes: Node[]): Node {
   });
 }
 
-function expandableAt(blocks: readonly Block[], at: number) {
+function expandableAt(blocks: readonly MarkdownBlock[], at: number) {
   const opening = readOpening(toHtml(blocks[at]) ?? "");
   if (opening === undefined) return undefined;
   const from = at + 1;
@@ -82,7 +85,7 @@ function expandableAt(blocks: readonly Block[], at: number) {
 }
 
 /** Opening of a collapsible section. */
-interface Opening {
+interface DetailsStart {
   readonly title: Node[];
   /** Whether it is initially open. */
   readonly isOpen: boolean;
@@ -92,7 +95,7 @@ const details = /^<details(\s+open(?:="(?:open)?")?)?\s*>/;
 const summary = /^\s*<summary>(.*)<\/summary>$/s;
 
 /** Both tags. */
-function readOpening(html: string): Opening | undefined {
+function readOpening(html: string): DetailsStart | undefined {
   const [tag, open] = details.exec(html) ?? [];
   const written = tag === undefined ? undefined : summary.exec(html.slice(tag.length))?.[1];
   const title = written === undefined ? undefined : readTitle(written.trim());
@@ -100,13 +103,13 @@ function readOpening(html: string): Opening | undefined {
 }
 
 /** Opening tag of a collapsible section. */
-export function formatOpeningTag(title: readonly Inline[], isOpen: boolean): string {
+export function formatOpeningTag(title: readonly MarkdownInline[], isOpen: boolean): string {
   return `<details${isOpen ? " open" : ""}>\n\n<summary>${writeTitle(title)}</summary>`;
 }
 
 /** Combines `<details>` and its summary in every notation. */
-export function withSummaries(blocks: readonly Block[]): Block[] {
-  const result: Block[] = [];
+export function withSummaries(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
+  const result: MarkdownBlock[] = [];
   for (let at = 0; at < blocks.length; at++) {
     const [here, next] = blocks.slice(at, at + 2);
     const html = toHtml(here);
@@ -127,6 +130,6 @@ export function withSummaries(blocks: readonly Block[]): Block[] {
   return result;
 }
 
-function toHtml(node: Block | undefined): string | undefined {
+function toHtml(node: MarkdownBlock | undefined): string | undefined {
   return node?.type === "html" ? node.value.trim() : undefined;
 }

@@ -1,6 +1,6 @@
 /** Blocks that move between texts. */
 import { type New, type Old, print } from "./parts.ts";
-import type { Block } from "./tree.ts";
+import type { MarkdownBlock } from "./tree.ts";
 
 /** State shared by texts that are written together. */
 export interface Moves {
@@ -10,15 +10,15 @@ export interface Moves {
   readonly found: (printed: string) => string | undefined;
 }
 
-export interface Moving {
+export interface MoveContext {
   readonly moves: Moves;
   /** Content of blocks relative to the target of the text. */
-  readonly says: (text: string) => readonly Block[];
+  readonly says: (text: string) => readonly MarkdownBlock[];
 }
 
 /** Records the source blocks that no new block reuses. */
-export function tellLeft(
-  { moves }: Moving,
+export function recordMovedBlocks(
+  { moves }: MoveContext,
   source: string,
   old: readonly Old[],
   now: readonly New[],
@@ -28,13 +28,14 @@ export function tellLeft(
     positions.filter((at, to) => old[at ?? -1]?.sign === now[to]?.sign),
   );
   for (const [at, { normal, start, end }] of old.entries()) {
-    if (!keptPositions.has(at)) moves.left(print([normal as Block]), source.slice(start, end));
+    if (!keptPositions.has(at))
+      moves.left(print([normal as MarkdownBlock]), source.slice(start, end));
   }
 }
 
 /** Source of a block from another text, if it has the same meaning here. */
-export function moved({ moves, says }: Moving, { normal }: New): string | undefined {
-  const printed = print([normal as Block]);
+export function moved({ moves, says }: MoveContext, { normal }: New): string | undefined {
+  const printed = print([normal as MarkdownBlock]);
   const letters = moves.found(printed);
   return letters !== undefined && print(says(letters)) === printed ? letters : undefined;
 }

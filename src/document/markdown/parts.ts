@@ -1,10 +1,10 @@
 /** Parts of a text that are compared when it is written over its source. */
 import { addTo } from "../../json/groups.ts";
-import type { Part } from "./align.ts";
-import { type AnyNode, type Block, printTree } from "./tree.ts";
+import type { AlignedPart } from "./align.ts";
+import { type AnyNode, type MarkdownBlock, printTree } from "./tree.ts";
 
 /** A part of the source. */
-export interface Old extends Part {
+export interface Old extends AlignedPart {
   readonly node: AnyNode;
   readonly normal: AnyNode;
   readonly start: number;
@@ -12,13 +12,13 @@ export interface Old extends Part {
 }
 
 /** A part of the new text. */
-export interface New extends Part {
+export interface New extends AlignedPart {
   readonly normal: AnyNode;
   readonly printed: AnyNode;
 }
 
 /** Formatted text of blocks; computed only if their content differs, because formatting is slow. */
-const getPartKey = (blocks: readonly Block[]) => formMark + JSON.stringify(blocks);
+const getPartKey = (blocks: readonly MarkdownBlock[]) => formMark + JSON.stringify(blocks);
 /** No Markdown starts with it. */
 const formMark = "\u0000";
 
@@ -29,8 +29,8 @@ export interface Alike {
 }
 
 export function alikeParts(
-  before: readonly (readonly Block[])[],
-  after: readonly (readonly Block[])[],
+  before: readonly (readonly MarkdownBlock[])[],
+  after: readonly (readonly MarkdownBlock[])[],
 ): Alike {
   const [old, now] = [before.map(getPartKey), after.map(getPartKey)];
   const most = Math.min(old.length, now.length);
@@ -42,7 +42,7 @@ export function alikeParts(
 
 /** @param at position among `count` parts, some of which are equal on both sides */
 export function signAt(
-  blocks: readonly Block[],
+  blocks: readonly MarkdownBlock[],
   at: number,
   count: number,
   { start, end }: Alike,
@@ -51,12 +51,16 @@ export function signAt(
 }
 
 /** Comparison key of blocks, computed in the same way on both sides. */
-export function signLike(sign: string, blocks: readonly Block[]): string {
+export function signLike(sign: string, blocks: readonly MarkdownBlock[]): string {
   return sign.startsWith(formMark) ? getPartKey(blocks) : print(blocks);
 }
 
 /** The new blocks twice: by content, and as they are formatted. */
-export function newParts(normal: readonly Block[], printed: readonly Block[], alike: Alike): New[] {
+export function newParts(
+  normal: readonly MarkdownBlock[],
+  printed: readonly MarkdownBlock[],
+  alike: Alike,
+): New[] {
   return normal.flatMap((node, at) => {
     const printedBlock = printed[at];
     const sign = signAt([node], at, normal.length, alike);
@@ -104,16 +108,16 @@ export function freeParts(old: readonly Old[], positions: readonly (number | und
 }
 
 /** A part as a block: an item or row in a list or table of its own. */
-export function wrapped(node: AnyNode, parent: AnyNode): Block {
+export function wrapped(node: AnyNode, parent: AnyNode): MarkdownBlock {
   if (node.type === "listItem" && parent.type === "list") {
     return { ...parent, start: parent.ordered ? 1 : null, children: [node] };
   }
   if (node.type === "tableRow" && parent.type === "table") return { ...parent, children: [node] };
-  return node as Block;
+  return node as MarkdownBlock;
 }
 
 /** Without the last line break; a no-break space may precede it. */
-export function print(blocks: readonly Block[]): string {
+export function print(blocks: readonly MarkdownBlock[]): string {
   return printTree({ type: "root", children: [...blocks] }).slice(0, -1);
 }
 

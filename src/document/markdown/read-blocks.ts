@@ -4,30 +4,30 @@ import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
 import { asFigure, expandables } from "./html-blocks.ts";
 import { type Definitions, readInlines, toText } from "./read-inlines.ts";
-import { block, type Reading } from "./reading.ts";
+import { block, type MarkdownReader } from "./reading.ts";
 import { readTag, readTagBlock, siblings } from "./tags.ts";
-import type { Block } from "./tree.ts";
+import type { MarkdownBlock } from "./tree.ts";
 
 /** Content below this depth is kept as text. */
 const deepest = 24;
 
 export function readBlocks(
-  children: readonly (Block | BlockContent | DefinitionContent)[],
-  reading: Reading,
+  children: readonly (MarkdownBlock | BlockContent | DefinitionContent)[],
+  reading: MarkdownReader,
 ): Node[] {
   if (reading.depth > deepest) return children.map((child) => verbatim(child, reading.source));
   const inner = { ...reading, depth: reading.depth + 1 };
-  return expandables(siblings(children as readonly Block[]), inner).flatMap((child) =>
+  return expandables(siblings(children as readonly MarkdownBlock[]), inner).flatMap((child) =>
     "object" in child ? [child] : readBlock(child, inner),
   );
 }
 
-function verbatim({ position }: Pick<Block, "position">, source: string): Node {
+function verbatim({ position }: Pick<MarkdownBlock, "position">, source: string): Node {
   const text = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
   return block("paragraph", { nodes: [toText(text)] });
 }
 
-function readBlock(node: Block, reading: Reading): Node[] {
+function readBlock(node: MarkdownBlock, reading: MarkdownReader): Node[] {
   const { definitions } = reading;
   switch (node.type) {
     case "paragraph": {
@@ -82,7 +82,7 @@ function readBlock(node: Block, reading: Reading): Node[] {
 }
 
 /** A task list if every item is a task. */
-function readList(list: List, reading: Reading): Node {
+function readList(list: List, reading: MarkdownReader): Node {
   const tasks = list.children.every((item) => typeof item.checked === "boolean");
   const type = list.ordered ? "list-ordered" : tasks ? "list-tasks" : "list-unordered";
   const start = list.ordered && list.start !== 1 && typeof list.start === "number";
@@ -95,7 +95,7 @@ function isLoose(list: List): boolean {
   return Boolean(list.spread) || list.children.some((item) => item.spread);
 }
 
-function readItem(item: ListItem, reading: Reading): Node {
+function readItem(item: ListItem, reading: MarkdownReader): Node {
   const nodes = readBlocks(item.children, reading);
   return block("list-item", {
     data: typeof item.checked === "boolean" ? { checked: item.checked } : {},

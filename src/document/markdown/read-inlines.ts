@@ -1,8 +1,8 @@
 /** Conversion of a syntax tree's inline nodes to texts with marks and inline nodes. */
 import type { Node } from "../../contract/document.model.ts";
-import type { AnyNode, Inline } from "./tree.ts";
+import type { AnyNode, MarkdownInline } from "./tree.ts";
 
-export type Mark = { object: "mark"; type: string };
+export type InlineMark = { object: "mark"; type: string };
 
 /** Targets of the document's link definitions. */
 export type Definitions = ReadonlyMap<
@@ -17,12 +17,16 @@ const markOf: Readonly<Record<string, string>> = {
 };
 
 /** @returns at least one node, which may be an empty text */
-export function readInlines(children: readonly Inline[], definitions: Definitions): Node[] {
+export function readInlines(children: readonly MarkdownInline[], definitions: Definitions): Node[] {
   const nodes = mergeNeighbours(children.flatMap((child) => readInline(child, [], definitions)));
   return nodes.length > 0 ? expressions(nodes) : [toText("")];
 }
 
-function readInline(node: Inline, marks: readonly string[], definitions: Definitions): Node[] {
+function readInline(
+  node: MarkdownInline,
+  marks: readonly string[],
+  definitions: Definitions,
+): Node[] {
   switch (node.type) {
     case "text":
       return [toText(node.value, marks)];
@@ -90,7 +94,7 @@ export function toText(text: string, marks: readonly string[] = []): Node {
   return { object: "text", leaves: [{ object: "leaf", text, marks: marks.map(markNode) }] };
 }
 
-function markNode(type: string): Mark {
+function markNode(type: string): InlineMark {
   return { object: "mark", type };
 }
 
@@ -99,7 +103,7 @@ function inline(type: string, marks: readonly string[], data?: Record<string, un
 }
 
 /** An inline node has the marks around it, like the leaves of a text. */
-function marked(marks: readonly string[]): { marks?: Mark[] } {
+function marked(marks: readonly string[]): { marks?: InlineMark[] } {
   return marks.length > 0 ? { marks: marks.map(markNode) } : {};
 }
 

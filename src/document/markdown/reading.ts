@@ -2,17 +2,17 @@
 import type { BlockContent, DefinitionContent } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import type { Definitions } from "./read-inlines.ts";
-import type { Block } from "./tree.ts";
+import type { MarkdownBlock } from "./tree.ts";
 
-export interface Reading {
+export interface MarkdownReader {
   /** The complete Markdown, for content that is kept as source. */
   readonly source: string;
   readonly definitions: Definitions;
   readonly depth: number;
   /** Reads children; passed as a function, because readers are mutually recursive. */
   readonly readBlocks: (
-    children: readonly (Block | BlockContent | DefinitionContent)[],
-    reading: Reading,
+    children: readonly (MarkdownBlock | BlockContent | DefinitionContent)[],
+    reading: MarkdownReader,
   ) => Node[];
 }
 

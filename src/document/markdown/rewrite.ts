@@ -8,7 +8,7 @@ import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trimm
 import { align } from "./align.ts";
 import { indented, isTight, retitled } from "./indenting.ts";
 import { isOneList, otherSigns } from "./list-signs.ts";
-import { type Moving, moved, tellLeft } from "./moves.ts";
+import { type MoveContext, moved, recordMovedBlocks } from "./moves.ts";
 import {
   type Alike,
   alikeParts,
@@ -26,27 +26,30 @@ import {
   wrapped,
 } from "./parts.ts";
 import { siblings } from "./tags.ts";
-import { type AnyNode, type Block, printTree } from "./tree.ts";
+import { type AnyNode, type MarkdownBlock, printTree } from "./tree.ts";
 
-export interface Rewriting {
+export interface RewriteContext {
   /** With `\n` line breaks. */
   readonly source: string;
   /** Blocks of the source with their positions. */
-  readonly before: readonly Block[];
+  readonly before: readonly MarkdownBlock[];
   /** A source block as formatted, with links resolved relative to the source. */
-  readonly normal: (block: Block) => readonly Block[];
+  readonly normal: (block: MarkdownBlock) => readonly MarkdownBlock[];
   /** A source block as formatted, with links resolved relative to the target. */
-  readonly normalNow: (block: Block) => readonly Block[];
+  readonly normalNow: (block: MarkdownBlock) => readonly MarkdownBlock[];
   /** A formatted block without unnecessary escapes. */
   readonly plain: (printed: string) => string;
   /** If set, blocks from other texts keep their source text. */
-  readonly moving?: Moving | undefined;
+  readonly moving?: MoveContext | undefined;
   /** The new blocks twice: with resolved links, and as they are formatted. */
-  readonly after: { readonly normal: readonly Block[]; readonly printed: readonly Block[] };
+  readonly after: {
+    readonly normal: readonly MarkdownBlock[];
+    readonly printed: readonly MarkdownBlock[];
+  };
 }
 
 /** A part that contains other parts. */
-interface Holder {
+interface SourceContainer {
   /** In the source. */
   readonly start: number;
   readonly end: number;
@@ -56,14 +59,14 @@ interface Holder {
   readonly node: AnyNode;
 }
 
-export interface Rewritten {
+export interface RewriteResult {
   readonly text: string;
   /** Number of reformatted parts; others keep their source text. */
   readonly printed: number;
 }
 
 /** @returns the new source; the caller checks that it has the same meaning as the new blocks */
-export function rewrite(rewriting: Rewriting): Rewritten {
+export function rewrite(rewriting: RewriteContext): RewriteResult {
   const { source, before, after } = rewriting;
   const { normal, printed } = after;
   const root: AnyNode = { type: "root", children: [] };
@@ -94,10 +97,12 @@ export function rewrite(rewriting: Rewriting): Rewritten {
 class Rewriter {
   printed = 0;
 
-  constructor(readonly rewriting: Rewriting) {}
+  constructor(readonly rewriting: RewriteContext) {}
 
   /** Blocks without content, such as definitions, are not parts: they stay in the gaps. */
-  read(blocks: readonly Block[]): { readonly node: Block; readonly normal: readonly Block[] }[] {
+  read(
+    blocks: readonly MarkdownBlock[],
+  ): { readonly node: MarkdownBlock; readonly normal: readonly MarkdownBlock[] }[] {
     return siblings(blocks).flatMap((node) => {
       const normal = this.rewriting.normal(node);
       return normal.length > 0 ? [{ node, normal }] : [];
@@ -126,13 +131,13 @@ class Rewriter {
   }
 
   /** A container with its new parts. */
-  join(old: readonly Old[], now: readonly New[], holder: Holder): string {
+  join(old: readonly Old[], now: readonly New[], holder: SourceContainer): string {
     const { source } = this.rewriting;
     const positions = align(old, now);
     const free = freeParts(old, positions);
     const { moving } = this.rewriting;
     if (moving && holder.prefix === "" && holdsBlocks(holder.node)) {
-      tellLeft(moving, source, old, now, positions);
+      recordMovedBlocks(moving, source, old, now, positions);
     }
     const [start, end] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
     let text = source.slice(holder.start, start);
@@ -153,7 +158,13 @@ class Rewriter {
   }
 
   /** Separates a part from the preceding one, so that they do not merge. */
-  #apart(before: New | undefined, text: string, now: New, written: string, { prefix }: Holder) {
+  #apart(
+    before: New | undefined,
+    text: string,
+    now: New,
+    written: string,
+    { prefix }: SourceContainer,
+  ) {
     const [one, other] = [before?.printed, now.printed];
     // Indented code would continue a preceding list or code block.
     if (
@@ -172,7 +183,7 @@ class Rewriter {
     old: readonly Old[],
     [before, position]: readonly (number | undefined)[],
     { printed }: New,
-    { prefix, node }: Holder,
+    { prefix, node }: SourceContainer,
     gaps: Map<number, string>,
   ): string {
     const line = `\n${prefix}`;
@@ -204,7 +215,12 @@ class Rewriter {
     return new Map(gapList.filter(([, text]) => text !== ""));
   }
 
-  #write(now: New, old: Old | undefined, holder: Holder, siblings: readonly Old[]): string {
+  #write(
+    now: New,
+    old: Old | undefined,
+    holder: SourceContainer,
+    siblings: readonly Old[],
+  ): string {
     const { source, normalNow, moving } = this.rewriting;
     if (old?.sign === now.sign) {
       const leads = normalNow(wrapped(old.node, holder.node));
@@ -245,7 +261,7 @@ class Rewriter {
       // The line below the header is in the gap before the first row.
       return node.children.length > 1 ? this.#childrenAlong(node, normal) : [];
     }
-    return isHolder(node) ? this.parts(this.read(node.children as readonly Block[])) : [];
+    return isHolder(node) ? this.parts(this.read(node.children as readonly MarkdownBlock[])) : [];
   }
 
   /** Children of a list or table, which are normalized in their container. */
@@ -264,7 +280,7 @@ class Rewriter {
     return line.replace(/\[[ xX]\]\s$/, "").replace(/[^>\s]/g, " ");
   }
 
-  #print(now: New, { prefix, node }: Holder, siblings: readonly Old[]): string {
+  #print(now: New, { prefix, node }: SourceContainer, siblings: readonly Old[]): string {
     this.printed++;
     const text = this.rewriting.plain(print([wrapped(now.printed, node)]));
     if (node.type === "list") return indented(this.#marked(text, siblings), prefix);

@@ -5,7 +5,7 @@ import type { Options as ToMarkdown } from "mdast-util-to-markdown";
 import type { Code, Construct, Extension, State, Tokenizer } from "micromark-util-types";
 
 /** `{% name … %}` alone on a line; `value` is the text between the delimiters. */
-export interface Tag extends Literal {
+export interface TagNode extends Literal {
   type: "tag";
 }
 
@@ -22,12 +22,12 @@ export interface Formula extends Literal {
 
 declare module "mdast" {
   interface RootContentMap {
-    tag: Tag;
+    tag: TagNode;
     tagBlock: TagBlock;
     formula: Formula;
   }
   interface BlockContentMap {
-    tag: Tag;
+    tag: TagNode;
     tagBlock: TagBlock;
   }
   interface PhrasingContentMap {
@@ -203,7 +203,7 @@ const closed = new Set(["paragraph", "heading", "code", "thematicBreak", "tag", 
 
 export const writing: ToMarkdown = {
   handlers: {
-    tag: (node: Tag) => `{% ${node.value} %}`,
+    tag: (node: TagNode) => `{% ${node.value} %}`,
     tagBlock(node: TagBlock, _parent, state, info) {
       const name = node.value.split(/\s/, 1)[0];
       const exit = state.enter("tagBlock");

@@ -4,11 +4,11 @@
 
 import type { Node } from "../../contract/document.model.ts";
 import { withSummaries } from "./html-blocks.ts";
-import { block, type Reading } from "./reading.ts";
+import { block, type MarkdownReader } from "./reading.ts";
 import type { TagBlock } from "./syntax.ts";
-import { type Block, between } from "./tree.ts";
+import { between, type MarkdownBlock } from "./tree.ts";
 
-type Attributes = Record<string, string | number | boolean>;
+type TagAttributes = Record<string, string | number | boolean>;
 
 export function getTagName(value: string): string {
   return value.split(/\s/, 1)[0] ?? "";
@@ -23,8 +23,8 @@ function getTagRest(value: string): string {
  * The `name="value"` pairs of a tag.
  * @returns undefined if the tag contains anything else
  */
-function buildAttributes(value: string): Attributes | undefined {
-  const attributes: Attributes = {};
+function buildAttributes(value: string): TagAttributes | undefined {
+  const attributes: TagAttributes = {};
   const rest = getTagRest(value).replace(
     /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)')\s*/g,
     (_, name: string, double?: string, single?: string) => {
@@ -61,14 +61,14 @@ function typed(text: string): string | number | boolean {
 }
 
 /** Combines sibling nodes that form one block in a document. */
-export function siblings(blocks: readonly Block[]): Block[] {
+export function siblings(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   return withSummaries(paired(blocks));
 }
 
 /** A container tag with its content, if its end tag is a sibling. */
-function paired(blocks: readonly Block[]): Block[] {
+function paired(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   const ends = findEnds(blocks);
-  const result: Block[] = [];
+  const result: MarkdownBlock[] = [];
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at];
     const end = ends.get(at);
@@ -89,7 +89,7 @@ function paired(blocks: readonly Block[]): Block[] {
 }
 
 /** Position of the end tag for each opening tag among its siblings. */
-export function findEnds(blocks: readonly Block[]): Map<number, number> {
+export function findEnds(blocks: readonly MarkdownBlock[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: { readonly name: string; readonly at: number }[] = [];
   for (const [at, block] of blocks.entries()) {
@@ -145,7 +145,7 @@ const containers: Readonly<Record<string, string>> = {
   column: "column",
 };
 
-export function readTagBlock(node: TagBlock, reading: Reading): Node[] {
+export function readTagBlock(node: TagBlock, reading: MarkdownReader): Node[] {
   const name = getTagName(node.value);
   const attributes = buildAttributes(node.value);
   const nodes = reading.readBlocks(node.children as never[], reading);
@@ -155,7 +155,7 @@ export function readTagBlock(node: TagBlock, reading: Reading): Node[] {
   return [(attributes && known(name, attributes, nodes)) ?? unknown(node.value, nodes)];
 }
 
-function known(name: string, attributes: Attributes, nodes: Node[]): Node | undefined {
+function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | undefined {
   const type = Object.hasOwn(containers, name) ? containers[name] : undefined;
   if (type) return block(type, { data: attributes, nodes });
   const [only] = nodes;

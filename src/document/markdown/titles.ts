@@ -1,6 +1,6 @@
 /** Titles of collapsible sections, which are HTML: conversion to inline nodes and back. */
 import { decoded, encoded, encodedValue } from "../html/characters.ts";
-import type { Inline } from "./tree.ts";
+import type { MarkdownInline } from "./tree.ts";
 
 /** Formatting tags; one of each kind is used for writing. */
 const formatting: Readonly<Record<string, "emphasis" | "strong" | "delete">> = {
@@ -28,17 +28,17 @@ const tagForm =
 const deepest = 12;
 
 /** An open tag with the content after it. */
-interface Open {
+interface UnclosedTag {
   readonly source: string;
   readonly name: string;
-  readonly children: Inline[];
+  readonly children: MarkdownInline[];
 }
 
 /** @returns undefined for HTML that is not a single line of text */
-export function readTitle(html: string): Inline[] | undefined {
-  const outermost: Open = { source: "", name: "", children: [] };
+export function readTitle(html: string): MarkdownInline[] | undefined {
+  const outermost: UnclosedTag = { source: "", name: "", children: [] };
   const open = [outermost];
-  const add = (nodes: readonly Inline[]) => {
+  const add = (nodes: readonly MarkdownInline[]) => {
     const { children } = open.at(-1) ?? outermost;
     for (const node of nodes) children.push(node);
   };
@@ -74,15 +74,15 @@ export function readTitle(html: string): Inline[] | undefined {
   return outermost.children;
 }
 
-function toText(html: string): Inline {
+function toText(html: string): MarkdownInline {
   return { type: "text", value: decoded(html) };
 }
 
-function raw(value: string): Inline {
+function raw(value: string): MarkdownInline {
   return { type: "html", value };
 }
 
-function formatted({ source, name, children }: Open, end: string): Inline[] {
+function formatted({ source, name, children }: UnclosedTag, end: string): MarkdownInline[] {
   const type = formatting[name];
   const text = children.map((child) => (child.type === "text" ? child.value : "")).join("");
   const isText = children.every((child) => child.type === "text");
@@ -93,11 +93,11 @@ function formatted({ source, name, children }: Open, end: string): Inline[] {
 }
 
 /** On one line, because a blank line ends HTML. */
-export function writeTitle(title: readonly Inline[]): string {
+export function writeTitle(title: readonly MarkdownInline[]): string {
   return title.map(toHtml).join("").replace(/\s+/g, " ").trim();
 }
 
-function toHtml(node: Inline): string {
+function toHtml(node: MarkdownInline): string {
   switch (node.type) {
     case "text":
     case "formula":

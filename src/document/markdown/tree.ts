@@ -9,8 +9,8 @@ import { excessive } from "./excess.ts";
 import { reading, syntax, writing } from "./syntax.ts";
 
 export type AnyNode = Nodes;
-export type Block = RootContent;
-export type Inline = PhrasingContent;
+export type MarkdownBlock = RootContent;
+export type MarkdownInline = PhrasingContent;
 
 /** Disables the second search for URLs in the finished tree, which finds false ones. */
 const reads = [...gfmFromMarkdown().map(({ transforms: _, ...extension }) => extension), reading];
@@ -48,12 +48,12 @@ const tagLine = /^ {0,3}\{%(?:(?!%\}).)*%\}[ \t]*$/;
  * HTML continues to the next blank line, but a tag on a line of its own ends it: `</details>` and
  * `{% endupdate %}` below it, as written by the hosted platform.
  */
-function withTagsApart(node: Block, source: string): Block[] {
+function withTagsApart(node: MarkdownBlock, source: string): MarkdownBlock[] {
   const { position } = node;
   if (node.type !== "html" || !node.value.includes("{%") || ownEnd.test(node.value)) return [node];
   const offset = position?.start.offset;
   if (!position || offset === undefined || !source.startsWith(node.value, offset)) return [node];
-  const blocks: Block[] = [];
+  const blocks: MarkdownBlock[] = [];
   let [at, line] = [offset, position.start.line];
   let html: { text: string; at: number; line: number } | undefined;
   const pointAt = (text: string, from: { at: number; line: number }) => ({
@@ -85,7 +85,10 @@ function withTagsApart(node: Block, source: string): Block[] {
 }
 
 /** Position from one block to another, if they have positions. */
-export function between(first: Block, last: Block | undefined): Pick<Block, "position"> {
+export function between(
+  first: MarkdownBlock,
+  last: MarkdownBlock | undefined,
+): Pick<MarkdownBlock, "position"> {
   const [start, end] = [first.position?.start, last?.position?.end];
   return start && end ? { position: { start, end } } : {};
 }

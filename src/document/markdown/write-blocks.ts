@@ -6,7 +6,7 @@ import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
 import { formatOpeningTag } from "./html-blocks.ts";
 import { buildTag } from "./tags.ts";
-import type { Block, Inline } from "./tree.ts";
+import type { MarkdownBlock, MarkdownInline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 import { writeTable } from "./write-tables.ts";
 
@@ -21,11 +21,11 @@ const containers: Readonly<Record<string, string>> = {
   column: "column",
 };
 
-export function writeBlocks(nodes: readonly Node[]): Block[] {
+export function writeBlocks(nodes: readonly Node[]): MarkdownBlock[] {
   return nodes.flatMap(writeBlock);
 }
 
-function writeBlock(node: Node): Block[] {
+function writeBlock(node: Node): MarkdownBlock[] {
   const { type = "", data = {}, nodes = [] } = node;
   const container = Object.hasOwn(containers, type) ? containers[type] : undefined;
   if (container) return [tagBlock(buildTag(container, data), writeBlocks(nodes))];
@@ -80,12 +80,12 @@ function writeBlock(node: Node): Block[] {
 }
 
 /** Blocks that refer to other content. */
-function writeReference(type: string, data: Record<string, unknown>): Block[] | undefined {
+function writeReference(type: string, data: Record<string, unknown>): MarkdownBlock[] | undefined {
   const [ref] = asReference(data.ref);
   if (!ref) return undefined;
   const { ref: _, ...rest } = data;
   const url = getAddress(ref);
-  const link = (): Block =>
+  const link = (): MarkdownBlock =>
     paragraph([{ type: "link", url, children: [{ type: "text", value: url }] }]);
   switch (type) {
     case "file":
@@ -106,17 +106,17 @@ function writeReference(type: string, data: Record<string, unknown>): Block[] | 
   }
 }
 
-function tagBlock(value: string, children: readonly Block[]): Block {
+function tagBlock(value: string, children: readonly MarkdownBlock[]): MarkdownBlock {
   return { type: "tagBlock", value, children: [...children] as never[] };
 }
 
-function paragraph(children: Inline[]): Block {
+function paragraph(children: MarkdownInline[]): MarkdownBlock {
   return { type: "paragraph", children };
 }
 
-function writeCode(data: Record<string, unknown>, lines: readonly Node[]): Block {
+function writeCode(data: Record<string, unknown>, lines: readonly Node[]): MarkdownBlock {
   const { syntax, meta, tagged, ...attributes } = data;
-  const code: Block = {
+  const code: MarkdownBlock = {
     type: "code",
     lang: typeof syntax === "string" ? syntax : null,
     meta: typeof meta === "string" ? meta : null,
@@ -126,7 +126,7 @@ function writeCode(data: Record<string, unknown>, lines: readonly Node[]): Block
   return wrapped ? tagBlock(buildTag("code", attributes), [code]) : code;
 }
 
-function writeList({ type, data = {}, nodes = [] }: Node): Block {
+function writeList({ type, data = {}, nodes = [] }: Node): MarkdownBlock {
   const spread = data.loose === true;
   return {
     type: "list",
@@ -142,7 +142,7 @@ function writeList({ type, data = {}, nodes = [] }: Node): Block {
   };
 }
 
-function writeFigure(image: Node): Block {
+function writeFigure(image: Node): MarkdownBlock {
   const { ref, alt, width, height } = image.data ?? {};
   const [target] = asReference(ref);
   const attributes = { src: target ? getAddress(target) : "", alt: alt ?? "", width, height };
@@ -158,7 +158,7 @@ function writeFigure(image: Node): Block {
   };
 }
 
-function writeExpandable({ data = {}, fragments = [] }: Node): Block[] {
+function writeExpandable({ data = {}, fragments = [] }: Node): MarkdownBlock[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
   const title = (part("expandable-title")?.nodes ?? []).flatMap((node) => node.nodes ?? []);
   return [

@@ -4,23 +4,23 @@ import { encodedValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import type { Inline } from "./tree.ts";
+import type { MarkdownInline } from "./tree.ts";
 
 type Marks = Leaf["marks"];
 
 /** A part without its marks; marks are ordered from the outermost. */
 interface Unit {
   readonly marks: Marks;
-  readonly parts: readonly Inline[];
+  readonly parts: readonly MarkdownInline[];
 }
 
-export function writeInlines(nodes: readonly Node[]): Inline[] {
+export function writeInlines(nodes: readonly Node[]): MarkdownInline[] {
   return nest(nodes.flatMap(toUnits));
 }
 
 /** Writes one pair of delimiters around the longest run of parts that share a mark. */
-function nest(units: readonly Unit[]): Inline[] {
-  const result: Inline[] = [];
+function nest(units: readonly Unit[]): MarkdownInline[] {
+  const result: MarkdownInline[] = [];
   for (let at = 0; at < units.length; ) {
     const unit = units[at];
     if (!unit) break;
@@ -54,7 +54,7 @@ function same(one: Marks[number], other: Marks[number]): boolean {
   return one.type === other.type && JSON.stringify(one.data) === JSON.stringify(other.data);
 }
 
-function within(mark: Marks[number], children: Inline[]): Inline[] {
+function within(mark: Marks[number], children: MarkdownInline[]): MarkdownInline[] {
   switch (mark.type) {
     case "italic":
       return [{ type: "emphasis", children }];
@@ -78,7 +78,11 @@ function within(mark: Marks[number], children: Inline[]): Inline[] {
   }
 }
 
-function between(open: string, children: readonly Inline[], close: string): Inline[] {
+function between(
+  open: string,
+  children: readonly MarkdownInline[],
+  close: string,
+): MarkdownInline[] {
   return [{ type: "html", value: open }, ...children, { type: "html", value: close }];
 }
 
@@ -99,7 +103,7 @@ function toLeafUnits({ text, marks }: Leaf): Unit[] {
   ];
 }
 
-function listParts(node: Node, outer: Marks): Inline[] {
+function listParts(node: Node, outer: Marks): MarkdownInline[] {
   const { data = {} } = node;
   switch (node.type) {
     case "line-break":

@@ -1,23 +1,23 @@
 /** Conversion of a document's table to a syntax tree. */
 import type { Table, TableCell, TableRow } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
-import type { Inline } from "./tree.ts";
+import type { MarkdownInline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 
 /** Markdown contains every cell, including those that the document omits. */
 const mostCells = 100_000;
 
-interface Column {
+interface MarkdownTableColumn {
   readonly title?: unknown;
   readonly textAlignment?: unknown;
   readonly titleFragment?: unknown;
   readonly aligned?: unknown;
 }
 
-interface Row {
+interface MarkdownTableRow {
   readonly orderIndex?: string;
   readonly values?: Record<string, unknown>;
 }
@@ -25,8 +25,8 @@ interface Row {
 export function writeTable(node: Node): Table {
   const { view, definition, records } = (node.data ?? {}) as {
     readonly view?: { readonly columns?: readonly string[] };
-    readonly definition?: Record<string, Column>;
-    readonly records?: Record<string, Row>;
+    readonly definition?: Record<string, MarkdownTableColumn>;
+    readonly records?: Record<string, MarkdownTableRow>;
   };
   const texts = new Map((node.fragments ?? []).map((fragment) => [fragment.fragment, fragment]));
   const columns = view?.columns ?? Object.keys(definition ?? {});
@@ -34,7 +34,7 @@ export function writeTable(node: Node): Table {
     (one.orderIndex ?? "") < (other.orderIndex ?? "") ? -1 : 1,
   );
   if (columns.length * rows.length > mostCells) {
-    throw new Problem(
+    throw new ApiError(
       413,
       `The table has ${columns.length} columns and ${rows.length} rows; at most ${mostCells} cells can be written as Markdown. Request the page as a document instead.`,
     );
@@ -54,18 +54,21 @@ export function writeTable(node: Node): Table {
   };
 }
 
-function cell(children: Inline[]): TableCell {
+function cell(children: MarkdownInline[]): TableCell {
   return { type: "tableCell", children };
 }
 
-function getAlignment(column: Column | undefined): "left" | "center" | "right" | null {
+function getAlignment(column: MarkdownTableColumn | undefined): "left" | "center" | "right" | null {
   const alignment = column?.textAlignment;
   if (column?.aligned === false) return null;
   return alignment === "left" || alignment === "center" || alignment === "right" ? alignment : null;
 }
 
 /** A text cell refers to its text; others are shown by value. */
-function parseCellValue(value: unknown, texts: ReadonlyMap<string | undefined, Node>): Inline[] {
+function parseCellValue(
+  value: unknown,
+  texts: ReadonlyMap<string | undefined, Node>,
+): MarkdownInline[] {
   const cellText = typeof value === "string" ? texts.get(value) : undefined;
   if (cellText) return inlinesIn(cellText);
   const [ref] = asReference(value);
@@ -74,14 +77,14 @@ function parseCellValue(value: unknown, texts: ReadonlyMap<string | undefined, N
   return plain(Array.isArray(value) ? value.join(", ") : value);
 }
 
-function plain(value: unknown): Inline[] {
+function plain(value: unknown): MarkdownInline[] {
   return ["string", "number", "boolean"].includes(typeof value) && value !== ""
     ? [{ type: "text", value: String(value) }]
     : [];
 }
 
 /** A cell is a single line: paragraphs are joined with an HTML line break. */
-function inlinesIn(fragment: Node): Inline[] {
+function inlinesIn(fragment: Node): MarkdownInline[] {
   return (fragment.nodes ?? []).flatMap((block, at) => [
     ...(at > 0 ? [{ type: "html" as const, value: "<br>" }] : []),
     ...writeInlines(block.nodes ?? []),

@@ -1,15 +1,15 @@
 /** Positions in JSON text; loaded only in case of an error. */
 import { type AnyNode, parse } from "@humanwhocodes/momoa";
 import type { Path } from "../../contract/openapi-references.ts";
-import type { Fault, Position } from "./source.ts";
+import type { SourceError, TextPosition } from "./source.ts";
 
 /** The first syntax error of a text. */
-export function jsonSyntaxFault(text: string): Fault {
+export function jsonSyntaxFault(text: string): SourceError {
   try {
     parse(text, { mode: "json" });
     return { code: "JSON_SYNTAX", message: "The JSON cannot be parsed." };
   } catch (error) {
-    const { message, line, column } = error as Error & Partial<Position>;
+    const { message, line, column } = error as Error & Partial<TextPosition>;
     const position = line !== undefined && column !== undefined ? { line, column } : undefined;
     // The message of the library ends with the position.
     const what = message
@@ -21,7 +21,7 @@ export function jsonSyntaxFault(text: string): Fault {
 }
 
 /** @returns the position of the value at a path, or of the nearest enclosing one */
-export function positionsInJson(text: string): (path: Path) => Position {
+export function positionsInJson(text: string): (path: Path) => TextPosition {
   const { body } = parse(text, { mode: "json" });
   return (path) => {
     let node: AnyNode = body;

@@ -3,13 +3,13 @@ import type { Path } from "../../contract/openapi-references.ts";
 import { wholeNumberMark } from "../../json/exact-writing.ts";
 import { measureJson } from "../../json/scan.ts";
 import { bounds } from "./bounds.ts";
-import { limitExceeded, type Position, type Source, Unreadable } from "./source.ts";
+import { limitExceeded, type OpenApiSource, type TextPosition, Unreadable } from "./source.ts";
 
 /**
  * Parses the text as JSON if possible, otherwise as YAML.
  * @throws Unreadable with every syntax error, or the exceeded limit
  */
-export async function readSource(text: string): Promise<Source> {
+export async function readSource(text: string): Promise<OpenApiSource> {
   if (text.length > bounds.fileBytes) {
     throw limitExceeded(`The file is larger than the maximum of ${bounds.fileBytes} bytes.`);
   }
@@ -20,7 +20,7 @@ export async function readSource(text: string): Promise<Source> {
 }
 
 /** Text in braces may be YAML, whose flow style requires fewer quotes. */
-async function readBraced(content: string): Promise<Source> {
+async function readBraced(content: string): Promise<OpenApiSource> {
   try {
     return await readJson(content);
   } catch (error) {
@@ -31,15 +31,15 @@ async function readBraced(content: string): Promise<Source> {
   }
 }
 
-async function readYaml(content: string): Promise<Source> {
+async function readYaml(content: string): Promise<OpenApiSource> {
   const { readYaml } = await import("./yaml-source.ts");
   return readYaml(content);
 }
 
 /** @throws Unreadable */
-async function readJson(text: string): Promise<Source> {
+async function readJson(text: string): Promise<OpenApiSource> {
   refuseExcess(text);
-  let positions: Promise<(path: Path) => Position> | undefined;
+  let positions: Promise<(path: Path) => TextPosition> | undefined;
   return {
     format: "json",
     value: await parse(text),
@@ -91,7 +91,7 @@ function refuseExcess(text: string): void {
   throw limitExceeded(rule, positionAt(text, excess.index));
 }
 
-function positionAt(text: string, offset: number): Position {
+function positionAt(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset);
   const line = before.split("\n").length;
   return { line, column: offset - before.lastIndexOf("\n") };

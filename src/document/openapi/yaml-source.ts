@@ -18,13 +18,19 @@ import {
 } from "yaml";
 import type { Path } from "../../contract/openapi-references.ts";
 import { bounds } from "./bounds.ts";
-import { type Fault, limitExceeded, type Position, type Source, Unreadable } from "./source.ts";
+import {
+  limitExceeded,
+  type OpenApiSource,
+  type SourceError,
+  type TextPosition,
+  Unreadable,
+} from "./source.ts";
 
 /** @throws Unreadable */
-export async function readYaml(text: string): Promise<Source> {
+export async function readYaml(text: string): Promise<OpenApiSource> {
   refuseExcessiveTokens(text);
   const lines = new LineCounter();
-  const positionAt = (offset: number): Position => {
+  const positionAt = (offset: number): TextPosition => {
     const { line, col } = lines.linePos(offset);
     return { line, column: col };
   };
@@ -37,7 +43,7 @@ export async function readYaml(text: string): Promise<Source> {
     uniqueKeys: false,
   });
   const faults = document.errors.slice(0, bounds.faults).map(
-    ({ message, pos: [offset] }): Fault => ({
+    ({ message, pos: [offset] }): SourceError => ({
       code: "YAML_SYNTAX",
       message: `The text is not valid YAML: ${message.replace(/\.$/, "")}.`,
       position: positionAt(offset),
@@ -93,7 +99,7 @@ function refuseExcessiveTokens(text: string): void {
   let offset = 0;
   let lineStart = 0;
   let line = 1;
-  const position = (): Position => ({ line, column: offset - lineStart + 1 });
+  const position = (): TextPosition => ({ line, column: offset - lineStart + 1 });
   for (const token of new Lexer().lex(text)) {
     if (token === scalarMark || /^["'*[{,-]/.test(token)) parts++;
     if (parts > bounds.yamlParts) {
@@ -129,14 +135,14 @@ function refuseExcessiveTokens(text: string): void {
  */
 function checkYamlTree(
   document: Document.Parsed,
-  positionAt: (offset: number) => Position,
+  positionAt: (offset: number) => TextPosition,
 ): { readonly hasLargeNumbers: boolean } {
   /** Size of each anchor; undefined while it is being measured. */
   const anchors = new Map<string, Size | undefined>();
-  const faults: Fault[] = [];
+  const faults: SourceError[] = [];
   let hasLargeNumbers = false;
 
-  function position(node: unknown): Position {
+  function position(node: unknown): TextPosition {
     return positionAt((node as Node | null)?.range?.[0] ?? 0);
   }
 

@@ -9,19 +9,19 @@ import type { Layout } from "./outline.ts";
 import type { PageFacts, WrittenLink } from "./page-facts.ts";
 import { baseName, isAttachment, locationsFor, pathFrom } from "./paths.ts";
 import { innerAddress } from "./resolver.ts";
-import type { Settings } from "./settings.ts";
+import type { RepositorySettings } from "./settings.ts";
 import { redirectTarget, settingsName } from "./settings.ts";
 
 interface LinkCheckInput {
   readonly layout: Layout<RepositoryFile>;
   readonly outline: CheckedOutline;
   readonly facts: ReadonlyMap<string, PageFacts>;
-  readonly settings: Settings;
+  readonly settings: RepositorySettings;
   /** Text of the settings. */
   readonly yaml: string | undefined;
 }
 
-type Target =
+type CheckedTarget =
   | { readonly page: string; readonly anchor: string | undefined }
   | { readonly include: string }
   | { readonly file: string }
@@ -103,12 +103,12 @@ function getResolver({ layout, outline, settings }: LinkCheckInput) {
       .filter(([from]) => !from.startsWith("/"))
       .map(([from, to]) => [redirectKey(from), redirectTarget(to)]),
   );
-  const at = (location: string, anchor: string | undefined): Target | undefined => {
+  const at = (location: string, anchor: string | undefined): CheckedTarget | undefined => {
     if (pages.has(location)) return { page: location, anchor };
     if (included.has(location)) return { include: location };
     return files.has(location) && isAttachment(location) ? { file: location } : undefined;
   };
-  const lookUp = (path: string, anchor: string | undefined): Target | undefined => {
+  const lookUp = (path: string, anchor: string | undefined): CheckedTarget | undefined => {
     const readme = findReadme(path);
     const anchorTarget =
       at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
@@ -120,7 +120,7 @@ function getResolver({ layout, outline, settings }: LinkCheckInput) {
     const page = outline.bySlugs.get(path.replace(/\.md$/, ""));
     return page === undefined ? undefined : { page, anchor };
   };
-  return (url: string, from: string): Target => {
+  return (url: string, from: string): CheckedTarget => {
     const inner = innerAddress(url);
     if (!inner) return "outside";
     const { paths, anchor } = inner;
@@ -171,7 +171,7 @@ function hasAnchor(
   page: string,
   anchor: string,
   facts: ReadonlyMap<string, PageFacts>,
-  resolve: (url: string, from: string) => Target,
+  resolve: (url: string, from: string) => CheckedTarget,
 ): boolean {
   const pageFacts = facts.get(page);
   // Missing or too large files have findings of their own.
@@ -184,11 +184,11 @@ function hasAnchor(
   });
 }
 
-function asTarget(target: Target | undefined): Exclude<Target, "outside"> {
+function asTarget(target: CheckedTarget | undefined): Exclude<CheckedTarget, "outside"> {
   return target === undefined || target === "outside" ? { broken: "" } : target;
 }
 
-function findPage(path: string, { pages, bySlugs }: CheckedOutline): Target | undefined {
+function findPage(path: string, { pages, bySlugs }: CheckedOutline): CheckedTarget | undefined {
   const location = locationsFor(withoutFinalSlashes(path)).find((one) => pages.has(one));
   const page = location ?? bySlugs.get(path.replace(/\.md$/, ""));
   return page === undefined ? undefined : { page, anchor: undefined };

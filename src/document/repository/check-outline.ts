@@ -1,5 +1,5 @@
 /** Checks the table of contents of a repository, and lists its pages. */
-import { FreeNames } from "../free-names.ts";
+import { UniqueNames } from "../free-names.ts";
 import { parseTree } from "../markdown/tree.ts";
 import { slugFrom } from "../slugs.ts";
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
@@ -125,7 +125,7 @@ function listPages(
   let isTooDeep = false;
 
   const list = (items: readonly SummaryItem[], above: string, depth: number): void => {
-    const names = new FreeNames();
+    const names = new UniqueNames();
     for (const item of items) {
       const { address, line = 1, title } = item;
       const file = locateLine(item, layout, new Set());

@@ -1,7 +1,7 @@
 /**
  * Checks the files of a repository as an import reads them. Pure: reads through the given function.
  */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { lineInYaml } from "../yaml.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkLinks } from "./check-links.ts";
@@ -150,7 +150,7 @@ function checkText(path: string, text: string): CheckedText {
     findFaults(path, text, facts, (fault) => void faults.push(fault));
     return { facts, faults };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const message = `${path}: ${error.message}`;
     return { faults: [{ rule: "too-large", path, target: "", message }] };
   }

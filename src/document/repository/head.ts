@@ -2,7 +2,7 @@
 import { longestPageDescription } from "../../contract/limits.ts";
 import { readYaml } from "../yaml.ts";
 
-export interface Head {
+export interface FrontMatter {
   readonly values: Readonly<Record<string, unknown>>;
   /** The text below the settings, with the heading that is the title. */
   readonly body: string;
@@ -12,7 +12,7 @@ export interface Head {
 export const fence = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?\r?\n)??(---[ \t]*(?:\r?\n|$))/;
 
 /** Front matter that is not a YAML object is part of the text. */
-export function readHead(text: string): Head {
+export function readHead(text: string): FrontMatter {
   const [whole = "", , yaml = ""] = fence.exec(text) ?? [];
   const values = whole === "" ? undefined : objectIn(yaml);
   const body = values ? text.slice(whole.length) : text.replace(/^\uFEFF/, "");
@@ -118,7 +118,7 @@ const settings: Readonly<Record<string, readonly [(value: unknown) => boolean, s
 /** Settings with invalid values, each with the required form. */
 export function ignoredSettings({
   values,
-}: Pick<Head, "values">): readonly (readonly [string, string])[] {
+}: Pick<FrontMatter, "values">): readonly (readonly [string, string])[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const [isValid, means] = Object.hasOwn(settings, name) ? (settings[name] ?? []) : [];
     // An empty value has no effect.

@@ -81,9 +81,9 @@ export function locateLine(
   return isMarkdown(location) && !assigned.has(location) ? location : undefined;
 }
 
-interface Folder {
+interface OutlineFolder {
   readonly files: string[];
-  readonly folders: Map<string, Folder>;
+  readonly folders: Map<string, OutlineFolder>;
 }
 
 /**
@@ -96,7 +96,7 @@ export function buildFolderOutline(
   locations: readonly string[],
   readme: string | undefined,
 ): SummaryPart[] {
-  const top: Folder = { files: [], folders: new Map() };
+  const top: OutlineFolder = { files: [], folders: new Map() };
   for (const location of locations) {
     const parts = location.split("/");
     const name = parts.pop() ?? "";
@@ -121,7 +121,7 @@ export function buildFolderOutline(
   return [{ items: [...(start ? [start] : []), ...files, ...rest] }, ...parts];
 }
 
-function getFolderItem(path: string, folder: Folder): SummaryItem {
+function getFolderItem(path: string, folder: OutlineFolder): SummaryItem {
   const folderPage = sorted(folder.files).find(isReadme);
   const items = [
     ...sorted(folder.files)
@@ -139,7 +139,7 @@ function pageItem(path: string, items: readonly SummaryItem[]): SummaryItem {
   return { title: "", address: encodeURI(path).replace(/[#?]/g, encodeURIComponent), items };
 }
 
-function listFolders({ folders }: Folder): [string, Folder][] {
+function listFolders({ folders }: OutlineFolder): [string, OutlineFolder][] {
   return [...folders].sort(([one], [other]) => inOrder(one, other));
 }
 

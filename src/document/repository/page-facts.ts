@@ -3,9 +3,9 @@ import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
 import { type Anchor, collectAnchors } from "../anchors.ts";
 import { findEnds, getTagName, readTag } from "../markdown/tags.ts";
-import type { AnyNode, Block } from "../markdown/tree.ts";
+import type { AnyNode, MarkdownBlock } from "../markdown/tree.ts";
 import { parseWithPositions } from "../markdown.ts";
-import { addressesIn, referencesIn } from "../references.ts";
+import { findHtmlUrls, referencesIn } from "../references.ts";
 import { readHead } from "./head.ts";
 
 export interface WrittenLink {
@@ -34,7 +34,7 @@ export interface PageFacts {
 
 /**
  * @param text of the whole file
- * @throws Problem 413 above the limits of an import
+ * @throws ApiError 413 above the limits of an import
  */
 export function parsePageFacts(text: string): PageFacts {
   const { values, body } = readHead(text);
@@ -88,7 +88,7 @@ function collectLines(
   else if (node.type === "linkReference" || node.type === "imageReference") {
     add(definitions.get(node.identifier) ?? "", line);
   } else if (node.type === "html") {
-    for (const { url, at } of addressesIn(node.value)) {
+    for (const { url, at } of findHtmlUrls(node.value)) {
       add(url, line + linesIn(node.value.slice(0, at)));
     }
   } else if (node.type === "tag") {
@@ -117,7 +117,7 @@ const former = /^(?:api-method(?:-[a-z-]+)?|page-ref)$/;
 
 function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
   const faults: TagFault[] = [];
-  const siblings = blocks as readonly Block[];
+  const siblings = blocks as readonly MarkdownBlock[];
   const ends = findEnds(siblings);
   const closing = new Set(ends.values());
   for (const [at, node] of siblings.entries()) {

@@ -4,7 +4,7 @@ import { decoded, referenceFrom, referenceToFile } from "../reference-address.ts
 import { pathFrom } from "./paths.ts";
 
 /** Ids by location below the content root. */
-export interface Targets {
+export interface RepositoryTargets {
   /** Content root, from the repository root. */
   readonly root: string;
   readonly pageAt: (location: string) => string | undefined;
@@ -21,9 +21,9 @@ export interface Targets {
  * Converts a URL of the file at a location to a content reference; one without a target is kept as
  * written.
  */
-export type Resolve = (ref: ContentReference, from: string) => ContentReference;
+export type ResolveReference = (ref: ContentReference, from: string) => ContentReference;
 
-export function createResolver(targets: Targets): Resolve {
+export function createResolver(targets: RepositoryTargets): ResolveReference {
   const { root, pageAt, findReadme, fileAt, includeAt, pageFor } = targets;
   const toPage = (page: string, anchor: string | undefined): ContentReference =>
     anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };

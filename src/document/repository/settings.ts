@@ -23,7 +23,7 @@ export interface SettingsFault {
   readonly at: readonly string[];
 }
 
-export interface Settings {
+export interface RepositorySettings {
   readonly paths: ProjectPaths;
   /** As written; targets are not checked. */
   readonly redirects: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ const members: Readonly<Record<string, readonly string[] | undefined>> = {
  * @param directory project folder, "" for the whole repository
  * @param text undefined if there is no such file
  */
-export function readSettings(directory: string, text: string | undefined): Settings {
+export function readSettings(directory: string, text: string | undefined): RepositorySettings {
   const faults: SettingsFault[] = [];
   const value = text === undefined ? {} : parsed(text, faults);
   const { root, structure, redirects = null } = asObject(value);

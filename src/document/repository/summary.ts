@@ -1,6 +1,6 @@
 /** SUMMARY.md: table of contents of a repository, as nested lists below headings. */
 import type { Heading, ListItem } from "mdast";
-import type { AnyNode, Block } from "../markdown/tree.ts";
+import type { AnyNode, MarkdownBlock } from "../markdown/tree.ts";
 
 /** A line of the table of contents. */
 export interface SummaryItem {
@@ -28,7 +28,7 @@ export function formatSummaryLines(text: string): number {
 }
 
 /** @param blocks of the file's text */
-export function listParts(blocks: readonly Block[]): SummaryPart[] {
+export function listParts(blocks: readonly MarkdownBlock[]): SummaryPart[] {
   const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [{ items: [] }];
   for (const node of blocks) {
     if (node.type === "heading" && node.depth > 1) {

@@ -16,15 +16,15 @@ const ignoredTags = new Set("nav footer aside button dialog input label".split("
 const leftRoles = new Set("navigation banner contentinfo search complementary dialog".split(" "));
 const leftClasses = /(?:^|\s)(?:sr-only|visually-hidden|breadcrumbs?|skip-link)(?:\s|$)/;
 
-export interface Surroundings {
+export interface WebContext {
   /** The heading with the title, which is not part of the text. */
   readonly title?: WebElement | undefined;
 }
 
-type Block = RootContent;
+type WebBlock = RootContent;
 
-export function listChildBlocks(element: WebElement, surroundings: Surroundings): Block[] {
-  const result: Block[] = [];
+export function listChildBlocks(element: WebElement, surroundings: WebContext): WebBlock[] {
+  const result: WebBlock[] = [];
   let run: WebNode[] = [];
   const endRun = () => {
     const children = listChildInlines(run);
@@ -54,7 +54,7 @@ export function isLeft({ name, attributes }: WebElement): boolean {
   );
 }
 
-function toBlocks(element: WebElement, surroundings: Surroundings): Block[] {
+function toBlocks(element: WebElement, surroundings: WebContext): WebBlock[] {
   const { name, attributes } = element;
   switch (name) {
     case "h1":
@@ -121,11 +121,11 @@ function toBlocks(element: WebElement, surroundings: Surroundings): Block[] {
 }
 
 /** Blocks that can be nested, which includes all results of elements. */
-function innerBlocks(element: WebElement, surroundings: Surroundings): BlockContent[] {
+function innerBlocks(element: WebElement, surroundings: WebContext): BlockContent[] {
   return listChildBlocks(element, surroundings) as BlockContent[];
 }
 
-function toListBlocks(element: WebElement, surroundings: Surroundings): Block[] {
+function toListBlocks(element: WebElement, surroundings: WebContext): WebBlock[] {
   const children = element.children.flatMap((child): ListItem[] => {
     if (typeof child === "string" || isLeft(child)) return [];
     const box = elementsIn(child).find(
@@ -154,7 +154,7 @@ function toListBlocks(element: WebElement, surroundings: Surroundings): Block[] 
 }
 
 /** One row per row; the first is the header. Cell content is reduced to a single line. */
-function buildTable(table: WebElement, surroundings: Surroundings): Block[] {
+function buildTable(table: WebElement, surroundings: WebContext): WebBlock[] {
   const rows = rowsIn(table).map(
     (row): TableRow => ({
       type: "tableRow",

@@ -2,10 +2,10 @@
 import type { PhrasingContent } from "mdast";
 import { formatLine, isBlock, toText, type WebElement, type WebNode } from "./elements.ts";
 
-type Inline = PhrasingContent;
-type Mark = "strong" | "emphasis" | "delete";
+type WebInline = PhrasingContent;
+type WebMark = "strong" | "emphasis" | "delete";
 
-const marks: Readonly<Record<string, Mark>> = {
+const marks: Readonly<Record<string, WebMark>> = {
   strong: "strong",
   b: "strong",
   em: "emphasis",
@@ -22,11 +22,11 @@ const ownLinks = new Set(["", "#", "¶", "§", "🔗", "Link to this heading", "
 export function listChildInlines(
   nodes: readonly WebNode[],
   within: "text" | "cell" = "text",
-): Inline[] {
+): WebInline[] {
   return trimmed(merged(nodes.flatMap((node) => toInlines(node, within))));
 }
 
-function toInlines(node: WebNode, within: "text" | "cell"): Inline[] {
+function toInlines(node: WebNode, within: "text" | "cell"): WebInline[] {
   if (typeof node === "string")
     return [{ type: "text", value: node.replace(/[\t\n\r\f ]+/g, " ") }];
   const { name, attributes } = node;
@@ -47,17 +47,17 @@ function toInlines(node: WebNode, within: "text" | "cell"): Inline[] {
   if (name === "a") return toLink(node, inner());
   if (name === "button" || name === "input") return [];
   // In inline content, a block is separated by spaces.
-  const blank: Inline = { type: "text", value: " " };
+  const blank: WebInline = { type: "text", value: " " };
   return isBlock(node) ? [blank, ...inner(), blank] : inner();
 }
 
-function toImage({ attributes }: WebElement): Inline[] {
+function toImage({ attributes }: WebElement): WebInline[] {
   const url = attributes.get("src") || attributes.get("data-src") || "";
   const alt = (attributes.get("alt") ?? "").replace(/\s+/g, " ");
   return url === "" || /^data:/i.test(url) ? [] : [{ type: "image", url, alt }];
 }
 
-function toLink(link: WebElement, children: Inline[]): Inline[] {
+function toLink(link: WebElement, children: WebInline[]): WebInline[] {
   const url = (link.attributes.get("href") ?? "").trim();
   if (url.startsWith("#") && ownLinks.has(formatLine(link))) return [];
   if (url === "" || /^(?:javascript|data):/i.test(url)) return children;
@@ -67,11 +67,14 @@ function toLink(link: WebElement, children: Inline[]): Inline[] {
 }
 
 /** Moves spaces out of marks: `**word** ` instead of `**word **`. */
-function withBlanksOutside(children: Inline[], made: (children: never[]) => Inline): Inline[] {
+function withBlanksOutside(
+  children: WebInline[],
+  made: (children: never[]) => WebInline,
+): WebInline[] {
   const inside = trimmed(children);
-  const blank: Inline = { type: "text", value: " " };
+  const blank: WebInline = { type: "text", value: " " };
   if (inside.length === 0) return children.length > 0 ? [blank] : [];
-  const isBlank = (one: Inline | undefined, sign: RegExp) =>
+  const isBlank = (one: WebInline | undefined, sign: RegExp) =>
     one?.type === "text" && sign.test(one.value);
   return [
     ...(isBlank(children[0], /^ /) ? [blank] : []),
@@ -81,8 +84,8 @@ function withBlanksOutside(children: Inline[], made: (children: never[]) => Inli
 }
 
 /** Merges adjacent texts, with one space between words. */
-function merged(inlines: readonly Inline[]): Inline[] {
-  const result: Inline[] = [];
+function merged(inlines: readonly WebInline[]): WebInline[] {
+  const result: WebInline[] = [];
   for (const one of inlines) {
     const last = result.at(-1);
     if (one.type !== "text" || last?.type !== "text") result.push(one);
@@ -96,9 +99,9 @@ function merged(inlines: readonly Inline[]): Inline[] {
 }
 
 /** Removes spaces and line breaks at both ends. */
-function trimmed(inlines: readonly Inline[]): Inline[] {
+function trimmed(inlines: readonly WebInline[]): WebInline[] {
   const result = [...inlines];
-  const isNothing = (one: Inline | undefined) =>
+  const isNothing = (one: WebInline | undefined) =>
     one?.type === "break" || (one?.type === "text" && one.value.trim() === "");
   while (isNothing(result[0])) result.shift();
   while (isNothing(result.at(-1))) result.pop();

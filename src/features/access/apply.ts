@@ -2,13 +2,13 @@
 
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { roles } from "../../contract/roles.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import {
   describeUnread,
   findUnreadParts,
-  type OrganizationReading,
+  type OrganizationReader,
   openOrganization,
 } from "../organization/reading.ts";
 import {
@@ -16,21 +16,21 @@ import {
   buildIncompleteError,
   carryOutSteps,
   confirmSteps,
-  type Step,
+  type OrganizationStep,
   stepColumns,
   toStepRows,
 } from "../organization/steps.ts";
-import { type Decided, stepFor } from "./decision-steps.ts";
+import { type DecisionStep, stepFor } from "./decision-steps.ts";
 import { type ReviewedRow, readDecisions } from "./review-files.ts";
 import { type AccessRow, accessRows } from "./rows.ts";
 import { describeVia, getPersonName, getThingName } from "./words.ts";
 
-interface ApplyInput {
+interface AccessApplyInput {
   readonly organizationId: string;
   readonly decisions: string;
 }
 
-export async function apply(context: Context, input: ApplyInput): Promise<Result> {
+export async function apply(context: Context, input: AccessApplyInput): Promise<Result> {
   const { organizationId, decisions } = input;
   const all = await readDecisions(context, decisions);
   const decided = all.filter(({ decision }) => decision !== "" && decision !== "keep");
@@ -61,7 +61,7 @@ export async function apply(context: Context, input: ApplyInput): Promise<Result
   const refusal =
     refused.length === 0
       ? undefined
-      : new Unsettled(
+      : new IncompleteError(
           "partial",
           `${refused.length} of ${decided.length} decisions were refused: ${textIn(refused[0]?.error)}`,
           "tome access review --save <folder>",
@@ -85,17 +85,17 @@ function checkDecision({ at, decision, userId }: ReviewedRow): void {
   );
 }
 
-interface Plan {
-  readonly steps: readonly Step[];
+interface AccessPlan {
+  readonly steps: readonly OrganizationStep[];
   readonly refused: readonly JsonObject[];
   /** The number of decisions that were already applied. */
   readonly done: number;
 }
 
 async function planDecisions(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   decided: readonly ReviewedRow[],
-): Promise<Plan> {
+): Promise<AccessPlan> {
   const currentByKey = new Map<string, AccessRow>();
   for (const row of await currentRows(reading, decided)) {
     currentByKey.set(`${row.user?.id ?? ""} ${row.thing.id}`, row);
@@ -106,7 +106,7 @@ async function planDecisions(
       .filter(({ role, disabled }) => role === "admin" && disabled !== true)
       .map(({ id }) => textIn(id)),
   );
-  const steps: Step[] = [];
+  const steps: OrganizationStep[] = [];
   const refused: JsonObject[] = [];
   let done = 0;
   for (const row of decided) {
@@ -124,7 +124,7 @@ async function planDecisions(
   return { steps, refused, done };
 }
 
-function findRefusal(row: ReviewedRow, { refused }: Extract<Decided, { refused: string }>) {
+function findRefusal(row: ReviewedRow, { refused }: Extract<DecisionStep, { refused: string }>) {
   return {
     status: "refused",
     change: `${row.decision} ${row.person} in ${row.title}`,
@@ -134,7 +134,7 @@ function findRefusal(row: ReviewedRow, { refused }: Extract<Decided, { refused: 
 
 /** The current access of the users with decisions, in the resources with decisions. */
 async function currentRows(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   decided: readonly ReviewedRow[],
 ): Promise<AccessRow[]> {
   const people = new Set(decided.map(({ userId }) => userId));
@@ -150,7 +150,10 @@ async function currentRows(
   return rows;
 }
 
-function formatQuestion({ length }: readonly Step[], refused: readonly JsonObject[]): string {
+function formatQuestion(
+  { length }: readonly OrganizationStep[],
+  refused: readonly JsonObject[],
+): string {
   const others =
     refused.length === 0
       ? ""
@@ -163,7 +166,7 @@ async function readRemaining(
   context: Context,
   organizationId: string,
   decided: readonly ReviewedRow[],
-): Promise<{ readonly says: readonly string[]; readonly part: Unsettled | undefined }> {
+): Promise<{ readonly says: readonly string[]; readonly part: IncompleteError | undefined }> {
   const revoked = decided.filter(({ decision }) => decision === "revoke");
   if (revoked.length === 0) return { says: [], part: undefined };
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);

@@ -4,10 +4,10 @@
  * it if the platform does not report access.
  */
 import { roles } from "../../contract/roles.ts";
-import type { Line, Source, Thing } from "./things.ts";
+import type { AccessChain, AccessResource, GrantSource } from "./things.ts";
 
 /** Sources of a role, in order of precedence. */
-export type Via =
+export type RoleSource =
   | "direct"
   | "team"
   | "level"
@@ -19,20 +19,20 @@ export type Via =
   | "unexplained";
 
 export interface Reason {
-  readonly via: Via;
+  readonly via: RoleSource;
   /** The site or collection with the grant or level, and its kind. */
-  readonly from?: Pick<Thing, "kind" | "id" | "title">;
+  readonly from?: Pick<AccessResource, "kind" | "id" | "title">;
   readonly by?: "direct" | "team" | "level";
   readonly team?: { readonly id: string; readonly title: string };
 }
 
-export interface Decision {
+export interface RoleDecision {
   /** Null for no access. */
   readonly role: string | null;
   readonly reason: Reason;
 }
 
-export interface Person {
+export interface AccessUser {
   readonly id: string;
   /** The role in the organization; null for a guest. */
   readonly role: string | null;
@@ -46,8 +46,11 @@ interface GrantMatch {
 }
 
 /** @param line of the resource; unread parts are ignored */
-export function decide({ own, sites, above, teams }: Line, person: Person): Decision {
-  const byOrganization: Decision = { role: person.role, reason: { via: "organization role" } };
+export function decide(
+  { own, sites, above, teams }: AccessChain,
+  person: AccessUser,
+): RoleDecision {
+  const byOrganization: RoleDecision = { role: person.role, reason: { via: "organization role" } };
   if (person.role === "admin") return byOrganization;
   const direct = findGrant(own, person, teams);
   if (direct !== undefined) {
@@ -79,16 +82,16 @@ export function computeStrength(role: string | null): number {
   return weaker.indexOf(role) + 1;
 }
 
-function from(via: "site" | "collection", { thing }: Source, match: GrantMatch): Decision {
+function from(via: "site" | "collection", { thing }: GrantSource, match: GrantMatch): RoleDecision {
   const { kind, id, title } = thing;
   const { role, by, team } = match;
   return { role, reason: { via, from: { kind, id, title }, by, ...(team && { team }) } };
 }
 
 function findGrant(
-  { thing: { level }, grants }: Source,
-  { id, role }: Person,
-  teams: Line["teams"],
+  { thing: { level }, grants }: GrantSource,
+  { id, role }: AccessUser,
+  teams: AccessChain["teams"],
 ): GrantMatch | undefined {
   const direct = grants?.users.get(id);
   if (direct !== undefined) return { role: direct.role, by: "direct" };

@@ -5,12 +5,15 @@ import * as member from "../../contract/member.ts";
 import { type Role, roles } from "../../contract/roles.ts";
 import * as sitePermission from "../../contract/site-permission.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
-import { buildStep, type Step } from "../organization/steps.ts";
+import { buildStep, type OrganizationStep } from "../organization/steps.ts";
 import type { ReviewedRow } from "./review-files.ts";
 import type { AccessRow } from "./rows.ts";
 import { describeVia, getThingName } from "./words.ts";
 
-export type Decided = "done" | { readonly step: Step } | { readonly refused: string };
+export type DecisionStep =
+  | "done"
+  | { readonly step: OrganizationStep }
+  | { readonly refused: string };
 
 interface CurrentState {
   /** The current row; undefined if the user has neither a role nor a grant. */
@@ -22,7 +25,7 @@ interface CurrentState {
   readonly organizationId: string;
 }
 
-export function stepFor(row: ReviewedRow, now: CurrentState): Decided {
+export function stepFor(row: ReviewedRow, now: CurrentState): DecisionStep {
   const { decision } = row;
   const { current } = now;
   const newRole = decision === "revoke" ? undefined : roleIn(decision);
@@ -47,7 +50,11 @@ function roleIn(word: string): Role | undefined {
   return roles.find((role) => role === word);
 }
 
-function decideMember(current: AccessRow, newRole: Role | undefined, now: CurrentState): Decided {
+function decideMember(
+  current: AccessRow,
+  newRole: Role | undefined,
+  now: CurrentState,
+): DecisionStep {
   const { caller, admins, organizationId } = now;
   const userId = current.user?.id ?? "";
   const name = current.user?.displayName ?? userId;
@@ -77,7 +84,7 @@ function decideThing(
   current: AccessRow,
   newRole: Role | undefined,
   organizationId: string,
-): Decided {
+): DecisionStep {
   const { via, thing, user, effective } = current;
   const userId = user?.id ?? "";
   const name = user?.displayName ?? userId;
@@ -124,7 +131,7 @@ export function revocation(
   says: string,
   { thing, user }: Pick<AccessRow, "thing" | "user">,
   organizationId: string,
-): Step {
+): OrganizationStep {
   const userId = user?.id ?? "";
   switch (thing.object) {
     case "space":

@@ -1,19 +1,19 @@
 /** `tome access explain`: shows the operations of a command with their required roles and OAuth scopes. */
 
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
-import { needInWords, type Requirement } from "../../contract/requirement.ts";
-import { Misspelled, UsageError } from "../../errors.ts";
+import { describeNeed, type Requirement } from "../../contract/requirement.ts";
+import { UnknownWordError, UsageError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "OPERATION", path: "operation", as: "title" },
   { header: "FIELD", path: "field" },
   { header: "REQUIRES", path: "needs" },
   { header: "SCOPES", path: "scopes", as: "list", wide: true },
 ];
-const requestColumn: Column = { header: "REQUEST", path: "request" };
+const requestColumn: PrintedColumn = { header: "REQUEST", path: "request" };
 
 const table: Readonly<Record<string, Requirement>> = requiredRoles;
 
@@ -21,7 +21,7 @@ export async function explain(
   context: Context,
   { command: words }: { readonly command: readonly string[] },
 ): Promise<Result> {
-  const { command, operations, given: fieldNames, lookups } = await readLine(context, words);
+  const { command, operations, fields: fieldNames, lookups } = await readLine(context, words);
   if (operations.length === 0) {
     throw new UsageError(
       command === "api"
@@ -61,7 +61,7 @@ async function readLine(context: Context, words: readonly string[]) {
   try {
     return await context.buildOperations(words);
   } catch (error) {
-    const isNoCommand = error instanceof UsageError && !(error instanceof Misspelled);
+    const isNoCommand = error instanceof UsageError && !(error instanceof UnknownWordError);
     if (!isNoCommand || !words.some((word) => word.includes("@"))) throw error;
     throw new UsageError(
       `${error.message} tome access explain shows the requirements of a command, and tome access list the access of a user.`,
@@ -86,13 +86,13 @@ function toRows(
 ): ExplainedRow[] {
   const requirement = table[operation];
   const shared = { operation, scopes: scopesOf.get(operation) ?? [], request: route };
-  const needs = requirement === undefined ? "unknown" : needInWords(requirement);
+  const needs = requirement === undefined ? "unknown" : describeNeed(requirement);
   const fields = Object.entries(requirement?.fields ?? {}).filter(([name]) =>
     fieldNames.includes(name),
   );
   return [
     { ...shared, field: null, needs: purpose === undefined ? needs : `${needs}, ${purpose}` },
-    ...fields.map(([field, need]) => ({ ...shared, field, needs: needInWords(need) })),
+    ...fields.map(([field, need]) => ({ ...shared, field, needs: describeNeed(need) })),
   ];
 }
 

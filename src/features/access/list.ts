@@ -4,21 +4,21 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import {
   findUnreadParts,
-  type OrganizationReading,
+  type OrganizationReader,
   openOrganization,
 } from "../organization/reading.ts";
-import { type AccessRow, accessRows, type Wanted } from "./rows.ts";
+import { type AccessFilter, type AccessRow, accessRows } from "./rows.ts";
 import { describeVisitors } from "./visitors.ts";
 import { columnsForPeople, columnsForPrograms, toRecord } from "./words.ts";
 
-interface ListInput extends Omit<Wanted, "things"> {
+interface AccessListInput extends Omit<AccessFilter, "things"> {
   readonly organizationId: string;
   readonly spaceId?: string;
   readonly collectionId?: string;
   readonly siteId?: string;
 }
 
-export async function listAccess(context: Context, input: ListInput): Promise<Result> {
+export async function listAccess(context: Context, input: AccessListInput): Promise<Result> {
   const { organizationId, spaceId, collectionId, siteId, ...filter } = input;
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   const ids = [collectionId, spaceId, siteId].filter((id) => id !== undefined);
@@ -63,7 +63,7 @@ async function* readAhead(
 
 async function* fetchRecords(
   pages: AsyncIterable<readonly AccessRow[]>,
-  reading: OrganizationReading,
+  reading: OrganizationReader,
 ): AsyncGenerator<readonly JsonObject[]> {
   for await (const rows of pages) if (rows.length > 0) yield rows.map(toRecord);
   // Throws if no list could be read, so that the result is not shown as empty.

@@ -10,7 +10,7 @@ import { UsageError } from "../../errors.ts";
 import { decodeText, FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isPresent } from "../../files/whole-folder.ts";
-import type { Row } from "../../json/rows.ts";
+import type { InputRow } from "../../json/rows.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { AccessRow } from "./rows.ts";
 import { describeVia } from "./words.ts";
@@ -162,7 +162,7 @@ export async function readDecisions(
   return rows.map(reviewedRow);
 }
 
-function reviewedRow(row: Row): ReviewedRow {
+function reviewedRow(row: InputRow): ReviewedRow {
   const [userId, thingId] = [cell(row, "user"), cell(row, "thing")];
   if (thingId === "")
     throw new UsageError(`${row.at} has no resource id. Do not change the ids of a review.`);
@@ -180,7 +180,7 @@ function reviewedRow(row: Row): ReviewedRow {
 }
 
 /** The text of a cell, without the apostrophe that escapes formulas. */
-function cell(row: Row, column: string): string {
+function cell(row: InputRow, column: string): string {
   return textIn(row.cells.get(column))
     .trim()
     .replace(/^'(?=[=+\-@＝＋－＠])/, "");

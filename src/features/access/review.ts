@@ -1,7 +1,7 @@
 /** `tome access review`: saves an access review, and compares it with an earlier one. */
 
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
-import { type Finding, Unsettled } from "../../errors.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import { type Finding, IncompleteError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
@@ -26,7 +26,7 @@ interface ReviewInput {
   readonly fail?: boolean;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "CHANGE", path: "change", as: "state" },
   { header: "USER", path: "person", as: "title", wide: true },
   { header: "RESOURCE", path: "title", wide: true },
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   { header: "REASON", path: "why", wide: true },
 ];
 
-type Change = "added" | "removed" | "raised" | "lowered";
+type AccessChange = "added" | "removed" | "raised" | "lowered";
 
 export async function review(context: Context, input: ReviewInput): Promise<Result> {
   const { organizationId, save, since, fail } = input;
@@ -88,7 +88,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
   const increased = changes.filter(({ change }) => change !== "lowered").length;
   const findings =
     fail === true && increased > 0
-      ? new Unsettled(
+      ? new IncompleteError(
           "findings",
           `${counted(increased, "access change")} since ${since} (added, removed or raised).`,
         )
@@ -149,7 +149,7 @@ function changesSince(
   return changes;
 }
 
-function comparison(before: string | null, after: string | null): Change | undefined {
+function comparison(before: string | null, after: string | null): AccessChange | undefined {
   const difference = computeStrength(after) - computeStrength(before);
   return difference === 0 ? undefined : difference > 0 ? "raised" : "lowered";
 }

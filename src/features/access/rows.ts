@@ -1,22 +1,28 @@
 /** Access rows: the role of each user in each resource, with its source. */
 
 import type { JsonObject } from "../../context.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import type { Items, OrganizationReading } from "../organization/reading.ts";
-import { computeStrength, type Decision, decide, type Reason, type Via } from "./decide.ts";
+import type { Items, OrganizationReader } from "../organization/reading.ts";
 import {
+  computeStrength,
+  decide,
+  type Reason,
+  type RoleDecision,
+  type RoleSource,
+} from "./decide.ts";
+import {
+  type AccessChain,
+  type AccessKind,
+  type AccessResource,
   type Grants,
-  type Kind,
-  type Line,
   readAccess,
   readLine,
   readThings,
-  type Thing,
 } from "./things.ts";
 
 /** Status of a user in the organization; "gone" for a former member with remaining grants. */
-export type Standing = "member" | "guest" | "disabled" | "gone";
+export type MembershipStatus = "member" | "guest" | "disabled" | "gone";
 
 export interface AccessRow {
   /** Null for a team whose grant gives no user a role. */
@@ -25,17 +31,21 @@ export interface AccessRow {
     readonly displayName: string;
     readonly email: string | null;
   } | null;
-  readonly standing: Standing | null;
+  readonly standing: MembershipStatus | null;
   readonly thing: {
-    readonly object: "organization" | Kind;
+    readonly object: "organization" | AccessKind;
     readonly id: string;
     readonly title: string;
   };
   /** Null for a guest in the organization, and for no access to other resources. */
   readonly role: string | null;
-  readonly via: Via;
+  readonly via: RoleSource;
   /** The resource with the grant or level, if it is inherited. */
-  readonly from: { readonly object: Kind; readonly id: string; readonly title: string } | null;
+  readonly from: {
+    readonly object: AccessKind;
+    readonly id: string;
+    readonly title: string;
+  } | null;
   /** The kind of the inherited grant or level. */
   readonly by: NonNullable<Reason["by"]> | null;
   readonly team: { readonly id: string; readonly title: string } | null;
@@ -46,7 +56,7 @@ export interface AccessRow {
 }
 
 /** Filter of rows. */
-export interface Wanted {
+export interface AccessFilter {
   readonly userId?: string | undefined;
   readonly teamId?: string | undefined;
   /** Ids of resources; the id of the organization selects the organization roles. */
@@ -55,10 +65,10 @@ export interface Wanted {
   readonly direct?: boolean | undefined;
 }
 
-interface Member {
+interface AccessMember {
   readonly user: NonNullable<AccessRow["user"]>;
   readonly role: string | null;
-  readonly standing: Standing;
+  readonly standing: MembershipStatus;
 }
 
 /** Number of resources that are read concurrently. */
@@ -66,8 +76,8 @@ const batchSize = 8;
 
 /** Yields the rows of each resource: the organization, collections, spaces, docs sites. */
 export async function* accessRows(
-  reading: OrganizationReading,
-  wanted: Wanted = {},
+  reading: OrganizationReader,
+  wanted: AccessFilter = {},
 ): AsyncGenerator<readonly AccessRow[]> {
   const members = membersById((await reading.members()) ?? []);
   const applyFilter = (rows: readonly AccessRow[]) => rows.filter((row) => isWanted(row, wanted));
@@ -87,20 +97,20 @@ export async function* accessRows(
   }
 }
 
-/** @throws Problem 404 if all lists were read and none contains the id */
+/** @throws ApiError 404 if all lists were read and none contains the id */
 function requireThing(
-  { unread, organizationId }: OrganizationReading,
-  things: readonly Thing[],
+  { unread, organizationId }: OrganizationReader,
+  things: readonly AccessResource[],
   id: string,
 ): void {
   if (unread.length > 0 || things.some((one) => one.id === id)) return;
-  throw new Problem(
+  throw new ApiError(
     404,
     `No resource with the id ${id} found in the organization ${organizationId}.`,
   );
 }
 
-export function membersById(items: Items): ReadonlyMap<string, Member> {
+export function membersById(items: Items): ReadonlyMap<string, AccessMember> {
   return new Map(
     items.map((item) => {
       const role = textIn(item.role) || null;
@@ -120,8 +130,8 @@ function userIn({ id, displayName, email }: JsonObject): NonNullable<AccessRow["
 }
 
 async function fetchOrganizationRows(
-  reading: OrganizationReading,
-  members: ReadonlyMap<string, Member>,
+  reading: OrganizationReader,
+  members: ReadonlyMap<string, AccessMember>,
 ): Promise<readonly AccessRow[]> {
   const { organizationId } = reading;
   const title = textIn((await reading.organization())?.title) || organizationId;
@@ -133,9 +143,9 @@ async function fetchOrganizationRows(
 }
 
 function rowFrom(
-  { user, standing }: Pick<Member, "user" | "standing">,
+  { user, standing }: Pick<AccessMember, "user" | "standing">,
   thing: AccessRow["thing"],
-  { role, reason }: Decision,
+  { role, reason }: RoleDecision,
   computed: boolean,
   effective = standing === "member" || standing === "guest",
 ): AccessRow {
@@ -155,10 +165,10 @@ function rowFrom(
 }
 
 async function fetchRows(
-  reading: OrganizationReading,
-  one: Thing,
-  members: ReadonlyMap<string, Member>,
-  wanted: Wanted,
+  reading: OrganizationReader,
+  one: AccessResource,
+  members: ReadonlyMap<string, AccessMember>,
+  wanted: AccessFilter,
 ): Promise<readonly AccessRow[]> {
   const [items, line] = await Promise.all([readAccess(reading, one), readLine(reading, one)]);
   const thing = { object: one.kind, id: one.id, title: one.title };
@@ -187,9 +197,9 @@ async function fetchRows(
 /** A row that the platform reports, with the source of the role. */
 function toReportedRow(
   { user, permission, origin }: JsonObject,
-  line: Line,
+  line: AccessChain,
   thing: AccessRow["thing"],
-  members: ReadonlyMap<string, Member>,
+  members: ReadonlyMap<string, AccessMember>,
 ): AccessRow {
   const id = textIn(objectIn(user).id);
   const member = members.get(id);
@@ -203,7 +213,10 @@ function toReportedRow(
 }
 
 /** The source of a role on a docs site, as reported by the platform. */
-function reasonIn({ type, reason, team, space }: JsonObject, line: Line): Reason | undefined {
+function reasonIn(
+  { type, reason, team, space }: JsonObject,
+  line: AccessChain,
+): Reason | undefined {
   if (type === "organization") return { via: "organization role" };
   if (type === "space") {
     const id = textIn(space);
@@ -217,7 +230,11 @@ function reasonIn({ type, reason, team, space }: JsonObject, line: Line): Reason
   return { via: "team", team: { id, title: line.own.grants?.teams.get(id)?.title ?? id } };
 }
 
-function explain(line: Line, person: { id: string; role: string | null }, role: string | null) {
+function explain(
+  line: AccessChain,
+  person: { id: string; role: string | null },
+  role: string | null,
+) {
   const decision = decide(line, person);
   // The role from a site is limited to the role of the user who added the space to the site.
   const isCapped =
@@ -230,16 +247,16 @@ function explain(line: Line, person: { id: string; role: string | null }, role: 
   return isHidden && hides(line, decision.reason) ? { via: "creator" as const } : undefined;
 }
 
-function hides({ own, above }: Line, { via, by, from }: Reason): boolean {
+function hides({ own, above }: AccessChain, { via, by, from }: Reason): boolean {
   if (via === "level") return own.thing.level === null;
   const thing = above.find((one) => one.thing.id === from?.id)?.thing;
   return via === "collection" && by === "level" && thing?.level === null;
 }
 
 function computedRows(
-  line: Line,
+  line: AccessChain,
   thing: AccessRow["thing"],
-  members: ReadonlyMap<string, Member>,
+  members: ReadonlyMap<string, AccessMember>,
 ): AccessRow[] {
   return [...members.values()].flatMap((member) => {
     if (member.standing === "disabled") return [];
@@ -252,7 +269,7 @@ function computedRows(
 function waitingRows(
   grants: Grants | undefined,
   thing: AccessRow["thing"],
-  members: ReadonlyMap<string, Member>,
+  members: ReadonlyMap<string, AccessMember>,
 ): AccessRow[] {
   return [...(grants?.users ?? [])].flatMap(([id, { role, user }]) => {
     if (role === null) return [];
@@ -271,7 +288,7 @@ function emptyRow(
   return { ...noUser, thing, role, via: "team", team, effective: false, computed: false };
 }
 
-function isWanted({ user, team, role, via, thing }: AccessRow, wanted: Wanted): boolean {
+function isWanted({ user, team, role, via, thing }: AccessRow, wanted: AccessFilter): boolean {
   const isGuest = role === null && thing.object === "organization";
   return (
     (wanted.userId === undefined || user?.id === wanted.userId) &&

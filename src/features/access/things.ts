@@ -5,13 +5,13 @@ import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as sitePermission from "../../contract/site-permission.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import type { Items, OrganizationReading } from "../organization/reading.ts";
+import type { Items, OrganizationReader } from "../organization/reading.ts";
 
 export const kinds = ["collection", "space", "site"] as const;
-export type Kind = (typeof kinds)[number];
+export type AccessKind = (typeof kinds)[number];
 
-export interface Thing {
-  readonly kind: Kind;
+export interface AccessResource {
+  readonly kind: AccessKind;
   readonly id: string;
   readonly title: string;
   /** The id of the parent collection. */
@@ -27,16 +27,16 @@ export interface Grants {
 }
 
 /** A resource with its grants, which are undefined if they could not be read. */
-export interface Source {
-  readonly thing: Thing;
+export interface GrantSource {
+  readonly thing: AccessResource;
   readonly grants: Grants | undefined;
 }
 
 /** The resources that determine the roles in a resource, nearest first. */
-export interface Line {
-  readonly own: Source;
-  readonly sites: readonly Source[];
-  readonly above: readonly Source[];
+export interface AccessChain {
+  readonly own: GrantSource;
+  readonly sites: readonly GrantSource[];
+  readonly above: readonly GrantSource[];
   /** Member ids by team; undefined if they could not be read. */
   readonly teams: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   /** Whether the complete chain could be read. */
@@ -46,15 +46,15 @@ export interface Line {
 const nouns = { collection: "collection", space: "space", site: "docs site" } as const;
 
 /** `the docs site "Handbook"`. */
-export function getName({ kind, title }: Pick<Thing, "kind" | "title">): string {
+export function getName({ kind, title }: Pick<AccessResource, "kind" | "title">): string {
   return `the ${nouns[kind]} ${JSON.stringify(title)}`;
 }
 
 /** Reads all resources of these kinds; lists that cannot be read are recorded as unread. */
 export async function readThings(
-  reading: OrganizationReading,
-  selectedKinds: readonly Kind[] = kinds,
-): Promise<readonly Thing[]> {
+  reading: OrganizationReader,
+  selectedKinds: readonly AccessKind[] = kinds,
+): Promise<readonly AccessResource[]> {
   const lists = {
     collection: reading.collections,
     space: reading.spaces,
@@ -68,7 +68,7 @@ export async function readThings(
   return read.flat();
 }
 
-function thingFrom(kind: Kind, item: JsonObject): Thing {
+function thingFrom(kind: AccessKind, item: JsonObject): AccessResource {
   const { defaultLevel = "inherit" } = item;
   const id = textIn(item.id);
   return {
@@ -82,8 +82,8 @@ function thingFrom(kind: Kind, item: JsonObject): Thing {
 
 /** The users with access, as reported by the platform; "absent" if it does not report access. */
 export function readAccess(
-  reading: OrganizationReading,
-  thing: Thing,
+  reading: OrganizationReader,
+  thing: AccessResource,
 ): Promise<Items | "absent" | undefined> {
   const label = `the access to ${getName(thing)}`;
   const { organizationId } = reading;
@@ -99,8 +99,8 @@ export function readAccess(
 }
 
 export async function readGrants(
-  reading: OrganizationReading,
-  thing: Thing,
+  reading: OrganizationReader,
+  thing: AccessResource,
 ): Promise<Grants | undefined> {
   const [users, teams] = await Promise.all([
     readGranted(reading, thing, "users"),
@@ -124,8 +124,8 @@ export async function readGrants(
 }
 
 function readGranted(
-  reading: OrganizationReading,
-  thing: Thing,
+  reading: OrganizationReader,
+  thing: AccessResource,
   whom: "users" | "teams",
 ): Promise<Items | undefined> {
   const label = `the ${whom === "users" ? "user" : "team"} grants in ${getName(thing)}`;
@@ -149,11 +149,17 @@ function readGranted(
 }
 
 /** Reads the chain of a resource up to the first level that is not inherited. */
-export async function readLine(reading: OrganizationReading, thing: Thing): Promise<Line> {
-  const source = async (one: Thing) => ({ thing: one, grants: await readGrants(reading, one) });
+export async function readLine(
+  reading: OrganizationReader,
+  thing: AccessResource,
+): Promise<AccessChain> {
+  const source = async (one: AccessResource) => ({
+    thing: one,
+    grants: await readGrants(reading, one),
+  });
   const own = await source(thing);
-  const sites: Source[] = [];
-  const above: Source[] = [];
+  const sites: GrantSource[] = [];
+  const above: GrantSource[] = [];
   let isWhole = true;
   if (thing.level === "inherit" && thing.kind === "space") {
     const siteThings = await findSites(reading, thing.id);
@@ -186,7 +192,7 @@ export async function readLine(reading: OrganizationReading, thing: Thing): Prom
 
 /** The ids of the members of a team. */
 export async function readTeam(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   teamId: string,
 ): Promise<ReadonlySet<string> | undefined> {
   const members = await reading.teamMembers(teamId);
@@ -196,9 +202,9 @@ export async function readTeam(
 
 /** The docs sites that contain a space. */
 export async function findSites(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   spaceId: string,
-): Promise<readonly Thing[] | undefined> {
+): Promise<readonly AccessResource[] | undefined> {
   if ((await reading.sites()) === undefined) return undefined;
   const sites = await readThings(reading, ["site"]);
   const siteSpaces = await Promise.all(sites.map(({ id }) => reading.siteSpaces(id)));

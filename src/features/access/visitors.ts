@@ -1,7 +1,7 @@
 /** Access without a role: visitors of published docs sites. */
 
 import { textIn } from "../../json/values.ts";
-import type { OrganizationReading } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/reading.ts";
 import { findSites } from "./things.ts";
 
 /** The visitors of a docs site, by its visibility. */
@@ -14,7 +14,7 @@ const visitors: Readonly<Record<string, string>> = {
 
 /** A sentence for each published docs site with the content; empty if the sites could not be read. */
 export async function describeVisitors(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   { spaceId, siteId }: { readonly spaceId?: string; readonly siteId?: string },
 ): Promise<readonly string[]> {
   const spaceSites = spaceId === undefined ? [] : ((await findSites(reading, spaceId)) ?? []);

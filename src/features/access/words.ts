@@ -1,6 +1,6 @@
 /** Descriptions and table columns of access rows. */
 
-import type { Column, JsonObject } from "../../context.ts";
+import type { JsonObject, PrintedColumn } from "../../context.ts";
 import type { AccessRow } from "./rows.ts";
 
 const nouns = { collection: "collection", space: "space", site: "docs site" } as const;
@@ -20,19 +20,22 @@ export function toRecord(row: AccessRow): JsonObject {
   return { ...row, why: describeVia(row) };
 }
 
-const person: Column = { header: "NAME", path: "user.displayName", as: "title", wide: true };
-const email: Column = { header: "EMAIL", path: "user.email" };
-const role: Column = { header: "ROLE", path: "role", nothing: "guest" };
-const kind: Column = { header: "KIND", path: "thing.object" };
-const title: Column = { header: "RESOURCE", path: "thing.title", wide: true };
-const why: Column = { header: "REASON", path: "why", wide: true };
-const standing: Column = { header: "STATUS", path: "standing", usual: "member" };
+const person: PrintedColumn = { header: "NAME", path: "user.displayName", as: "title", wide: true };
+const email: PrintedColumn = { header: "EMAIL", path: "user.email" };
+const role: PrintedColumn = { header: "ROLE", path: "role", nothing: "guest" };
+const kind: PrintedColumn = { header: "KIND", path: "thing.object" };
+const title: PrintedColumn = { header: "RESOURCE", path: "thing.title", wide: true };
+const why: PrintedColumn = { header: "REASON", path: "why", wide: true };
+const standing: PrintedColumn = { header: "STATUS", path: "standing", usual: "member" };
 
 /**
  * Columns for terminals. Columns with the same value in every row are omitted; the email replaces the id,
  * because commands accept it.
  */
-export function columnsForPeople(isOfOnePerson: boolean, isOfOneThing: boolean): readonly Column[] {
+export function columnsForPeople(
+  isOfOnePerson: boolean,
+  isOfOneThing: boolean,
+): readonly PrintedColumn[] {
   const who = isOfOnePerson ? [] : [person];
   const what = isOfOneThing ? [] : [{ ...title, ...(isOfOnePerson && titled) }, kind];
   const wideEmail = isOfOnePerson ? [] : [{ ...email, wide: true }];
@@ -41,7 +44,7 @@ export function columnsForPeople(isOfOnePerson: boolean, isOfOneThing: boolean):
 
 const titled = { as: "title" } as const;
 
-export const columnsForPrograms: readonly Column[] = [
+export const columnsForPrograms: readonly PrintedColumn[] = [
   person,
   email,
   standing,

@@ -1,7 +1,7 @@
 /** Profiles and their tokens: list, switch, print and delete. */
 import type { Context, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
-import { Problem, Unauthenticated, Unsettled, UsageError } from "../../errors.ts";
+import { ApiError, IncompleteError, MissingTokenError, UsageError } from "../../errors.ts";
 import { personIn } from "./person.ts";
 
 export async function status(
@@ -15,7 +15,7 @@ export async function status(
     : settings.baseUrl.value;
   const token = await context.token();
   if (token === undefined) {
-    throw new Unauthenticated(
+    throw new MissingTokenError(
       `Profile ${profile} has no token for ${baseUrl}. To use the local platform without an account, run: tome auth switch local`,
       `tome auth login${settings.profileFlag}`,
     );
@@ -27,8 +27,8 @@ export async function status(
     const person = personIn((await client.call(current, {})).value);
     return { record: { ...details, checked: true, user: person.id, name: person.name } };
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 401) throw error;
-    throw new Problem(401, `${baseUrl} rejected the token from the ${token.from}.`, {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    throw new ApiError(401, `${baseUrl} rejected the token from the ${token.from}.`, {
       requestId: error.requestId,
       hint: token.from.startsWith("environment ")
         ? `Set a valid token in ${token.from.slice("environment ".length)}, or unset it to use the token of the profile.`
@@ -98,7 +98,7 @@ async function chosen({ store, terminal }: Context): Promise<string> {
 export async function printToken(context: Context): Promise<Result> {
   const token = await context.token();
   if (token === undefined) {
-    throw new Unauthenticated(
+    throw new MissingTokenError(
       `Profile ${context.settings.profile.value} has no token for ${context.settings.baseUrl.value}.`,
       `tome auth login${context.settings.profileFlag}`,
     );
@@ -122,7 +122,7 @@ export async function logout(context: Context): Promise<Result> {
   if (left !== undefined) {
     const done =
       removed.length === 0 ? "" : ` The token was deleted from the ${removed.join(" and ")}.`;
-    throw new Unsettled(
+    throw new IncompleteError(
       "failed",
       `The ${left.storage} ${left.reason} and may still contain ${whose}.${done}${left.advice}`,
       `tome auth logout${settings.profileFlag}`,

@@ -1,9 +1,9 @@
 /** Login: verifies a token with the platform and stores it. */
 
-import type { Choice, Context, Result, TokenStorage } from "../../context.ts";
+import type { Context, PickOption, Result, TokenStorage } from "../../context.ts";
 import { list } from "../../contract/organization.ts";
 import { current } from "../../contract/user.ts";
-import { Cancelled, Problem, UsageError } from "../../errors.ts";
+import { ApiError, CanceledError, UsageError } from "../../errors.ts";
 import { trimCharacter } from "../../json/trimming.ts";
 import { objectIn } from "../../json/values.ts";
 import { personIn } from "./person.ts";
@@ -63,18 +63,21 @@ async function defaultOrganization(context: Context, token: string): Promise<str
 }
 
 /** Undefined if the user cancels the choice. */
-async function picked({ terminal }: Context, all: readonly Choice[]): Promise<string | undefined> {
+async function picked(
+  { terminal }: Context,
+  all: readonly PickOption[],
+): Promise<string | undefined> {
   try {
     return await terminal.pick("Organization:", all);
   } catch (error) {
-    if (error instanceof Cancelled) return undefined;
+    if (error instanceof CanceledError) return undefined;
     throw error;
   }
 }
 
-async function fetchOrganizations(context: Context, token: string): Promise<readonly Choice[]> {
+async function fetchOrganizations(context: Context, token: string): Promise<readonly PickOption[]> {
   const client = await context.client({ token });
-  const all: Choice[] = [];
+  const all: PickOption[] = [];
   for await (const { items } of client.pages(list, {}, { size: 1000 })) {
     for (const item of items.map(objectIn)) {
       const { id, title } = item;
@@ -138,9 +141,9 @@ async function fetchOwner(context: Context, token: string) {
   try {
     return personIn((await client.call(current, {})).value);
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 401) throw error;
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const { baseUrl, profile } = context.settings;
-    throw new Problem(401, `${baseUrl.value} rejected the token. The token was not stored.`, {
+    throw new ApiError(401, `${baseUrl.value} rejected the token. The token was not stored.`, {
       requestId: error.requestId,
       hint: `tome auth login --profile ${profile.value} --base-url ${baseUrl.value}`,
     });

@@ -1,13 +1,13 @@
 /** User of a response, in which any field may be missing. */
 import type { JsonValue } from "../../context.ts";
 
-export interface Person {
+export interface AuthenticatedUser {
   readonly id: string | null;
   /** The display name with the email address, as far as both are known. */
   readonly name: string;
 }
 
-export function personIn(answer: JsonValue | undefined): Person {
+export function personIn(answer: JsonValue | undefined): AuthenticatedUser {
   const members = typeof answer === "object" && answer !== null ? answer : {};
   const text = (name: string) => {
     const value = name in members ? (members as Record<string, JsonValue>)[name] : undefined;

@@ -5,7 +5,7 @@ import * as contract from "../../contract/user.ts";
 import { UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 
-type Changes = Omit<Input<typeof contract.update>, "userId">;
+type UserChanges = Omit<Input<typeof contract.update>, "userId">;
 
 const columns = [
   { header: "ID", path: "id", as: "id" },
@@ -14,7 +14,7 @@ const columns = [
   { header: "PICTURE", path: "photoURL" },
 ] as const;
 
-export async function updateUser(context: Context, changes: Changes): Promise<Result> {
+export async function updateUser(context: Context, changes: UserChanges): Promise<Result> {
   if (Object.keys(changes).length === 0) {
     throw new UsageError("Specify --name or --photo.", "tome user update --help");
   }

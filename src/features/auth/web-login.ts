@@ -6,7 +6,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { Context } from "../../context.ts";
-import { Cancelled, Problem, UsageError } from "../../errors.ts";
+import { ApiError, CanceledError, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { browse } from "../workspace/browser.ts";
 
@@ -14,7 +14,7 @@ import { browse } from "../workspace/browser.ts";
 const patience = 10 * 60 * 1000;
 const hosted = "api.gitbook.com";
 
-/** @throws Cancelled if access is denied, UsageError on timeout */
+/** @throws CanceledError if access is denied, UsageError on timeout */
 export async function tokenFromBrowser(context: Context, open: boolean): Promise<string> {
   const { origin, hostname } = new URL(context.settings.baseUrl.value);
   if (hostname === hosted) {
@@ -85,7 +85,7 @@ function answerTo(server: Server, state: string): Promise<string> {
       response.end(isAnswer ? pageFor(code !== null) : "");
       if (!isAnswer) return;
       clearTimeout(late);
-      if (code === null) reject(new Cancelled("The sign-in was denied in the browser."));
+      if (code === null) reject(new CanceledError("The sign-in was denied in the browser."));
       else resolve(code);
     });
   });
@@ -104,5 +104,5 @@ async function exchanged(context: Context, code: string, verifier: string): Prom
   if (answer.problem !== undefined) throw answer.problem;
   const token = "value" in answer.json ? textIn(objectIn(answer.json.value).token) : undefined;
   if (token !== undefined) return token;
-  throw new Problem(502, "The platform completed the sign-in without a token.");
+  throw new ApiError(502, "The platform completed the sign-in without a token.");
 }

@@ -1,18 +1,18 @@
 /** `tome whoami`: the authenticated user and, on a terminal, their organization. */
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as organization from "../../contract/organization.ts";
 import * as user from "../../contract/user.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { organizationInForce } from "./current-organization.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "NAME", path: "displayName", as: "title" },
   { header: "EMAIL", path: "email" },
 ];
-const organizationColumn: Column = { header: "ORGANIZATION", path: "organization" };
+const organizationColumn: PrintedColumn = { header: "ORGANIZATION", path: "organization" };
 
 export async function whoami(context: Context): Promise<Result> {
   const record = objectIn((await (await context.client()).call(user.current, {})).value);
@@ -31,7 +31,7 @@ async function describeOrganization(context: Context): Promise<JsonObject[string
     const { value } = await client.call(organization.get, { organizationId });
     return `${textIn(objectIn(value).title)} (${organizationId})`;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return organizationId;
   }
 }

@@ -3,10 +3,10 @@ import type { JsonObject } from "../../context.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { isList, type JsonValue, objectIn, objectsIn } from "../../json/values.ts";
 import { readRecorded } from "./folder.ts";
-import type { Manifest, SpaceRecord } from "./manifest.ts";
+import type { BackupManifest, SpaceRecord } from "./manifest.ts";
 import {
+  type BackupPage,
   commentsName,
-  type LocatedPage,
   locationsIn,
   pagesIn,
   revisionName,
@@ -19,7 +19,7 @@ export interface BackedUpSpace {
   readonly space: JsonObject;
   readonly revision: JsonObject;
   /** Parents come before their children. */
-  readonly pages: readonly LocatedPage[];
+  readonly pages: readonly BackupPage[];
   readonly files: readonly JsonObject[];
   /** The document of a page or reusable content; undefined if it has none. */
   readonly document: (id: string) => Promise<JsonObject | undefined>;
@@ -36,7 +36,7 @@ export interface BackedUpSpace {
  */
 export async function openBackedUpSpace(
   root: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   entry: SpaceRecord,
 ): Promise<BackedUpSpace> {
   const folder = `spaces/${entry.key}/`;

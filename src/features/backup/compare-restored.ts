@@ -1,16 +1,22 @@
 /** Comparison of a restored space with its backup, ignoring ids. */
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import * as revision from "../../contract/revision.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { openRewriting } from "./new-ids.ts";
 import { isSameText, restoredDocument, toPageSettings } from "./restored-page.ts";
-import { idIn, type RestoredSpace, type Restoring, readAt, readLive } from "./restored-space.ts";
-import { type LocatedPage, pagesIn } from "./space-content.ts";
+import {
+  idIn,
+  type RestoreContext,
+  type RestoredSpace,
+  readAt,
+  readLive,
+} from "./restored-space.ts";
+import { type BackupPage, pagesIn } from "./space-content.ts";
 
 /** @returns a sentence per difference */
 export async function differencesIn(
-  restoring: Restoring,
+  restoring: RestoreContext,
   restored: RestoredSpace,
 ): Promise<readonly string[]> {
   const { client, ids, included } = restoring;
@@ -55,7 +61,7 @@ export async function differencesIn(
   ];
 }
 
-function isInOrder(restored: RestoredSpace, pages: readonly LocatedPage[]): boolean {
+function isInOrder(restored: RestoredSpace, pages: readonly BackupPage[]): boolean {
   const expectedIds = new Set(restored.backup.pages.flatMap(({ id }) => idIn(restored, id) ?? []));
   const actualIds = pages.flatMap(({ id }) => (expectedIds.has(id) ? [id] : []));
   // Missing pages are reported separately.
@@ -64,8 +70,8 @@ function isInOrder(restored: RestoredSpace, pages: readonly LocatedPage[]): bool
 
 /** A group, link or computed page is restored as a page and has only some of its settings. */
 function settingsDiffering(
-  { type }: LocatedPage,
-  current: LocatedPage,
+  { type }: BackupPage,
+  current: BackupPage,
   expected: Readonly<Record<string, string>>,
 ): readonly string[] {
   const actual = toPageSettings(current.page);
@@ -77,14 +83,14 @@ function settingsDiffering(
   );
 }
 
-function resolveParent(restored: RestoredSpace, { parent }: LocatedPage): string | undefined {
+function resolveParent(restored: RestoredSpace, { parent }: BackupPage): string | undefined {
   return parent === undefined ? undefined : idIn(restored, parent);
 }
 
 async function fetchText(
-  client: Client,
+  client: ApiClient,
   parameters: { readonly spaceId: string; readonly revisionId: string },
-  { id }: LocatedPage,
+  { id }: BackupPage,
 ): Promise<JsonObject> {
   const { value } = await client.call(revision.pageDocument, { ...parameters, pageId: id });
   return objectIn(value);

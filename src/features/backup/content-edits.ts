@@ -1,14 +1,14 @@
 /** Edits of a change request in batches. If a batch is refused, only the refused changes are skipped. */
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { ContentChange } from "../../contract/cr-content.model.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { editBatches } from "../change-requests/edit-batches.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 
 /** A change with a description of its target. */
-export interface Planned {
+export interface PlannedEdit {
   readonly change: ContentChange;
   /** The id of the new page or file in the backup. */
   readonly old?: string;
@@ -17,21 +17,21 @@ export interface Planned {
 }
 
 export interface Edits {
-  readonly client: Client;
+  readonly client: ApiClient;
   readonly journal: RestoreJournal;
   readonly state: SpaceState;
 }
 
 /** Sends changes in order, and records the ids of created pages and files. */
-export async function sendChanges(edits: Edits, changes: readonly Planned[]): Promise<void> {
+export async function sendChanges(edits: Edits, changes: readonly PlannedEdit[]): Promise<void> {
   for (const batch of editBatches(changes, ({ change }) => change)) await sendBatch(edits, batch);
 }
 
-async function sendBatch(edits: Edits, batch: readonly Planned[]): Promise<void> {
+async function sendBatch(edits: Edits, batch: readonly PlannedEdit[]): Promise<void> {
   try {
     await send(edits, batch);
   } catch (error) {
-    if (!(error instanceof Problem) || !isRefusal(error)) throw error;
+    if (!(error instanceof ApiError) || !isRefusal(error)) throw error;
     const [only] = batch;
     if (batch.length > 1) {
       const middle = Math.ceil(batch.length / 2);
@@ -45,11 +45,14 @@ async function sendBatch(edits: Edits, batch: readonly Planned[]): Promise<void>
 }
 
 /** Whether the content was refused, and not the permission or the timing. */
-function isRefusal({ status }: Problem): boolean {
+function isRefusal({ status }: ApiError): boolean {
   return [400, 404, 413, 415, 422].includes(status);
 }
 
-async function send({ client, journal, state }: Edits, batch: readonly Planned[]): Promise<void> {
+async function send(
+  { client, journal, state }: Edits,
+  batch: readonly PlannedEdit[],
+): Promise<void> {
   const { value } = await client.call(contract.edit, {
     spaceId: state.id ?? "",
     changeRequestId: state.changeRequest ?? "",
@@ -60,14 +63,17 @@ async function send({ client, journal, state }: Edits, batch: readonly Planned[]
   const ids = idsIn(answer, batch);
   const missing = batch.find(({ old }) => old !== undefined && ids[old] === undefined);
   if (missing !== undefined) {
-    throw new Problem(502, `${missing.says} was created, but the platform did not return its id.`);
+    throw new ApiError(502, `${missing.says} was created, but the platform did not return its id.`);
   }
   const revision = textIn(objectIn(answer.changeRequest).revision);
   await journal.note(state.key, { ids, revision });
 }
 
 /** New ids by backup id. The response has pages with their refs, and files in the order of the request. */
-function idsIn(answer: JsonObject, batch: readonly Planned[]): Readonly<Record<string, string>> {
+function idsIn(
+  answer: JsonObject,
+  batch: readonly PlannedEdit[],
+): Readonly<Record<string, string>> {
   const ids: Record<string, string> = {};
   const byRef = new Map(
     batch.flatMap(({ change, old }) =>

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { exportInto, schemaFolder } from "../organization-files/export.ts";
 import { lockName } from "../organization-files/lock.ts";
@@ -41,7 +41,7 @@ export async function copyFiles(
     }
     return notes;
   } catch (error) {
-    if (!(error instanceof Problem) || error.status === 401) throw error;
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
     await backup.goBack(filesFolder);
     // A user who may read only the spaces can still back them up.
     if (error.status === 403) {

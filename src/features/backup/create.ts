@@ -1,22 +1,22 @@
 /** `tome backup create`: backs up the spaces of an organization, fetching only changed content. */
 import { join } from "node:path";
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
-import { Problem, Unreachable, type Unsettled, UsageError } from "../../errors.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import { ApiError, type IncompleteError, NetworkError, UsageError } from "../../errors.ts";
 import { openNames } from "../../files/safe-names.ts";
 import { counted } from "../../json/counted.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { textIn } from "../../json/values.ts";
 import {
   describeUnread,
-  type OrganizationReading,
+  type OrganizationReader,
   openOrganization,
   type Unread,
 } from "../organization/reading.ts";
 import { copyFiles } from "./copy-files.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
 import { computeLosses } from "./losses.ts";
-import type { Manifest, SpaceRecord } from "./manifest.ts";
-import { type Fetched, type Reading, readSpace } from "./read-space.ts";
+import type { BackupManifest, SpaceRecord } from "./manifest.ts";
+import { type FetchedCounts, readSpace, type SpaceBackup } from "./read-space.ts";
 import { getId } from "./space-content.ts";
 
 interface CreateInput {
@@ -25,7 +25,7 @@ interface CreateInput {
   readonly space?: readonly string[];
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "FOLDER", path: "folder" },
   { header: "SPACES", path: "spaces", as: "number" },
   { header: "PAGES", path: "pages", as: "number" },
@@ -42,7 +42,7 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
   const backup = await openNewBackup(context, folder);
   const progress = context.terminal.progress("Reading the organization …");
   try {
-    const fetched: Fetched = { pages: 0, files: 0, withoutMarkdown: [] };
+    const fetched: FetchedCounts = { pages: 0, files: 0, withoutMarkdown: [] };
     const reading = openOrganization(client, organizationId);
     const say = (text: string) => progress.update(text);
     const begin = new Date().toISOString();
@@ -54,7 +54,7 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
     const copied = await copySpaces(read, spaces, input);
     await copyOrganization(reading, backup);
     const notes = spaceIds === undefined ? await copyFiles(context, backup, input, miss) : [];
-    const unreachable = reading.unread.find(({ error }) => error instanceof Unreachable);
+    const unreachable = reading.unread.find(({ error }) => error instanceof NetworkError);
     if (unreachable !== undefined) throw unreachable.error;
     const unread = [...reading.unread, ...missed];
     const organization = await reading.organization();
@@ -79,10 +79,10 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
 
 /**
  * @throws the error of the list of spaces; UsageError if the earlier backup contains other spaces, which
- * would be lost; Problem 404 for a space that does not exist
+ * would be lost; ApiError 404 for a space that does not exist
  */
 async function spacesToRead(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   { earlier }: NewBackup,
   { organizationId, folder, space: spaceIds }: CreateInput,
 ): Promise<readonly JsonObject[]> {
@@ -105,12 +105,12 @@ async function spacesToRead(
   if (spaceIds === undefined) return live;
   const missing = spaceIds.find((id) => !live.some((space) => space.id === id));
   if (missing === undefined) return live.filter(({ id }) => spaceIds.includes(textIn(id)));
-  throw new Problem(404, `No space ${missing} found in the organization ${organizationId}.`);
+  throw new ApiError(404, `No space ${missing} found in the organization ${organizationId}.`);
 }
 
 /** Keeps the earlier copy of spaces that cannot be read or were deleted from the platform. */
 async function copySpaces(
-  reading: Reading,
+  reading: SpaceBackup,
   spaces: readonly JsonObject[],
   { space: spaceIds }: CreateInput,
 ): Promise<readonly SpaceRecord[]> {
@@ -133,7 +133,7 @@ async function copySpaces(
       entries.push(await readSpace(spaceReading, space, key));
     } catch (error) {
       // Without a connection or a valid token, no other space can be read either.
-      if (!(error instanceof Problem) || error.status === 401) throw error;
+      if (!(error instanceof ApiError) || error.status === 401) throw error;
       errors.push(error);
       reading.miss(`the space ${JSON.stringify(title)}`, error);
       await backup.goBack(`spaces/${key}`);
@@ -156,7 +156,7 @@ async function loadSlug(title: string): Promise<string> {
 }
 
 /** Backs up the organization and its collections. */
-async function copyOrganization(reading: OrganizationReading, backup: NewBackup): Promise<void> {
+async function copyOrganization(reading: OrganizationReader, backup: NewBackup): Promise<void> {
   const organization = (await reading.organization()) ?? {};
   const collections = await reading.collections();
   const name = "organization.json";
@@ -167,9 +167,9 @@ async function copyOrganization(reading: OrganizationReading, backup: NewBackup)
 
 function describe(
   folder: string,
-  manifest: Manifest,
-  { pages: fetchedPages, files: fetchedFiles, withoutMarkdown }: Fetched,
-  unsettled: Unsettled | undefined,
+  manifest: BackupManifest,
+  { pages: fetchedPages, files: fetchedFiles, withoutMarkdown }: FetchedCounts,
+  unsettled: IncompleteError | undefined,
 ): Result {
   const { spaces } = manifest;
   const sum = (count: (entry: SpaceRecord) => number) =>

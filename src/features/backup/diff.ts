@@ -1,9 +1,9 @@
 /** `tome backup diff`: compares a backup with the current content of the platform. */
-import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as revision from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
-import { type Finding, Unsettled } from "../../errors.ts";
+import { type Finding, IncompleteError } from "../../errors.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
@@ -12,9 +12,9 @@ import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
 import { findBackup, loadManifest } from "./folder.ts";
 import { checkPlatform } from "./platform.ts";
 import { toPageSettings } from "./restored-page.ts";
-import { getId, type LocatedPage, pagesIn } from "./space-content.ts";
+import { type BackupPage, getId, pagesIn } from "./space-content.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "CHANGE", path: "change", as: "state" },
   { header: "KIND", path: "kind" },
   { header: "TITLE", path: "title", as: "title", wide: true },
@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
 ];
 
-interface Row extends JsonObject {
+interface BackupDiffRow extends JsonObject {
   readonly change: "added" | "removed" | "changed";
   readonly kind: "space" | "page" | "file" | "comment";
   readonly title: string;
@@ -52,7 +52,7 @@ export async function diff(
         .map((one) => [getId(one), one] as const)
         .filter(([id]) => only === undefined || only.includes(id)),
     );
-    let rows: readonly Row[] = [];
+    let rows: readonly BackupDiffRow[] = [];
     for (const entry of manifest.spaces) {
       const liveSpace = live.get(entry.id);
       live.delete(entry.id);
@@ -92,12 +92,12 @@ export async function diff(
 }
 
 async function compareSpace(
-  client: Client,
+  client: ApiClient,
   backup: BackedUpSpace,
   live: JsonObject,
-): Promise<readonly Row[]> {
+): Promise<readonly BackupDiffRow[]> {
   const { entry } = backup;
-  let rows: readonly Row[] = [];
+  let rows: readonly BackupDiffRow[] = [];
   const row = { kind: "space", title: entry.title, space: entry.title, id: entry.id } as const;
   const settings = settingsDiffering(backup.space, live);
   if (settings.length > 0) rows = [{ ...row, change: "changed", what: settings.join(", ") }];
@@ -127,12 +127,19 @@ function settingsDiffering(before: JsonObject, after: JsonObject): readonly stri
   return spaceSettings.filter((name) => canonicalText(before[name]) !== canonicalText(after[name]));
 }
 
-function comparePages(backup: BackedUpSpace, livePages: readonly LocatedPage[]): readonly Row[] {
+function comparePages(
+  backup: BackedUpSpace,
+  livePages: readonly BackupPage[],
+): readonly BackupDiffRow[] {
   const rest = new Map(livePages.map((page) => [page.id, page]));
-  const toRow = (change: Row["change"], { page, id }: LocatedPage, what: string | null): Row => {
+  const toRow = (
+    change: BackupDiffRow["change"],
+    { page, id }: BackupPage,
+    what: string | null,
+  ): BackupDiffRow => {
     return { change, kind: "page", title: textIn(page.title), space: backup.entry.title, what, id };
   };
-  const rows: Row[] = [];
+  const rows: BackupDiffRow[] = [];
   for (const page of backup.pages) {
     const livePage = rest.get(page.id);
     rest.delete(page.id);
@@ -146,7 +153,7 @@ function comparePages(backup: BackedUpSpace, livePages: readonly LocatedPage[]):
   return rows;
 }
 
-function listChangedFields(old: LocatedPage, live: LocatedPage): readonly string[] {
+function listChangedFields(old: BackupPage, live: BackupPage): readonly string[] {
   const [before, now] = [toPageSettings(old.page), toPageSettings(live.page)];
   const names = Object.keys(before).filter((name) => before[name] !== now[name]);
   const differs = (name: string) =>
@@ -163,7 +170,10 @@ function listChangedFields(old: LocatedPage, live: LocatedPage): readonly string
   return names;
 }
 
-function compareFiles(backup: BackedUpSpace, liveFiles: readonly JsonObject[]): readonly Row[] {
+function compareFiles(
+  backup: BackedUpSpace,
+  liveFiles: readonly JsonObject[],
+): readonly BackupDiffRow[] {
   return compareItems(backup, backup.files, liveFiles, {
     kind: "file",
     toTitle: ({ name }) => textIn(name),
@@ -172,7 +182,10 @@ function compareFiles(backup: BackedUpSpace, liveFiles: readonly JsonObject[]): 
 }
 
 /** Compares open comments. */
-async function compareComments(client: Client, backup: BackedUpSpace): Promise<readonly Row[]> {
+async function compareComments(
+  client: ApiClient,
+  backup: BackedUpSpace,
+): Promise<readonly BackupDiffRow[]> {
   const { entry, comments } = backup;
   const liveComments = await readAll(client, comment.list, { spaceId: entry.id, status: "open" });
   const oldComments = comments.map(({ comment: one }) => objectIn(one));
@@ -183,8 +196,8 @@ async function compareComments(client: Client, backup: BackedUpSpace): Promise<r
   });
 }
 
-interface Compared {
-  readonly kind: Row["kind"];
+interface ComparedKind {
+  readonly kind: BackupDiffRow["kind"];
   readonly toTitle: (item: JsonObject) => string;
   /** Items with the same state are equal. */
   readonly getState: (item: JsonObject) => string;
@@ -195,10 +208,10 @@ function compareItems(
   { entry }: BackedUpSpace,
   oldItems: readonly JsonObject[],
   liveItems: readonly JsonObject[],
-  { kind, toTitle, getState }: Compared,
-): readonly Row[] {
+  { kind, toTitle, getState }: ComparedKind,
+): readonly BackupDiffRow[] {
   const rest = new Map(liveItems.map((one) => [getId(one), one]));
-  const toRow = (change: Row["change"], one: JsonObject): Row => {
+  const toRow = (change: BackupDiffRow["change"], one: JsonObject): BackupDiffRow => {
     return { change, kind, title: toTitle(one), space: entry.title, what: null, id: getId(one) };
   };
   const rows = oldItems.flatMap((one) => {
@@ -220,8 +233,8 @@ function toFinding({ change, kind, title, space: home, what }: JsonObject): Find
   };
 }
 
-function findUnsettled(rows: readonly Row[], end: string): Unsettled | undefined {
+function findUnsettled(rows: readonly BackupDiffRow[], end: string): IncompleteError | undefined {
   if (rows.length === 0) return undefined;
   const count = counted(rows.length, "item");
-  return new Unsettled("findings", `${count} changed since the backup of ${end}.`);
+  return new IncompleteError("findings", `${count} changed since the backup of ${end}.`);
 }

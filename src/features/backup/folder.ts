@@ -23,10 +23,10 @@ import {
 } from "../../files/whole-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
 import {
-  type About,
+  type BackupManifest,
   type FileRecord,
   fileRecord,
-  type Manifest,
+  type ManifestHeader,
   manifestName,
   manifestText,
   readManifest,
@@ -35,7 +35,7 @@ import {
 /** A backup that is being written. */
 export interface NewBackup {
   /** The backup that is replaced. */
-  readonly earlier: Manifest | undefined;
+  readonly earlier: BackupManifest | undefined;
   /** @param source see `FileRecord` */
   readonly add: (path: string, content: string | Uint8Array, source?: string) => Promise<void>;
   /**
@@ -50,7 +50,7 @@ export interface NewBackup {
   /** Replaces the added files of a folder by those of the earlier backup. */
   readonly goBack: (folder: string) => Promise<void>;
   /** Replaces the earlier backup. */
-  readonly finish: (about: About) => Promise<Manifest>;
+  readonly finish: (about: ManifestHeader) => Promise<BackupManifest>;
   /** Without `finish`, the fetched files are kept for the next backup. */
   readonly close: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function findBackup({ cwd }: Pick<Context, "cwd">, folder: string):
 }
 
 /** @throws UsageError if the manifest cannot be read or is damaged */
-export async function loadManifest(path: string): Promise<Manifest> {
+export async function loadManifest(path: string): Promise<BackupManifest> {
   return readManifest(await readManifestText(path), join(path, manifestName));
 }
 
@@ -166,7 +166,7 @@ async function recoveredPath(path: string): Promise<string> {
   return real;
 }
 
-async function earlierIn(path: string, folder: string): Promise<Manifest | undefined> {
+async function earlierIn(path: string, folder: string): Promise<BackupManifest | undefined> {
   const names = isPresent(path) ? await namesIn(path, folder) : [];
   if (names.length === 0) return undefined;
   if (!names.includes(manifestName)) {
@@ -192,7 +192,7 @@ type ReusableFile = FileRecord & { readonly root: string };
 
 async function writing(
   path: string,
-  earlier: Manifest | undefined,
+  earlier: BackupManifest | undefined,
   release: () => Promise<void>,
 ): Promise<NewBackup> {
   const unfinished = await unfinishedBeside(path);

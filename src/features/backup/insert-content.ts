@@ -3,7 +3,7 @@ import type { JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { BackedUpSpace } from "./backed-up-space.ts";
-import type { Planned } from "./content-edits.ts";
+import type { PlannedEdit } from "./content-edits.ts";
 import { openRewriting } from "./new-ids.ts";
 import { attributesToInsert, findFrontMatter } from "./restored-page.ts";
 import {
@@ -11,13 +11,16 @@ import {
   edit,
   idIn,
   isSame,
+  type RestoreContext,
   type RestoredSpace,
-  type Restoring,
   readAt,
 } from "./restored-space.ts";
-import { type LocatedPage, pagesIn } from "./space-content.ts";
+import { type BackupPage, pagesIn } from "./space-content.ts";
 
-export async function insertContent(restoring: Restoring, restored: RestoredSpace): Promise<void> {
+export async function insertContent(
+  restoring: RestoreContext,
+  restored: RestoredSpace,
+): Promise<void> {
   const { client, journal, say } = restoring;
   const { backup, state } = restored;
   if (state.step !== "begun") return;
@@ -48,7 +51,7 @@ export async function insertContent(restoring: Restoring, restored: RestoredSpac
     const missing = backup.pages.filter(
       (page) => page.depth === depth && idIn(restored, page.id) === undefined,
     );
-    const planned: Planned[] = [];
+    const planned: PlannedEdit[] = [];
     for (const located of missing) {
       const { page, id, parent } = located;
       const into = parent === undefined ? undefined : idIn(restored, parent);
@@ -71,13 +74,16 @@ export async function insertContent(restoring: Restoring, restored: RestoredSpac
   await journal.note(state.key, { step: "pages" });
 }
 
-function reverted({ page, id }: LocatedPage, { entry }: BackedUpSpace): Planned {
+function reverted({ page, id }: BackupPage, { entry }: BackedUpSpace): PlannedEdit {
   const change = { operation: "revert_page", page: id, revision: entry.revision } as const;
   return { change, says: describePage(page) };
 }
 
 /** @returns undefined for a file that is not in the backup */
-async function plannedFile(backup: BackedUpSpace, file: JsonObject): Promise<Planned | undefined> {
+async function plannedFile(
+  backup: BackedUpSpace,
+  file: JsonObject,
+): Promise<PlannedEdit | undefined> {
   const id = textIn(file.id);
   const name = textIn(file.name).slice(0, 256) || "file";
   const base64 = (await backup.fileBytes(id))?.toString("base64");
@@ -92,7 +98,7 @@ async function plannedFile(backup: BackedUpSpace, file: JsonObject): Promise<Pla
 
 /** Archives a change request if an edit got no response, because it may have inserted pages. */
 async function abandonUnknown(
-  { client, journal }: Restoring,
+  { client, journal }: RestoreContext,
   { state }: RestoredSpace,
 ): Promise<void> {
   const { id: spaceId = "", changeRequest: changeRequestId } = state;

@@ -48,7 +48,7 @@ export interface Loss {
   readonly space?: string;
 }
 
-export interface About {
+export interface ManifestHeader {
   /** The version of tome. */
   readonly tome: string;
   /** The base URL of the platform. */
@@ -65,13 +65,13 @@ export interface About {
   readonly cannotBeRestored: readonly Loss[];
 }
 
-export interface Manifest extends About {
+export interface BackupManifest extends ManifestHeader {
   readonly files: readonly FileRecord[];
 }
 
 const digestLine = /,\n {2}"digest": "([0-9a-f]{64})"\n\}\n$/;
 
-export function manifestText(manifest: Manifest): string {
+export function manifestText(manifest: BackupManifest): string {
   const text = JSON.stringify({ object: "tome-backup", version: 1, ...manifest }, undefined, 2);
   const before = text.slice(0, text.lastIndexOf("\n}"));
   return `${before},\n  "digest": "${computeHash(before)}"\n}\n`;
@@ -84,7 +84,7 @@ export function isAsWritten(text: string): boolean {
 }
 
 /** @throws UsageError if the text is not a manifest, is damaged, or has an unsupported version */
-export function readManifest(text: string, path: string): Manifest {
+export function readManifest(text: string, path: string): BackupManifest {
   const value = isAsWritten(text) ? parseObject(text) : {};
   if (value.object !== "tome-backup") {
     throw new UsageError(

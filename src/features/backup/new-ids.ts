@@ -3,7 +3,7 @@ import type { JsonObject } from "../../context.ts";
 import { isList, isObject, type JsonValue } from "../../json/values.ts";
 
 /** New ids by backup id. */
-export interface NewIds {
+export interface RestoredIds {
   readonly collection: (id: string) => string | undefined;
   readonly space: (id: string) => string | undefined;
   /** Pages and files, by space and id. */
@@ -11,8 +11,8 @@ export interface NewIds {
 }
 
 /** Dependencies of the rewriting of references. */
-export interface Rewriting {
-  readonly ids: NewIds;
+export interface ReferenceRewrite {
+  readonly ids: RestoredIds;
   /** The backup id of the space that contains the document. */
   readonly space: string;
   /** The URL of a reference, for texts that contain only URLs; undefined for other values. */
@@ -21,7 +21,7 @@ export interface Rewriting {
   readonly referenceFrom: (url: string) => JsonObject | undefined;
 }
 
-export async function openRewriting(ids: NewIds, space: string): Promise<Rewriting> {
+export async function openRewriting(ids: RestoredIds, space: string): Promise<ReferenceRewrite> {
   const { getAddress: findNewUrl, referenceFrom } = await import(
     "../../document/reference-address.ts"
   );
@@ -46,7 +46,7 @@ export async function openRewriting(ids: NewIds, space: string): Promise<Rewriti
 /** @returns the same reference if its target was not restored */
 export function rewriteReference(
   ref: JsonObject,
-  { ids, space: currentSpace }: Rewriting,
+  { ids, space: currentSpace }: ReferenceRewrite,
 ): JsonObject {
   const { space, page, file, collection, kind } = ref;
   const home = typeof space === "string" ? space : currentSpace;
@@ -69,7 +69,7 @@ export function rewriteReference(
 const kinds = ["file", "page", "anchor", "space", "collection", "reusable-content"];
 
 /** Copies a document or a part of it, with references to the restored content. */
-export function rewriteReferences(value: JsonValue, rewriting: Rewriting): JsonValue {
+export function rewriteReferences(value: JsonValue, rewriting: ReferenceRewrite): JsonValue {
   if (isList(value)) return value.map((one) => rewriteReferences(one, rewriting));
   if (!isObject(value)) return value;
   if (typeof value.kind === "string" && kinds.includes(value.kind)) {
@@ -81,7 +81,7 @@ export function rewriteReferences(value: JsonValue, rewriting: Rewriting): JsonV
   return Object.fromEntries(members);
 }
 
-function rewriteMember(name: string, member: JsonValue, rewriting: Rewriting): JsonValue {
+function rewriteMember(name: string, member: JsonValue, rewriting: ReferenceRewrite): JsonValue {
   if (name === "html" && typeof member === "string") return rewriteHtml(member, rewriting);
   if (name === "url" && typeof member === "string") return rewriteUrl(member, rewriting);
   // Table cells refer to files by id.
@@ -92,14 +92,14 @@ function rewriteMember(name: string, member: JsonValue, rewriting: Rewriting): J
   return rewriteReferences(member, rewriting);
 }
 
-function rewriteCell(cell: JsonValue, rewriting: Rewriting): JsonValue {
+function rewriteCell(cell: JsonValue, rewriting: ReferenceRewrite): JsonValue {
   if (isList(cell)) return cell.map((one) => rewriteCell(one, rewriting));
   if (typeof cell !== "string") return rewriteReferences(cell, rewriting);
   return rewriting.ids.content(rewriting.space, cell) ?? cell;
 }
 
 /** Rewrites relative URLs such as `/pages/<id>` and `/files/<id>#L35`. */
-function rewriteUrl(url: string, rewriting: Rewriting): string {
+function rewriteUrl(url: string, rewriting: ReferenceRewrite): string {
   const whole = rewriting.referenceFrom(url);
   const [path = "", ...fragment] = url.split(/(?=#)/);
   const ref = whole ?? rewriting.referenceFrom(path);
@@ -109,7 +109,7 @@ function rewriteUrl(url: string, rewriting: Rewriting): string {
   return changed === undefined ? url : changed + rest;
 }
 
-function rewriteHtml(html: string, rewriting: Rewriting): string {
+function rewriteHtml(html: string, rewriting: ReferenceRewrite): string {
   return html.replace(
     /(\b(?:href|src)\s*=\s*["']?)(\/[^\s"'>]+)/gi,
     (_, before: string, url: string) => before + rewriteUrl(url, rewriting),

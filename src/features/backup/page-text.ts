@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../context.ts";
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import { textIn } from "../../json/values.ts";
-import type { Locations } from "./space-content.ts";
+import type { BackupLocations } from "./space-content.ts";
 
 /**
  * @param location of the Markdown file, relative to the folder of the space
@@ -12,7 +12,7 @@ export async function writePage(
   page: JsonObject,
   document: JsonObject,
   location: string,
-  locations: Locations,
+  locations: BackupLocations,
 ): Promise<string | undefined> {
   const { findFilePart: listFilePart } = await import("../../document/reference-address.ts");
   const { referencesIn } = await import("../../document/references.ts");
@@ -37,16 +37,16 @@ export async function writePage(
   }
 }
 
-interface Target {
+interface PageTarget {
   readonly path: string;
   readonly anchor: string;
 }
 
 function resolveLocation(
   ref: ContentReference,
-  { markdown, files }: Locations,
+  { markdown, files }: BackupLocations,
   anchor = "",
-): Target | undefined {
+): PageTarget | undefined {
   if ("space" in ref && ref.space !== undefined) return undefined;
   if (ref.kind === "page") return targetAt(markdown.get(ref.page), "");
   if (ref.kind === "file") return targetAt(files.get(ref.file), anchor);
@@ -55,13 +55,13 @@ function resolveLocation(
   return targetAt(markdown.get(ref.page), `#${ref.anchor}`);
 }
 
-function targetAt(path: string | undefined, anchor: string): Target | undefined {
+function targetAt(path: string | undefined, anchor: string): PageTarget | undefined {
   return path === undefined ? undefined : { path, anchor };
 }
 
 async function relativeTo(
   location: string,
-  addresses: readonly (readonly [ContentReference, Target])[],
+  addresses: readonly (readonly [ContentReference, PageTarget])[],
 ): Promise<readonly (readonly [ContentReference, string])[]> {
   const { relativePath } = await import("../../document/repository/paths.ts");
   return addresses.map(([ref, { path, anchor }]) => {

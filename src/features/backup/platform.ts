@@ -1,7 +1,7 @@
 /** Check that a backup is used with the platform that it is from. */
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import type { Manifest } from "./manifest.ts";
+import type { BackupManifest } from "./manifest.ts";
 
 /**
  * Ids are valid only on their own platform. On another one, a comparison would report everything as removed,
@@ -10,7 +10,7 @@ import type { Manifest } from "./manifest.ts";
  */
 export function checkPlatform(
   { settings }: Pick<Context, "settings">,
-  { platform }: Pick<Manifest, "platform">,
+  { platform }: Pick<BackupManifest, "platform">,
   allowsOther: boolean,
 ): void {
   const current = settings.baseUrl.value;

@@ -1,9 +1,9 @@
 /** Backup of a space, which fetches only content that changed since the earlier backup. */
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as commentReply from "../../contract/comment-reply.ts";
 import * as contract from "../../contract/revision.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { canonicalText, computeHash } from "../../json/canonical.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
@@ -23,17 +23,17 @@ import {
 } from "./space-content.ts";
 
 /** Counts of fetched pages and files. */
-export interface Fetched {
+export interface FetchedCounts {
   pages: number;
   files: number;
   /** Titles of pages that cannot be represented as Markdown; the backup has their documents. */
   readonly withoutMarkdown: string[];
 }
 
-export interface Reading {
-  readonly client: Client;
+export interface SpaceBackup {
+  readonly client: ApiClient;
   readonly backup: NewBackup;
-  readonly fetched: Fetched;
+  readonly fetched: FetchedCounts;
   readonly say: (text: string) => void;
   /** Records a list or file that could not be read. */
   readonly miss: (list: string, error: Error) => void;
@@ -43,7 +43,7 @@ export interface Reading {
 
 /** @param space from the list of spaces */
 export async function readSpace(
-  reading: Reading,
+  reading: SpaceBackup,
   space: JsonObject,
   key: string,
 ): Promise<SpaceRecord> {
@@ -100,7 +100,7 @@ function withoutUrls(revision: JsonObject): JsonObject {
 
 /** @returns the documents of pages and reusable contents, by id */
 async function readDocuments(
-  { client, backup, fetched, say }: Reading,
+  { client, backup, fetched, say }: SpaceBackup,
   { spaceId, revisionId }: RevisionKey,
   folder: string,
   revision: JsonObject,
@@ -133,7 +133,7 @@ async function readDocuments(
 }
 
 async function readFiles(
-  { client, backup, fetched, say, miss }: Reading,
+  { client, backup, fetched, say, miss }: SpaceBackup,
   revisionKey: RevisionKey,
   folder: string,
   revision: JsonObject,
@@ -150,12 +150,12 @@ async function readFiles(
     say(`${textIn(file.name)} …`);
     try {
       if (typeof url !== "string") {
-        throw new Problem(502, "The platform did not return a download URL.");
+        throw new ApiError(502, "The platform did not return a download URL.");
       }
       await backup.add(path, await client.download(url), source);
       fetched.files++;
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       miss(`the file ${JSON.stringify(textIn(file.name))}`, error);
     }
   });
@@ -163,7 +163,7 @@ async function readFiles(
 
 /** Writes the pages as Markdown, with links between the files of the backup. */
 async function writePages(
-  { backup, fetched, version }: Reading,
+  { backup, fetched, version }: SpaceBackup,
   { spaceId, revisionId }: RevisionKey,
   folder: string,
   revision: JsonObject,
@@ -184,7 +184,7 @@ async function writePages(
 
 /** Backs up open comments with their replies. They are always read, because they do not affect the revision. */
 async function readComments(
-  { client, backup, miss }: Reading,
+  { client, backup, miss }: SpaceBackup,
   space: JsonObject,
   folder: string,
 ): Promise<number> {
@@ -197,14 +197,14 @@ async function readComments(
     if (threads.length > 0) await backup.add(path, `${writeJson(threads, 2)}\n`, source);
     return threads.length;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     miss(`the comments of ${JSON.stringify(textIn(space.title))}`, error);
     const content = await backup.keep(path, source);
     return content === undefined ? 0 : objectsIn(readExactly(content.toString())).length;
   }
 }
 
-async function readThreads(client: Client, spaceId: string): Promise<readonly JsonObject[]> {
+async function readThreads(client: ApiClient, spaceId: string): Promise<readonly JsonObject[]> {
   const open = await readAll(client, comment.list, { spaceId, status: "open", order: "asc" });
   return fewAtOnce(open, async (one) => ({
     comment: one,

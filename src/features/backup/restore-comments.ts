@@ -1,13 +1,16 @@
 /** Restoration of open comments, which skips comments that already exist. */
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as commentReply from "../../contract/comment-reply.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
-import { idIn, type RestoredSpace, type Restoring } from "./restored-space.ts";
+import { idIn, type RestoreContext, type RestoredSpace } from "./restored-space.ts";
 
-export async function postComments(restoring: Restoring, restored: RestoredSpace): Promise<void> {
+export async function postComments(
+  restoring: RestoreContext,
+  restored: RestoredSpace,
+): Promise<void> {
   const { client, journal } = restoring;
   const { backup, state } = restored;
   if (state.step !== "merged") return;
@@ -47,7 +50,7 @@ function isRepeated(original: JsonObject, live: JsonObject): boolean {
 
 /** @returns undefined if the platform refuses the comment */
 async function post(
-  { client, journal }: Restoring,
+  { client, journal }: RestoreContext,
   restored: RestoredSpace,
   original: JsonObject,
 ): Promise<string | undefined> {
@@ -69,7 +72,7 @@ async function post(
     const fullInput = page !== undefined && within ? { ...input, ...within } : input;
     return textIn(objectIn((await client.call(comment.create, fullInput)).value).id);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const refused = `The comment "${toMarkdown(original.body).slice(0, 60)}": ${error.message}`;
     await journal.note(state.key, { refused });
     return undefined;
@@ -77,7 +80,7 @@ async function post(
 }
 
 async function reply(
-  client: Client,
+  client: ApiClient,
   ids: { readonly spaceId: string; readonly commentId: string },
   replies: readonly JsonObject[],
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { objectIn, textIn } from "../../json/values.ts";
 
 /** The progress of a space: each step requires the preceding ones. */
 export const steps = ["begun", "pages", "texts", "merged", "comments", "done"] as const;
-export type Step = (typeof steps)[number];
+export type RestoreStep = (typeof steps)[number];
 
 /** State of a space that is being restored. */
 export interface SpaceState {
@@ -25,7 +25,7 @@ export interface SpaceState {
   changeRequest?: string;
   /** The revision of the change request after the last edit with a response. */
   revision?: string;
-  step: Step;
+  step: RestoreStep;
   /** New ids of pages and files by backup id. */
   readonly ids: Map<string, string>;
   /** Sentences about content that the platform refused. */
@@ -60,7 +60,7 @@ export interface SpaceChange {
   /** Empty if the change request is abandoned, which also clears the recorded ids. */
   readonly changeRequest?: string;
   readonly revision?: string;
-  readonly step?: Step;
+  readonly step?: RestoreStep;
   readonly ids?: Readonly<Record<string, string>>;
   readonly refused?: string;
 }

@@ -2,30 +2,30 @@
 import type { JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as space from "../../contract/space.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import type { BackedUpSpace } from "./backed-up-space.ts";
 import { differencesIn } from "./compare-restored.ts";
 import { insertContent } from "./insert-content.ts";
-import type { NewIds } from "./new-ids.ts";
+import type { RestoredIds } from "./new-ids.ts";
 import { postComments } from "./restore-comments.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 import {
   createCollection,
   createSpace,
   finishSpace,
-  type Target,
-  type Way,
+  type RestoreMode,
+  type RestoreTarget,
 } from "./restore-targets.ts";
-import type { Included } from "./restored-page.ts";
-import { openRestored, type RestoredSpace, type Restoring, readAt } from "./restored-space.ts";
+import type { FindInclusion } from "./restored-page.ts";
+import { openRestored, type RestoreContext, type RestoredSpace, readAt } from "./restored-space.ts";
 import { writeTexts } from "./write-texts.ts";
 
-export interface Plan {
+export interface RestorePlan {
   /** The collections to create, parents first. */
   readonly collections: readonly JsonObject[];
-  readonly spaces: readonly { readonly backup: BackedUpSpace; readonly way: Way }[];
+  readonly spaces: readonly { readonly backup: BackedUpSpace; readonly way: RestoreMode }[];
 }
 
 export interface RestoredOutcome {
@@ -45,9 +45,9 @@ interface RestoreOptions {
   readonly backedUp: string;
 }
 
-export async function carryOut(
-  target: Target,
-  plan: Plan,
+export async function executeRestore(
+  target: RestoreTarget,
+  plan: RestorePlan,
   journal: RestoreJournal,
   { say, asChangeRequest, backedUp }: RestoreOptions,
 ): Promise<readonly RestoredOutcome[]> {
@@ -61,7 +61,7 @@ export async function carryOut(
   }
   const ids = getIds(backups, journal);
   const included = includedIn(restored);
-  const restoring: Restoring = { client, journal, ids, included, say, backedUp };
+  const restoring: RestoreContext = { client, journal, ids, included, say, backedUp };
   for (const one of restored) await insertContent(restoring, one);
   for (const one of restored) await writeTexts(restoring, one);
   const outcomes: RestoredOutcome[] = [];
@@ -73,9 +73,9 @@ export async function carryOut(
 
 /** Creates or undeletes the target space, and records its id. */
 async function prepareTarget(
-  target: Target,
+  target: RestoreTarget,
   backup: BackedUpSpace,
-  way: Way,
+  way: RestoreMode,
   journal: RestoreJournal,
 ): Promise<void> {
   const { key, id } = backup.entry;
@@ -85,7 +85,7 @@ async function prepareTarget(
   await journal.note(key, { id, isNew: false });
 }
 
-function getIds(backups: readonly BackedUpSpace[], journal: RestoreJournal): NewIds {
+function getIds(backups: readonly BackedUpSpace[], journal: RestoreJournal): RestoredIds {
   const keys = new Map(backups.map(({ entry }) => [entry.id, entry.key]));
   const findState = (id: string) => {
     const key = keys.get(id);
@@ -99,7 +99,7 @@ function getIds(backups: readonly BackedUpSpace[], journal: RestoreJournal): New
 }
 
 /** Looks up reusable contents that were deleted from the restored space; the API cannot create them. */
-function includedIn(restored: readonly RestoredSpace[]): Included {
+function includedIn(restored: readonly RestoredSpace[]): FindInclusion {
   return async (spaceId, id) => {
     const source = restored.find(({ backup }) => backup.entry.id === spaceId);
     if (source === undefined || source.liveReusable.has(id)) return undefined;
@@ -109,8 +109,8 @@ function includedIn(restored: readonly RestoredSpace[]): Included {
 }
 
 async function finish(
-  target: Target,
-  restoring: Restoring,
+  target: RestoreTarget,
+  restoring: RestoreContext,
   restored: RestoredSpace,
   asChangeRequest: boolean,
 ): Promise<RestoredOutcome> {
@@ -159,7 +159,7 @@ function describeNewerPages(
 
 /** @returns the reason that the merge was refused; undefined if it succeeded */
 async function mergeRestored(
-  { client, journal }: Restoring,
+  { client, journal }: RestoreContext,
   { state }: RestoredSpace,
 ): Promise<string | undefined> {
   const { id: spaceId = "", changeRequest: changeRequestId } = state;
@@ -171,7 +171,7 @@ async function mergeRestored(
         // The comparison that follows reports the effects of merge conflicts.
         await client.call(contract.merge, { spaceId, changeRequestId });
       } catch (error) {
-        if (error instanceof Problem && [403, 409, 412].includes(error.status))
+        if (error instanceof ApiError && [403, 409, 412].includes(error.status))
           return error.message;
         throw error;
       }

@@ -1,25 +1,25 @@
 /** Target spaces of a restore: the existing space or a new one. */
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { languages } from "../../contract/languages.ts";
 import { levels } from "../../contract/roles.ts";
 import * as space from "../../contract/space.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { type JsonValue, objectIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import type { BackedUpSpace } from "./backed-up-space.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 
-export interface Target {
-  readonly client: Client;
+export interface RestoreTarget {
+  readonly client: ApiClient;
   readonly organizationId: string;
   /** Whether the organization is the one in the backup. */
   readonly isSame: boolean;
 }
 
 /** Restore mode of a space. */
-export type Way =
+export type RestoreMode =
   /** The space exists, and its content is restored. */
   | "in place"
   /** The space was deleted and can be undeleted. */
@@ -27,17 +27,17 @@ export type Way =
   | "new";
 
 export async function resolveRestoreMode(
-  { client, organizationId, isSame }: Target,
+  { client, organizationId, isSame }: RestoreTarget,
   { entry }: BackedUpSpace,
   state: SpaceState,
-): Promise<Way> {
+): Promise<RestoreMode> {
   if (state.isNew === true || !isSame) return "new";
   try {
     const live = objectIn((await client.call(space.get, { spaceId: entry.id })).value);
     if (live.organization !== organizationId) return "new";
     return typeof live.deletedAt === "string" ? "deleted" : "in place";
   } catch (error) {
-    if (error instanceof Problem && (error.status === 404 || error.status === 410)) return "new";
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return "new";
     throw error;
   }
 }
@@ -47,8 +47,8 @@ export async function resolveRestoreMode(
  * @returns a sentence for each of the first few
  */
 export async function findTitleConflicts(
-  { client, organizationId }: Target,
-  spaces: readonly { readonly backup: BackedUpSpace; readonly way: Way }[],
+  { client, organizationId }: RestoreTarget,
+  spaces: readonly { readonly backup: BackedUpSpace; readonly way: RestoreMode }[],
   journal: RestoreJournal,
 ): Promise<readonly string[]> {
   const newSpaces = spaces.filter(
@@ -69,7 +69,7 @@ export async function findTitleConflicts(
 
 /** The missing collections, parents first. */
 export async function missingCollections(
-  { client, organizationId, isSame }: Target,
+  { client, organizationId, isSame }: RestoreTarget,
   backedUp: readonly JsonObject[],
   needed: readonly BackedUpSpace[] | "all",
   journal: RestoreJournal,
@@ -108,7 +108,7 @@ async function madeBefore(
 }
 
 export function collectionInput(
-  { organizationId }: Target,
+  { organizationId }: RestoreTarget,
   one: JsonObject,
   journal: RestoreJournal,
 ): Input<typeof collection.create> {
@@ -118,7 +118,7 @@ export function collectionInput(
 }
 
 export async function createCollection(
-  target: Target,
+  target: RestoreTarget,
   one: JsonObject,
   journal: RestoreJournal,
 ): Promise<void> {
@@ -151,7 +151,7 @@ function levelIn(level: JsonValue | undefined): Pick<Update, "defaultLevel"> {
 }
 
 export function spaceInput(
-  { organizationId }: Target,
+  { organizationId }: RestoreTarget,
   { space: source, entry }: BackedUpSpace,
   journal: RestoreJournal,
 ): Input<typeof space.create> {
@@ -167,7 +167,7 @@ export function spaceInput(
 
 /** The default level is set before the space has content, so that access is never wider than in the backup. */
 export async function createSpace(
-  target: Target,
+  target: RestoreTarget,
   backup: BackedUpSpace,
   journal: RestoreJournal,
 ): Promise<void> {
@@ -183,7 +183,7 @@ export async function createSpace(
 
 /** Last step: sets the title and merge rules of a new space. Earlier, the rules would block the restore. */
 export async function finishSpace(
-  { client, isSame }: Target,
+  { client, isSame }: RestoreTarget,
   { space: source, entry }: BackedUpSpace,
   journal: RestoreJournal,
 ): Promise<void> {

@@ -1,26 +1,26 @@
 /** `tome backup restore`: restores the spaces of a backup to the same or another organization. */
-import type { Column, Context, Result } from "../../context.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import * as changeRequest from "../../contract/cr.ts";
 import * as space from "../../contract/space.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { objectIn, objectsIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
 import { findBackup, loadManifest, readRecorded } from "./folder.ts";
-import type { Manifest } from "./manifest.ts";
+import type { BackupManifest } from "./manifest.ts";
 import { checkPlatform } from "./platform.ts";
 import { openRestoreJournal, type RestoreJournal } from "./restore-journal.ts";
-import { carryOut, type Plan, type RestoredOutcome } from "./restore-run.ts";
+import { executeRestore, type RestoredOutcome, type RestorePlan } from "./restore-run.ts";
 import {
   collectionInput,
   findTitleConflicts,
   missingCollections,
+  type RestoreTarget,
   resolveRestoreMode,
   spaceInput,
-  type Target,
 } from "./restore-targets.ts";
 
 interface RestoreInput {
@@ -31,7 +31,7 @@ interface RestoreInput {
   readonly otherPlatform?: boolean;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "SPACE", path: "title", as: "title", wide: true },
   { header: "ID", path: "id", as: "id" },
@@ -50,7 +50,7 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
   const organizationId = input.to ?? manifest.organization.id;
   const client = await context.client({ many: true });
   const isSame = organizationId === manifest.organization.id;
-  const target: Target = { client, organizationId, isSame };
+  const target: RestoreTarget = { client, organizationId, isSame };
   const journal = await openRestoreJournal(context, root, {
     backup: manifest.end,
     organization: organizationId,
@@ -70,7 +70,7 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
     await journal.begin();
     const say = (text: string) => progress.update(text);
     const options = { say, asChangeRequest, backedUp: manifest.end };
-    return await describe(await carryOut(target, plan, journal, options), manifest, journal);
+    return await describe(await executeRestore(target, plan, journal, options), manifest, journal);
   } finally {
     progress.stop();
     await journal.close();
@@ -80,7 +80,7 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
 /** @throws UsageError for a space that is not in the backup, or a damaged file */
 async function chosenSpaces(
   root: string,
-  manifest: Manifest,
+  manifest: BackupManifest,
   { folder, space: names }: RestoreInput,
 ): Promise<readonly BackedUpSpace[]> {
   const entries = manifest.spaces.filter(
@@ -101,13 +101,13 @@ async function chosenSpaces(
 
 async function buildPlan(
   root: string,
-  manifest: Manifest,
-  target: Target,
+  manifest: BackupManifest,
+  target: RestoreTarget,
   backups: readonly BackedUpSpace[],
   { space: names }: RestoreInput,
   journal: RestoreJournal,
-): Promise<Plan> {
-  const spaces: Plan["spaces"][number][] = [];
+): Promise<RestorePlan> {
+  const spaces: RestorePlan["spaces"][number][] = [];
   for (const backup of backups) {
     const way = await resolveRestoreMode(target, backup, journal.getState(backup.entry.key));
     spaces.push({ backup, way });
@@ -123,7 +123,11 @@ async function buildPlan(
 }
 
 /** A dry run ends here: the edits depend on ids that the platform has not assigned yet. */
-function announce(target: Target, { collections, spaces }: Plan, journal: RestoreJournal): void {
+function announce(
+  target: RestoreTarget,
+  { collections, spaces }: RestorePlan,
+  journal: RestoreJournal,
+): void {
   const { client } = target;
   client.announceAll([
     ...collections.map((one) =>
@@ -141,8 +145,8 @@ function announce(target: Target, { collections, spaces }: Plan, journal: Restor
 async function ask(
   context: Context,
   folder: string,
-  { end }: Manifest,
-  { spaces }: Plan,
+  { end }: BackupManifest,
+  { spaces }: RestorePlan,
   asChangeRequest: boolean,
 ): Promise<void> {
   const existing = spaces.filter(({ way }) => way !== "new");
@@ -155,7 +159,7 @@ async function ask(
 
 async function describe(
   outcomes: readonly RestoredOutcome[],
-  manifest: Manifest,
+  manifest: BackupManifest,
   journal: RestoreJournal,
 ): Promise<Result> {
   const rows = outcomes.map(({ backup, state, status, why }) => ({
@@ -183,12 +187,12 @@ async function describe(
   };
 }
 
-function findUnsettled(outcomes: readonly RestoredOutcome[]): Unsettled | undefined {
+function findUnsettled(outcomes: readonly RestoredOutcome[]): IncompleteError | undefined {
   const incomplete = outcomes.filter(({ isAsAsked }) => !isAsAsked);
   const [first] = incomplete;
   if (first === undefined) return undefined;
   const { backup, why } = first;
-  return new Unsettled(
+  return new IncompleteError(
     "partial",
     `${incomplete.length} of ${counted(outcomes.length, "space")} ${incomplete.length === 1 ? "was" : "were"} not fully restored. First: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to continue.`,
   );

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../context.ts";
 import type { ContentChange } from "../../contract/cr-content.model.ts";
 import { longestPageDescription, outputLimits } from "../../contract/limits.ts";
-import { Budget, BudgetExceeded, OutputTooLarge } from "../../json/budget.ts";
+import { Budget, BudgetExceededError, OutputTooLarge } from "../../json/budget.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import {
   isList,
@@ -12,19 +12,19 @@ import {
   objectsIn,
   textIn,
 } from "../../json/values.ts";
-import { type Rewriting, rewriteReference, rewriteReferences } from "./new-ids.ts";
-import type { LocatedPage } from "./space-content.ts";
+import { type ReferenceRewrite, rewriteReference, rewriteReferences } from "./new-ids.ts";
+import type { BackupPage } from "./space-content.ts";
 
-type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
-export type Attributes = Pick<
-  InsertPage,
+type RestoredPageInsert = Extract<ContentChange, { operation: "insert_page" }>;
+export type RestoredPageAttributes = Pick<
+  RestoredPageInsert,
   "title" | "description" | "slug" | "emoji" | "icon" | "hidden" | "noIndex" | "noRobotsIndex"
 >;
 
 const maximumTitleLength = 255;
 
 /** @returns all attributes that an edit can set; empty values remove an attribute */
-export function buildAttributes(page: JsonObject): Required<Attributes> {
+export function buildAttributes(page: JsonObject): Required<RestoredPageAttributes> {
   const { hidden, noIndex, noRobotsIndex } = page;
   return {
     title: textIn(page.title).slice(0, maximumTitleLength) || "Untitled",
@@ -39,13 +39,19 @@ export function buildAttributes(page: JsonObject): Required<Attributes> {
 }
 
 /** The non-empty attributes, which suffice for a new page. */
-export async function attributesToInsert({ page, type }: LocatedPage): Promise<Attributes> {
+export async function attributesToInsert({
+  page,
+  type,
+}: BackupPage): Promise<RestoredPageAttributes> {
   const entries = Object.entries({ ...buildAttributes(page), ...(await ownSlug(page, type)) });
   return Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== false));
 }
 
 /** A link or computed page has no slug, so its replacement gets one that does not collide with a sibling. */
-async function ownSlug(page: JsonObject, type: string): Promise<Pick<Attributes, "slug">> {
+async function ownSlug(
+  page: JsonObject,
+  type: string,
+): Promise<Pick<RestoredPageAttributes, "slug">> {
   if (type === "document" || type === "group") return {};
   const { slugFrom } = await import("../../document/slugs.ts");
   return { slug: `${slugFrom(textIn(page.title)).slice(0, 80)}-${type}` };
@@ -57,7 +63,7 @@ async function ownSlug(page: JsonObject, type: string): Promise<Pick<Attributes,
  */
 export async function findFrontMatter(
   page: JsonObject,
-  rewriting: Rewriting,
+  rewriting: ReferenceRewrite,
 ): Promise<string | undefined> {
   const layout = await layoutFile(objectIn(page.layout));
   const { ref, refDark, yPos, height } = objectIn(page.cover);
@@ -90,22 +96,25 @@ async function layoutFile(layout: JsonObject): Promise<JsonObject> {
   return file;
 }
 
-function toReferenceText(ref: JsonObject, rewriting: Rewriting): string | undefined {
+function toReferenceText(ref: JsonObject, rewriting: ReferenceRewrite): string | undefined {
   return rewriting.findNewUrl(rewriteReference(ref, rewriting));
 }
 
 /** Looks up the blocks of a reusable content that the restored space will not have. */
-export type Included = (space: string, id: string) => Promise<readonly JsonValue[] | undefined>;
+export type FindInclusion = (
+  space: string,
+  id: string,
+) => Promise<readonly JsonValue[] | undefined>;
 
 /** The maximum nesting of reusable contents. */
 const maximumIncludeDepth = 8;
 
 /** The document of a restored page; undefined for a page without one. */
 export async function restoredDocument(
-  { page, type }: LocatedPage,
+  { page, type }: BackupPage,
   document: JsonObject | undefined,
-  rewriting: Rewriting,
-  included: Included,
+  rewriting: ReferenceRewrite,
+  included: FindInclusion,
 ): Promise<JsonObject | undefined> {
   if (type === "link") return linkDocument(page, rewriting);
   if (document === undefined || objectsIn(document.nodes).length === 0) return undefined;
@@ -114,7 +123,7 @@ export async function restoredDocument(
     const whole = await withIncluded(document, rewriting.space, { included, budget, depth: 0 });
     return objectIn(rewriteReferences(whole, rewriting));
   } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw error;
+    if (!(error instanceof BudgetExceededError)) throw error;
     const title = textIn(page.title);
     throw new OutputTooLarge(
       error.exceeded,
@@ -124,8 +133,8 @@ export async function restoredDocument(
 }
 
 /** Context of the expansion of reusable contents. */
-interface Including {
-  readonly included: Included;
+interface InclusionContext {
+  readonly included: FindInclusion;
   readonly budget: Budget;
   readonly depth: number;
 }
@@ -133,7 +142,7 @@ interface Including {
 async function withIncluded(
   value: JsonValue,
   space: string,
-  including: Including,
+  including: InclusionContext,
 ): Promise<JsonValue> {
   if (isList(value)) {
     const parts: JsonValue[] = [];
@@ -161,7 +170,7 @@ async function withIncluded(
 async function includedIn(
   node: JsonValue,
   space: string,
-  including: Including,
+  including: InclusionContext,
 ): Promise<readonly JsonValue[] | undefined> {
   const { included, budget, depth } = including;
   if (!isObject(node) || node.type !== "reusable-content" || depth > maximumIncludeDepth)
@@ -206,7 +215,7 @@ export function withoutKeys(value: JsonValue): JsonValue {
 }
 
 /** The API cannot create a link in the table of contents, so a page with the link replaces it. */
-function linkDocument(page: JsonObject, rewriting: Rewriting): JsonObject {
+function linkDocument(page: JsonObject, rewriting: ReferenceRewrite): JsonObject {
   const words = [{ object: "leaf", text: textIn(page.title), marks: [] }];
   const text = { object: "text", leaves: words };
   const ref = rewriteReference(objectIn(page.target), rewriting);
@@ -252,7 +261,7 @@ function isRelative({ kind, url }: JsonObject): boolean {
 /** The settings of a page that are compared, as text by name. */
 export function toPageSettings(
   page: JsonObject,
-  rewriting?: Rewriting,
+  rewriting?: ReferenceRewrite,
 ): Readonly<Record<string, string>> {
   const { cover, layout, variables } = page;
   const read = (value: JsonValue | undefined) =>

@@ -1,6 +1,6 @@
 /** Restored space: its backup, its target and the change request of the restore. */
 
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as revision from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
@@ -9,18 +9,18 @@ import { addTo } from "../../json/groups.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import type { BackedUpSpace } from "./backed-up-space.ts";
-import { type Planned, sendChanges } from "./content-edits.ts";
-import type { NewIds } from "./new-ids.ts";
+import { type PlannedEdit, sendChanges } from "./content-edits.ts";
+import type { RestoredIds } from "./new-ids.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
-import type { Included } from "./restored-page.ts";
-import { type LocatedPage, pagesIn } from "./space-content.ts";
+import type { FindInclusion } from "./restored-page.ts";
+import { type BackupPage, pagesIn } from "./space-content.ts";
 
 /** Context that all spaces of a restore share. */
-export interface Restoring {
-  readonly client: Client;
+export interface RestoreContext {
+  readonly client: ApiClient;
   readonly journal: RestoreJournal;
-  readonly ids: NewIds;
-  readonly included: Included;
+  readonly ids: RestoredIds;
+  readonly included: FindInclusion;
   readonly say: (text: string) => void;
   /** The time of the backup, in RFC 3339. */
   readonly backedUp: string;
@@ -31,20 +31,20 @@ export interface RestoredSpace {
   readonly backup: BackedUpSpace;
   readonly state: SpaceState;
   /** The pages of the target before the restore, by id. */
-  readonly live: ReadonlyMap<string, LocatedPage>;
+  readonly live: ReadonlyMap<string, BackupPage>;
   readonly liveFiles: ReadonlySet<string>;
   readonly liveReusable: ReadonlySet<string>;
 }
 
 /** The current revision of a space. */
-export async function readLive(client: Client, spaceId: string): Promise<JsonObject> {
+export async function readLive(client: ApiClient, spaceId: string): Promise<JsonObject> {
   const { value } = await client.call(space.get, { spaceId });
   const revisionId = textIn(objectIn(value).revision);
   return objectIn((await client.call(revision.get, { spaceId, revisionId })).value);
 }
 
 export async function openRestored(
-  { client }: Pick<Restoring, "client">,
+  { client }: Pick<RestoreContext, "client">,
   backup: BackedUpSpace,
   state: SpaceState,
 ): Promise<RestoredSpace> {
@@ -69,7 +69,7 @@ export function idIn({ state, live, liveFiles }: RestoredSpace, id: string): str
 }
 
 /** The content of the change request, or of the space if there is none. */
-export async function readAt(client: Client, state: SpaceState): Promise<JsonObject> {
+export async function readAt(client: ApiClient, state: SpaceState): Promise<JsonObject> {
   const { id: spaceId = "", revision: revisionId } = state;
   if (state.changeRequest === undefined || revisionId === undefined)
     return readLive(client, spaceId);
@@ -77,7 +77,7 @@ export async function readAt(client: Client, state: SpaceState): Promise<JsonObj
 }
 
 /** Whether a page matches the backup, including its text. */
-export function isSame(page: LocatedPage, live: LocatedPage | undefined): boolean {
+export function isSame(page: BackupPage, live: BackupPage | undefined): boolean {
   if (live === undefined || live.parent !== page.parent) return false;
   // The document id, if available, indicates changes of the text more precisely than the time.
   const hasDocumentId = page.type !== "document" || page.page.documentId !== undefined;
@@ -88,9 +88,9 @@ export function isSame(page: LocatedPage, live: LocatedPage | undefined): boolea
 
 /** The ids of the children of each page, in order. */
 export function siblingsIn(
-  pages: readonly LocatedPage[],
-  getId: (page: LocatedPage) => string,
-  resolveParent: (page: LocatedPage) => string | undefined,
+  pages: readonly BackupPage[],
+  getId: (page: BackupPage) => string,
+  resolveParent: (page: BackupPage) => string | undefined,
 ): ReadonlyMap<string | undefined, readonly string[]> {
   const below = new Map<string | undefined, string[]>();
   for (const page of pages) addTo(below, resolveParent(page), getId(page));
@@ -103,9 +103,9 @@ export function describePage(page: JsonObject): string {
 
 /** Sends changes to the change request, which is created on first use. */
 export async function edit(
-  restoring: Restoring,
+  restoring: RestoreContext,
   restored: RestoredSpace,
-  planned: readonly Planned[],
+  planned: readonly PlannedEdit[],
 ): Promise<void> {
   if (planned.length === 0) return;
   await openChangeRequest(restoring, restored);
@@ -114,7 +114,7 @@ export async function edit(
 }
 
 async function openChangeRequest(
-  { client, journal, backedUp }: Restoring,
+  { client, journal, backedUp }: RestoreContext,
   { state }: RestoredSpace,
 ): Promise<void> {
   if (state.changeRequest !== undefined) return;

@@ -2,8 +2,8 @@
  * Layout of a space in a backup: the file names of the documents, pages and files of a revision.
  */
 import type { JsonObject } from "../../context.ts";
-import { Problem } from "../../errors.ts";
-import { type FreeNames, openNames } from "../../files/safe-names.ts";
+import { ApiError } from "../../errors.ts";
+import { openNames, type SafeNames } from "../../files/safe-names.ts";
 import { objectsIn, textIn } from "../../json/values.ts";
 
 export const revisionName = "revision.json";
@@ -11,7 +11,7 @@ export const spaceName = "space.json";
 export const commentsName = "comments.json";
 
 /** A page of a revision with its position in the tree. */
-export interface LocatedPage {
+export interface BackupPage {
   readonly page: JsonObject;
   readonly id: string;
   readonly type: string;
@@ -22,8 +22,8 @@ export interface LocatedPage {
 }
 
 /** All pages of a revision, parents before children. */
-export function pagesIn(revision: JsonObject): readonly LocatedPage[] {
-  const allPages: LocatedPage[] = [];
+export function pagesIn(revision: JsonObject): readonly BackupPage[] {
+  const allPages: BackupPage[] = [];
   const collect = (pages: readonly JsonObject[], parent: string | undefined, depth: number) => {
     for (const page of pages) {
       const id = getId(page);
@@ -37,15 +37,15 @@ export function pagesIn(revision: JsonObject): readonly LocatedPage[] {
 
 /**
  * The id of a resource, which becomes part of file names.
- * @throws Problem 502 for an invalid id
+ * @throws ApiError 502 for an invalid id
  */
 export function getId({ id }: JsonObject): string {
   if (typeof id === "string" && /^[\w-]{1,128}$/.test(id)) return id;
-  throw new Problem(502, `The platform returned an invalid id: ${JSON.stringify(id)}.`);
+  throw new ApiError(502, `The platform returned an invalid id: ${JSON.stringify(id)}.`);
 }
 
 /** File names relative to the folder of the space. */
-export interface Locations {
+export interface BackupLocations {
   /** The document of a page or reusable content. */
   readonly document: (id: string) => string;
   /** The Markdown of pages, by id. */
@@ -57,11 +57,11 @@ export interface Locations {
 const maximumDepth = 12;
 
 /** Deterministic: the same revision yields the same names. */
-export function locationsIn(revision: JsonObject): Locations {
+export function locationsIn(revision: JsonObject): BackupLocations {
   const markdown = new Map<string, string>();
   const deeper = openNames();
   const locate = (pages: readonly JsonObject[], folder: string, depth: number) => {
-    const names: FreeNames = depth > maximumDepth ? deeper : openNames();
+    const names: SafeNames = depth > maximumDepth ? deeper : openNames();
     for (const page of pages) {
       const id = getId(page);
       const name = names.take(textIn(page.slug) || textIn(page.title), ".md", `page-${id}`);

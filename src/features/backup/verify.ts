@@ -1,30 +1,30 @@
 /** `tome backup verify`: compares the files of a backup with its manifest, without network access. */
 import { join } from "node:path";
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
-import { type Finding, Unsettled } from "../../errors.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import { type Finding, IncompleteError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { findBackup, readAtMost, readManifestText } from "./folder.ts";
 import {
+  type BackupManifest,
   type FileRecord,
   isAsWritten,
-  type Manifest,
   manifestName,
   readManifest,
 } from "./manifest.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "FILE", path: "file", as: "title", wide: true },
   { header: "REASON", path: "why", wide: true },
 ];
 
-type Fault = "damaged" | "missing" | "unknown";
+type VerifyStatus = "damaged" | "missing" | "unknown";
 
-interface Row extends JsonObject {
-  readonly status: Fault;
+interface VerifyRow extends JsonObject {
+  readonly status: VerifyStatus;
   readonly file: string;
   readonly why: string;
 }
@@ -56,9 +56,9 @@ export async function verify(
   }
 }
 
-async function compare(path: string, manifest: Manifest): Promise<readonly Row[]> {
+async function compare(path: string, manifest: BackupManifest): Promise<readonly VerifyRow[]> {
   const unlisted = new Set(await openForeignFolder(path).listFiles());
-  const faults: Row[] = [];
+  const faults: VerifyRow[] = [];
   for (const entry of manifest.files) {
     const why = unlisted.has(entry.path) ? await findDamage(path, entry) : undefined;
     if (!unlisted.has(entry.path))
@@ -81,7 +81,7 @@ async function findDamage(
   return computeHash(content) === sha256 ? undefined : "its checksum does not match";
 }
 
-function faulty(status: Fault, file: string, why: string): Row {
+function faulty(status: VerifyStatus, file: string, why: string): VerifyRow {
   return { status, file, why };
 }
 
@@ -94,7 +94,7 @@ function toFinding({ status, file, why }: JsonObject): Finding {
   };
 }
 
-function formatNotes(manifest: Manifest | undefined): readonly string[] {
+function formatNotes(manifest: BackupManifest | undefined): readonly string[] {
   if (manifest === undefined) return [];
   const { cannotBeRestored, unread, end, organization } = manifest;
   const losses = cannotBeRestored.map(({ what, why }) => `- ${what}: ${why}`);
@@ -107,11 +107,11 @@ function formatNotes(manifest: Manifest | undefined): readonly string[] {
   ];
 }
 
-function findUnsettled(folder: string, faults: readonly Row[]): Unsettled | undefined {
+function findUnsettled(folder: string, faults: readonly VerifyRow[]): IncompleteError | undefined {
   const [first] = faults;
   if (first === undefined) return undefined;
   const count = counted(faults.length, "file");
-  return new Unsettled(
+  return new IncompleteError(
     "findings",
     `${count} in ${folder} ${faults.length === 1 ? "does" : "do"} not match the manifest. First: ${first.file} is ${first.status}.`,
   );

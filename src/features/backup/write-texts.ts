@@ -1,6 +1,6 @@
 /** Second step of a restore: the texts, whose links use the new ids, and then the order of pages. */
-import type { Client } from "../../context.ts";
-import type { Planned } from "./content-edits.ts";
+import type { ApiClient } from "../../context.ts";
+import type { PlannedEdit } from "./content-edits.ts";
 import { openRewriting } from "./new-ids.ts";
 import { buildAttributes, comparable, restoredDocument } from "./restored-page.ts";
 import {
@@ -8,21 +8,24 @@ import {
   edit,
   idIn,
   isSame,
+  type RestoreContext,
   type RestoredSpace,
-  type Restoring,
   readAt,
   siblingsIn,
 } from "./restored-space.ts";
-import { type LocatedPage, pagesIn } from "./space-content.ts";
+import { type BackupPage, pagesIn } from "./space-content.ts";
 
-export async function writeTexts(restoring: Restoring, restored: RestoredSpace): Promise<void> {
+export async function writeTexts(
+  restoring: RestoreContext,
+  restored: RestoredSpace,
+): Promise<void> {
   const { client, journal, say, included } = restoring;
   const { backup, state } = restored;
   if (state.step !== "pages") return;
   const { document: model } = await import("../../contract/document.model.ts");
   const rewriting = await openRewriting(restoring.ids, backup.entry.id);
   const now = new Map(pagesIn(await readAt(client, state)).map((page) => [page.id, page]));
-  const planned: Planned[] = [];
+  const planned: PlannedEdit[] = [];
   for (const located of backup.pages) {
     const id = idIn(restored, located.id);
     if (id === undefined) continue;
@@ -55,7 +58,10 @@ export async function writeTexts(restoring: Restoring, restored: RestoredSpace):
 const emptyDocument = { object: "document", data: { schemaVersion: 1 }, nodes: [] };
 
 /** Restores the order of pages in an existing space; newer pages follow. */
-async function planMoves(client: Client, restored: RestoredSpace): Promise<readonly Planned[]> {
+async function planMoves(
+  client: ApiClient,
+  restored: RestoredSpace,
+): Promise<readonly PlannedEdit[]> {
   const { backup, state } = restored;
   const currentOrder = siblingsIn(
     pagesIn(await readAt(client, state)),
@@ -79,7 +85,7 @@ async function planMoves(client: Client, restored: RestoredSpace): Promise<reado
 }
 
 /** Whether a page has the same text, settings and position, regardless of its modification time. */
-function isReverted(page: LocatedPage, now: LocatedPage | undefined): boolean {
+function isReverted(page: BackupPage, now: BackupPage | undefined): boolean {
   if (now === undefined) return false;
   const { updatedAt: _, ...was } = page.page;
   const { updatedAt: __, ...is } = now.page;

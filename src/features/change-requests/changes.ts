@@ -1,20 +1,20 @@
 /** Changes of a change request: pages with both texts, files and other content. */
 
-import type { Client, JsonObject, JsonValue } from "../../context.ts";
+import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as revision from "../../contract/revision.ts";
-import { NotNamed } from "../../errors.ts";
+import { NameNotFoundError } from "../../errors.ts";
 import { trimCharacter } from "../../json/trimming.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 
-export interface Ids {
+export interface ChangeRequestPath {
   readonly spaceId: string;
   readonly changeRequestId: string;
 }
 
 /** A page on one side of the comparison. The text is `""` if it is empty or unchanged. */
-export interface Side {
+export interface PageSide {
   readonly title: string;
   readonly path: string;
   readonly text: string;
@@ -27,9 +27,9 @@ export interface PageChange {
   readonly type: string;
   readonly words: readonly PageWord[];
   /** Absent if the change request adds the page. */
-  readonly before?: Side;
+  readonly before?: PageSide;
   /** Absent if the change request removes the page. */
-  readonly after?: Side;
+  readonly after?: PageSide;
   /** The changed fields except the text, each with `before` and `after`. */
   readonly fields: JsonObject;
 }
@@ -56,7 +56,7 @@ export interface ChangeSet {
 const mostChanges = 1000;
 
 /** Reads the changes without texts and previous paths, in two requests. */
-export async function listChanges(client: Client, ids: Ids): Promise<ChangeSet> {
+export async function listChanges(client: ApiClient, ids: ChangeRequestPath): Promise<ChangeSet> {
   const [current, answer] = await Promise.all([
     client.call(contract.get, ids),
     client.call(contract.changes, { ...ids, limit: mostChanges }),
@@ -77,11 +77,11 @@ export async function listChanges(client: Client, ids: Ids): Promise<ChangeSet> 
  * trees if a path changed.
  * @param page only this page: its id, path or title
  * @param onText called for each text that was read
- * @throws NotNamed if the change request does not change that page
+ * @throws NameNotFoundError if the change request does not change that page
  */
 export async function readChanges(
-  client: Client,
-  ids: Ids,
+  client: ApiClient,
+  ids: ChangeRequestPath,
   { page, onText }: { readonly page: string | undefined; readonly onText: () => void },
 ): Promise<ChangeSet> {
   const set = await listChanges(client, ids);
@@ -165,8 +165,8 @@ function getWord({ before, after }: JsonObject): OtherChange["word"] {
 
 /** Adds the previous paths of pages, and pages whose paths change with that of a parent. */
 async function withFormerPaths(
-  client: Client,
-  { spaceId }: Ids,
+  client: ApiClient,
+  { spaceId }: ChangeRequestPath,
   { before, after }: Ends,
   pages: readonly PageChange[],
 ): Promise<readonly PageChange[]> {
@@ -193,8 +193,8 @@ async function withFormerPaths(
 }
 
 /** All pages of a tree by id. */
-function sidesIn(pages: JsonValue | undefined): Map<string, Side & { readonly type: string }> {
-  const sides = new Map<string, Side & { readonly type: string }>();
+function sidesIn(pages: JsonValue | undefined): Map<string, PageSide & { readonly type: string }> {
+  const sides = new Map<string, PageSide & { readonly type: string }>();
   const queue = [...objectsIn(pages)].reverse();
   for (let page = queue.pop(); page !== undefined; page = queue.pop()) {
     const { id, title, path, type } = page;
@@ -231,8 +231,8 @@ const besideText: readonly string[] = [
 ];
 
 async function withTexts(
-  client: Client,
-  { spaceId }: Ids,
+  client: ApiClient,
+  { spaceId }: ChangeRequestPath,
   { before, after }: Ends,
   page: PageChange,
   onText: () => void,
@@ -244,7 +244,7 @@ async function withTexts(
     Object.entries(page.fields).filter(([name]) => besideText.includes(name)),
   );
   if (page.type !== "document" || !(isRewritten || isWhole)) return { ...page, fields };
-  const read = async (side: Side | undefined, revisionId: string) => {
+  const read = async (side: PageSide | undefined, revisionId: string) => {
     if (side === undefined) return undefined;
     const query = { spaceId, revisionId, pageId: page.id, metadata: false };
     const { markdown } = objectIn((await client.call(revision.page, query)).value);
@@ -268,12 +268,12 @@ function isNamed(page: PageChange, word: string): boolean {
   );
 }
 
-function unnamed(word: string, pages: readonly PageChange[], unlisted: number): NotNamed {
+function unnamed(word: string, pages: readonly PageChange[], unlisted: number): NameNotFoundError {
   const names = pages.slice(0, 5).map(getName);
   const rest = pages.length - names.length + unlisted;
   const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])];
   const changed = list.length === 0 ? "It changes no pages" : `It changes ${list.join(", ")}`;
-  return new NotNamed(
+  return new NameNotFoundError(
     `The change request does not change the page ${JSON.stringify(word)}. ${changed}.`,
   );
 }

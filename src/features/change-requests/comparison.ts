@@ -12,11 +12,11 @@ export interface ComparedPage extends PageChange {
   readonly removed: number;
 }
 
-export interface Comparison extends Omit<ChangeSet, "pages"> {
+export interface ChangeComparison extends Omit<ChangeSet, "pages"> {
   readonly pages: readonly ComparedPage[];
 }
 
-export async function compare(set: ChangeSet): Promise<Comparison> {
+export async function compare(set: ChangeSet): Promise<ChangeComparison> {
   const pages: ComparedPage[] = [];
   for (const page of set.pages) {
     const hunks = await compareLines(page.before?.text ?? "", page.after?.text ?? "");

@@ -1,17 +1,20 @@
 /** View of a change request's changes, page by page. */
 
-import type { JsonObject, JsonValue, Line, Span, View } from "../../context.ts";
+import type { JsonObject, JsonValue, Span, TerminalView, ViewLine } from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { getName, type OtherChange, type PageWord } from "./changes.ts";
-import { type ComparedPage, type Comparison, formatSummary } from "./comparison.ts";
+import { type ChangeComparison, type ComparedPage, formatSummary } from "./comparison.ts";
 import { describeConflict } from "./merge.ts";
 import { drawHunks } from "./text-diff.ts";
 
 /** @param brief one line for each page, without the text */
-export async function viewChanges(compared: Comparison, brief: boolean): Promise<View> {
+export async function viewChanges(
+  compared: ChangeComparison,
+  brief: boolean,
+): Promise<TerminalView> {
   const { changeRequest, pages, others } = compared;
   const summary = formatSummary(compared);
-  const lines: Line[] = [
+  const lines: ViewLine[] = [
     [
       { text: textIn(changeRequest.subject) || "(no subject)", tone: "bold" },
       `  #${changeRequest.number}, ${textIn(changeRequest.status)}`,
@@ -35,7 +38,7 @@ export async function viewChanges(compared: Comparison, brief: boolean): Promise
 export function conflictLines({
   conflicts,
   changeRequest,
-}: Pick<Comparison, "conflicts" | "changeRequest">): Line[] {
+}: Pick<ChangeComparison, "conflicts" | "changeRequest">): ViewLine[] {
   if (conflicts === undefined) {
     return changeRequest.outdated === true
       ? [
@@ -59,7 +62,7 @@ const tones: Readonly<Record<PageWord, Span["tone"]>> = {
   edited: "yellow",
 };
 
-export function formatHeading(page: ComparedPage): Line {
+export function formatHeading(page: ComparedPage): ViewLine {
   const { before, after, words, added, removed, type } = page;
   const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
   return [
@@ -80,11 +83,11 @@ export function wordSpans(words: readonly PageWord[]): (string | Span)[] {
 }
 
 /** Fields other than the text, such as title and icon. */
-function fieldLines({ fields, before, after }: ComparedPage): Line[] {
+function fieldLines({ fields, before, after }: ComparedPage): ViewLine[] {
   // The heading of a moved page contains both paths.
   const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
   const visibleFields = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
-  return visibleFields.map(([name, value]): Line => {
+  return visibleFields.map(([name, value]): ViewLine => {
     const { before, after }: JsonObject = objectIn(value);
     const side = (of: JsonValue | undefined, tone: Span["tone"]): Span =>
       of === undefined ? { text: "none", tone: "dim" } : { text: listWords(of), tone };
@@ -96,7 +99,7 @@ function listWords(value: JsonValue): string {
   return typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "");
 }
 
-export function otherLine({ kind, word, name }: OtherChange): Line {
+export function otherLine({ kind, word, name }: OtherChange): ViewLine {
   return [
     { text: name, tone: "bold" },
     `  ${kind}, `,

@@ -1,15 +1,15 @@
 /** `tome cr diff`: words in color on a terminal, a patch in a pipe, or data for programs. */
 
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
-import { Unsettled } from "../../errors.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import { IncompleteError } from "../../errors.ts";
 import { asksForData, asksForRows, isForPerson } from "../output-form.ts";
 import { browse, findPageUrl } from "../workspace/browser.ts";
-import { getName, type Ids, listChanges, readChanges } from "./changes.ts";
-import { type Comparison, compare, formatSummary } from "./comparison.ts";
+import { type ChangeRequestPath, getName, listChanges, readChanges } from "./changes.ts";
+import { type ChangeComparison, compare, formatSummary } from "./comparison.ts";
 import { viewChanges } from "./diff-view.ts";
 import { buildPatch } from "./patch.ts";
 
-interface DiffInput extends Ids {
+interface ChangeDiffInput extends ChangeRequestPath {
   readonly page?: string;
   readonly stat?: boolean;
   readonly format?: "patch";
@@ -17,7 +17,7 @@ interface DiffInput extends Ids {
   readonly fail?: boolean;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ADDED", path: "added", as: "number" },
   { header: "REMOVED", path: "removed", as: "number" },
   { header: "CHANGE", path: "changes", as: "list" },
@@ -28,7 +28,7 @@ const columns: readonly Column[] = [
 
 export async function diff(
   context: Context,
-  { page, stat, format, web, fail, ...ids }: DiffInput,
+  { page, stat, format, web, fail, ...ids }: ChangeDiffInput,
 ): Promise<Result> {
   const client = await context.client({ many: true });
   if (web) {
@@ -55,14 +55,17 @@ export async function diff(
 }
 
 /** The reason for an exit code other than 0. */
-function findUnsettled(compared: Comparison, fail: boolean): Unsettled | undefined {
+function findUnsettled(compared: ChangeComparison, fail: boolean): IncompleteError | undefined {
   const { more } = compared;
   if (more > 0) {
-    return new Unsettled("partial", `The platform omitted ${more} changes. They are not compared.`);
+    return new IncompleteError(
+      "partial",
+      `The platform omitted ${more} changes. They are not compared.`,
+    );
   }
   const summary = formatSummary(compared);
   if (!fail || summary === "") return undefined;
-  return new Unsettled("findings", `The change request changes ${summary}.`);
+  return new IncompleteError("findings", `The change request changes ${summary}.`);
 }
 
 async function toRecord({
@@ -71,7 +74,7 @@ async function toRecord({
   others,
   conflicts,
   more,
-}: Comparison): Promise<JsonObject> {
+}: ChangeComparison): Promise<JsonObject> {
   const { id = "", number = 0, subject = "", status = "" } = changeRequest;
   const pageRecords: JsonObject[] = [];
   for (const page of pages) {
@@ -98,7 +101,7 @@ async function toRecord({
   };
 }
 
-function toRows({ pages, others }: Comparison): JsonObject[] {
+function toRows({ pages, others }: ChangeComparison): JsonObject[] {
   return [
     ...pages.map((page) => ({
       added: page.added,

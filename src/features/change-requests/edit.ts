@@ -4,11 +4,11 @@ import { basename } from "node:path";
 import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { trimEndCharacter } from "../../json/trimming.ts";
 import { objectIn } from "../../json/values.ts";
 
-type Body = Input<typeof contract.edit>;
+type EditBody = Input<typeof contract.edit>;
 
 interface EditInput {
   readonly spaceId: string;
@@ -32,12 +32,12 @@ export async function edit(context: Context, input: EditInput): Promise<Result> 
   const changes =
     input.input === undefined ? [await buildChange(context, input)] : await listed(context, input);
   // Validated as a whole before it is sent.
-  const body = { spaceId, changeRequestId, changes } as Body;
+  const body = { spaceId, changeRequestId, changes } as EditBody;
   await checkBody(body, input);
   const client = await context.client();
   const { value } = await client.call(contract.edit, body).catch((error: unknown) => {
     // The flags make a single change, so the index in the list is omitted.
-    if (error instanceof Problem && input.input === undefined) {
+    if (error instanceof ApiError && input.input === undefined) {
       error.message = error.message.replace(/^changes\.0: /, "");
     }
     throw error;
@@ -152,7 +152,7 @@ async function listed(context: Context, flags: EditInput): Promise<readonly Json
   );
 }
 
-async function checkBody(body: Body, { input }: EditInput): Promise<void> {
+async function checkBody(body: EditBody, { input }: EditInput): Promise<void> {
   const { check } = await import("../../contract/check.ts");
   const [fault] = await check(contract.edit.input, body);
   if (fault === undefined) return;

@@ -1,6 +1,6 @@
 /** Status of a change request: reviews, review requests, and unmet merge rules. */
 
-import type { Client, Context, JsonObject, JsonValue } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as review from "../../contract/cr-review.ts";
 import * as member from "../../contract/member.ts";
@@ -12,11 +12,11 @@ import {
 import * as organization from "../../contract/organization.ts";
 import * as space from "../../contract/space.ts";
 import * as user from "../../contract/user.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
-import type { Ids } from "./changes.ts";
+import type { ChangeRequestPath } from "./changes.ts";
 
 /** The latest review of a user, or their pending review request. */
 export interface Reviewer {
@@ -29,7 +29,7 @@ export interface Reviewer {
   readonly at: string;
 }
 
-export interface Requirement {
+export interface MergeRequirement {
   readonly rule: string;
   /** Rules that only the platform can evaluate are "decided at the merge". */
   readonly state: "met" | "missing" | "decided at the merge";
@@ -37,23 +37,23 @@ export interface Requirement {
   readonly says: readonly string[];
 }
 
-export interface Standing {
+export interface MergeState {
   readonly space: JsonObject;
   /** Id of the authenticated user. */
   readonly caller: string;
   readonly description: string;
   readonly reviewers: readonly Reviewer[];
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly MergeRequirement[];
   /** A rule allows the user to bypass all other rules. */
   readonly mayBypass: boolean;
 }
 
 export async function readStanding(
   context: Context,
-  client: Client,
-  ids: Ids,
+  client: ApiClient,
+  ids: ChangeRequestPath,
   changeRequest: JsonObject,
-): Promise<Standing> {
+): Promise<MergeState> {
   const { spaceId } = ids;
   const [spaceResponse, me, reviews, reviewRequests] = await Promise.all([
     client.call(space.get, { spaceId }),
@@ -138,7 +138,7 @@ function toReviewerFacts(
   });
 }
 
-async function readRules(client: Client, inSpace: JsonObject): Promise<readonly JsonObject[]> {
+async function readRules(client: ApiClient, inSpace: JsonObject): Promise<readonly JsonObject[]> {
   const mergeRules = objectIn(inSpace.mergeRules);
   if (mergeRules.type !== "inherit") return objectsIn(mergeRules.rules);
   const organizationId = textIn(inSpace.organization);
@@ -148,8 +148,8 @@ async function readRules(client: Client, inSpace: JsonObject): Promise<readonly 
 
 /** Users who edited the change request, if a rule excludes their reviews. */
 async function readContributors(
-  client: Client,
-  { spaceId }: Ids,
+  client: ApiClient,
+  { spaceId }: ChangeRequestPath,
   { id, createdBy, status }: JsonObject,
   reviewers: readonly Reviewer[],
   rules: readonly JsonObject[],
@@ -176,7 +176,7 @@ async function readContributors(
  * requested one by one.
  */
 async function readNames(
-  client: Client,
+  client: ApiClient,
   organizationId: string,
   rules: readonly JsonObject[],
   people: readonly (JsonValue | undefined)[],
@@ -193,7 +193,7 @@ async function readNames(
       names.set(userId, textIn(objectIn(objectIn(value).user).displayName));
     } catch (error) {
       // Former members and members that are not visible are shown by id.
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
     }
   });
   return (id) => names.get(id) || id;
@@ -220,7 +220,7 @@ function getRequirement(
   record: JsonObject,
   facts: MergeFacts,
   getName: (id: string) => string,
-): Requirement {
+): MergeRequirement {
   const name = textIn(record.rule);
   const rule = ruleIn(record);
   if (rule === undefined) {

@@ -3,13 +3,13 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import { type Finding, Problem, Unsettled, withHint } from "../../errors.ts";
+import { ApiError, type Finding, IncompleteError, withHint } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
 
-type Ids = Input<typeof contract.merge>;
+type MergeCommandInput = Input<typeof contract.merge>;
 
-interface Integration {
+interface MergeVerb {
   readonly endpoint: typeof contract.merge | typeof contract.pull;
   readonly done: string;
   /** The `result` of a response without conflicts. */
@@ -21,10 +21,10 @@ interface Integration {
 /** @param fail whether a merge with conflicts ends with exit code 10 */
 export function merge(
   context: Context,
-  { fail, ...ids }: Ids & { readonly fail?: boolean },
+  { fail, ...ids }: MergeCommandInput & { readonly fail?: boolean },
 ): Promise<Result> {
   const { changeRequestId } = ids;
-  const integration: Integration = {
+  const integration: MergeVerb = {
     endpoint: contract.merge,
     done: `Merged the change request ${changeRequestId}.`,
     result: "merge",
@@ -36,10 +36,10 @@ export function merge(
 /** Updates a change request with the changes of its space. */
 export function pullWhole(
   context: Context,
-  { fail, ...ids }: Ids & { readonly fail?: boolean },
+  { fail, ...ids }: MergeCommandInput & { readonly fail?: boolean },
 ): Promise<Result> {
   const { changeRequestId } = ids;
-  const integration: Integration = {
+  const integration: MergeVerb = {
     endpoint: contract.pull,
     done: `The change request ${changeRequestId} is up to date with its space.`,
     result: "update",
@@ -54,8 +54,8 @@ export function pullWhole(
  */
 async function integrate(
   context: Context,
-  { endpoint, done, result, doneWithConflicts }: Integration,
-  ids: Ids,
+  { endpoint, done, result, doneWithConflicts }: MergeVerb,
+  ids: MergeCommandInput,
   fail: boolean,
 ): Promise<Result> {
   const client = await context.client();
@@ -67,7 +67,7 @@ async function integrate(
   if (record.result !== "conflicts") {
     const message = `The platform returned the unknown result ${JSON.stringify(record.result)}.`;
     const hint = `tome cr get ${ids.changeRequestId} --space ${ids.spaceId}`;
-    return { record, unsettled: new Unsettled("unknown", message, hint) };
+    return { record, unsettled: new IncompleteError("unknown", message, hint) };
   }
   const pages = await listChangedPages(context, ids);
   const review =
@@ -77,21 +77,25 @@ async function integrate(
   const hint = `tome cr diff ${ids.changeRequestId} --space ${ids.spaceId}`;
   if (fail) {
     const message = `${doneWithConflicts} ${review}`;
-    return { record, unsettled: new Unsettled("findings", message, hint) };
+    return { record, unsettled: new IncompleteError("findings", message, hint) };
   }
   context.terminal.warn(`${review} See: ${hint}`);
   return { done: doneWithConflicts, record };
 }
 
 /** Adds the merge rules or the conflicts that caused a refusal to its error. */
-async function explainRefusal(context: Context, ids: Ids, error: unknown): Promise<unknown> {
-  if (!(error instanceof Problem)) return error;
+async function explainRefusal(
+  context: Context,
+  ids: MergeCommandInput,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ApiError)) return error;
   if (error.status === 412) return withHint(error, `tome cr view ${ids.changeRequestId}`);
   if (error.status !== 409) return error;
   const { conflicts = [] } = await findChanges(context, ids);
   if (conflicts.length === 0) return error;
   const advice = "No changes were made. Choose a version with --keep space or --keep cr.";
-  return new Problem(409, `${describeConflicts(conflicts)} ${advice}`, {
+  return new ApiError(409, `${describeConflicts(conflicts)} ${advice}`, {
     hint: `tome cr pull ${ids.changeRequestId} --keep space`,
     requestId: error.requestId,
     findings: conflicts.map(toFinding),
@@ -99,7 +103,10 @@ async function explainRefusal(context: Context, ids: Ids, error: unknown): Promi
 }
 
 /** The titles of the pages that a change request changes; empty if they cannot be read. */
-async function listChangedPages(context: Context, ids: Ids): Promise<readonly string[]> {
+async function listChangedPages(
+  context: Context,
+  ids: MergeCommandInput,
+): Promise<readonly string[]> {
   const { pages = [] } = await findChanges(context, ids);
   return pages.map(({ id, before, after }) => (after ?? before)?.title ?? id);
 }
@@ -107,7 +114,7 @@ async function listChangedPages(context: Context, ids: Ids): Promise<readonly st
 /** A change request that was just written is read on a best effort: the result of the write stands. */
 async function findChanges(
   context: Context,
-  ids: Ids,
+  ids: MergeCommandInput,
 ): Promise<Partial<Awaited<ReturnType<typeof listChanges>>>> {
   const client = await context.client({ lookup: true });
   return listChanges(client, ids).catch(() => ({}));

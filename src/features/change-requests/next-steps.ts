@@ -2,19 +2,19 @@
 
 import type { ChangeSet } from "./changes.ts";
 import { formatSummary } from "./comparison.ts";
-import type { Standing } from "./merge-status.ts";
+import type { MergeState } from "./merge-status.ts";
 
-export interface Step {
+export interface NextStep {
   readonly command: string;
   /** Purpose of the command in a few words. */
   readonly why: string;
 }
 
 /** @param cr the change request as named on the command line */
-export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): Step[] {
+export function nextSteps(cr: string, changes: ChangeSet, standing: MergeState): NextStep[] {
   const { changeRequest, conflicts = [] } = changes;
   const isEmpty = formatSummary(changes) === "";
-  const look: Step[] = isEmpty
+  const look: NextStep[] = isEmpty
     ? []
     : [{ command: `tome cr diff ${cr}`, why: "show the changed text" }];
   switch (changeRequest.status) {
@@ -33,7 +33,7 @@ export function nextSteps(cr: string, changes: ChangeSet, standing: Standing): S
   }
 }
 
-function write(cr: string): Step[] {
+function write(cr: string): NextStep[] {
   return [
     { command: `tome cr edit ${cr} --page <page> --file <file>`, why: "edit a page" },
     {
@@ -43,14 +43,14 @@ function write(cr: string): Step[] {
   ];
 }
 
-function talk(cr: string, { changeRequest: { comments } }: ChangeSet): Step[] {
+function talk(cr: string, { changeRequest: { comments } }: ChangeSet): NextStep[] {
   const isSilent = typeof comments !== "number" || comments === 0;
   return isSilent
     ? []
     : [{ command: `tome comment list --cr ${cr} --status open`, why: "read the open comments" }];
 }
 
-function resolve(cr: string): Step[] {
+function resolve(cr: string): NextStep[] {
   const command = `tome cr pull ${cr} --keep`;
   return [
     { command: `${command} space`, why: "keep the space's version of the conflicting pages" },
@@ -58,7 +58,7 @@ function resolve(cr: string): Step[] {
   ];
 }
 
-function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing): Step[] {
+function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: MergeState): NextStep[] {
   const { reviewers, requirements, caller, mayBypass } = standing;
   if (conflicts.length > 0) return resolve(cr);
   const mine = reviewers.find(({ id }) => id === caller);
@@ -90,7 +90,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: Standing)
 }
 
 /** Reviews that request changes do not prevent a merge unless a rule requires approval. */
-function reasonToMerge(reviewers: Standing["reviewers"]): string {
+function reasonToMerge(reviewers: MergeState["reviewers"]): string {
   const against = reviewers.filter(({ verdict }) => verdict === "changes-requested");
   if (against.length === 0) return "all requirements are met";
   const names = against.map(({ name }) => name).join(" and ");

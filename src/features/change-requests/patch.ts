@@ -1,15 +1,20 @@
 /** Changes of pages as a patch for Git and similar tools: each page is a file `<path>.md`. */
 
 import type { OtherChange } from "./changes.ts";
-import type { ComparedPage, Comparison } from "./comparison.ts";
+import type { ChangeComparison, ComparedPage } from "./comparison.ts";
 
-type Patched = Pick<Comparison, "pages"> & Partial<Pick<Comparison, "others" | "changeRequest">>;
+type PatchInput = Pick<ChangeComparison, "pages"> &
+  Partial<Pick<ChangeComparison, "others" | "changeRequest">>;
 
 /**
  * Content that a patch cannot express is in comments before the first file, which patch tools
  * ignore.
  */
-export async function buildPatch({ pages, others = [], changeRequest }: Patched): Promise<string> {
+export async function buildPatch({
+  pages,
+  others = [],
+  changeRequest,
+}: PatchInput): Promise<string> {
   const { formatPatch } = await import("diff");
   const comments = [
     ...(changeRequest && (pages.length > 0 || others.length > 0)

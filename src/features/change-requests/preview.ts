@@ -1,5 +1,5 @@
 /** Preview of a site with the changes of a change request. */
-import type { Client, Context, JsonObject, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import * as cr from "../../contract/cr.ts";
 import * as site from "../../contract/site.ts";
 import * as siteContent from "../../contract/site-content.ts";
@@ -10,7 +10,7 @@ import { objectIn, textIn } from "../../json/values.ts";
 import { previewedAs, type VisitorFlags } from "../sites/visitor-claims.ts";
 import { browse } from "../workspace/browser.ts";
 
-interface PreviewInput extends VisitorFlags {
+interface ChangePreviewInput extends VisitorFlags {
   readonly spaceId: string;
   readonly changeRequestId: string;
   readonly on?: string;
@@ -19,7 +19,7 @@ interface PreviewInput extends VisitorFlags {
 
 export async function previewChangeRequest(
   context: Context,
-  { spaceId, changeRequestId, on, browser = true, ...flags }: PreviewInput,
+  { spaceId, changeRequestId, on, browser = true, ...flags }: ChangePreviewInput,
 ): Promise<Result> {
   const visitor = await previewedAs(context, flags);
   const client = await context.client();
@@ -46,7 +46,7 @@ export async function previewChangeRequest(
 }
 
 /** Prefers a published site. */
-async function siteShowing(client: Client, organizationId: string, spaceId: string) {
+async function siteShowing(client: ApiClient, organizationId: string, spaceId: string) {
   const sites: JsonObject[] = [];
   for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
     for (const item of items) sites.push(objectIn(item));
@@ -60,7 +60,7 @@ async function siteShowing(client: Client, organizationId: string, spaceId: stri
 }
 
 async function fetchSiteSpace(
-  client: Client,
+  client: ApiClient,
   ids: { readonly organizationId: string; readonly siteId: string },
   spaceId: string,
 ): Promise<string> {

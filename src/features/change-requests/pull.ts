@@ -1,10 +1,10 @@
 /** Update of a change request that resolves conflicting pages with the version of one side. */
 
-import type { Client, Context, JsonObject, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as space from "../../contract/space.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
 import { editBatches } from "./edit-batches.ts";
@@ -13,11 +13,11 @@ import { describeConflict, pullWhole } from "./merge.ts";
 /** The side whose version of a page is kept. */
 type KeptSide = "space" | "cr";
 
-type Ids = Input<typeof contract.pull>;
+type PullInput = Input<typeof contract.pull>;
 
 export function pull(
   context: Context,
-  { keep, fail, ...ids }: Ids & { readonly keep?: KeptSide; readonly fail?: boolean },
+  { keep, fail, ...ids }: PullInput & { readonly keep?: KeptSide; readonly fail?: boolean },
 ): Promise<Result> {
   if (keep === undefined) return pullWhole(context, { ...ids, ...(fail && { fail }) });
   return pullKeeping(context, ids, keep);
@@ -26,9 +26,9 @@ export function pull(
 /**
  * Reverts the conflicting pages to the space's version, so that the update has no conflicts. To
  * keep the change request's version, the pages are then reverted to it.
- * @throws Problem 409 if anything other than the text or existence of pages is in conflict
+ * @throws ApiError 409 if anything other than the text or existence of pages is in conflict
  */
-async function pullKeeping(context: Context, ids: Ids, keep: KeptSide): Promise<Result> {
+async function pullKeeping(context: Context, ids: PullInput, keep: KeptSide): Promise<Result> {
   const client = await context.client();
   const looking = await context.client({ lookup: true });
   const { changeRequest, conflicts } = await listChanges(looking, ids);
@@ -53,12 +53,12 @@ async function pullKeeping(context: Context, ids: Ids, keep: KeptSide): Promise<
     : result;
 }
 
-function buildEdits(ids: Ids, pages: readonly string[], revision: string) {
+function buildEdits(ids: PullInput, pages: readonly string[], revision: string) {
   const changes = pages.map((page) => ({ operation: "revert_page", page, revision }) as const);
   return editBatches(changes, (change) => change).map((some) => ({ ...ids, changes: [...some] }));
 }
 
-async function sendAll(client: Client, edits: ReturnType<typeof buildEdits>): Promise<void> {
+async function sendAll(client: ApiClient, edits: ReturnType<typeof buildEdits>): Promise<void> {
   for (const input of edits) await client.call(contract.edit, input);
 }
 
@@ -67,7 +67,7 @@ async function sendAll(client: Client, edits: ReturnType<typeof buildEdits>): Pr
  * request's version.
  */
 function sayWhereTheyAre(
-  { spaceId, changeRequestId }: Ids,
+  { spaceId, changeRequestId }: PullInput,
   [first = "", ...others]: readonly string[],
   revision: string,
 ) {
@@ -81,19 +81,19 @@ function sayWhereTheyAre(
   };
 }
 
-/** @throws Problem for a conflict that reverting pages cannot resolve */
+/** @throws ApiError for a conflict that reverting pages cannot resolve */
 function pageIn(conflict: JsonObject): string {
   const { kind, id, reason } = conflict;
   if (kind === "page" && (reason === "edited" || reason === "deleted")) return textIn(id);
-  throw new Problem(
+  throw new ApiError(
     409,
     `--keep resolves pages that were edited or deleted, but ${describeConflict(conflict)}. Make the same change in the change request. No changes were made.`,
     { hint: "tome cr edit --help" },
   );
 }
 
-function untold({ changeRequestId, spaceId }: Ids): Problem {
-  return new Problem(
+function untold({ changeRequestId, spaceId }: PullInput): ApiError {
+  return new ApiError(
     409,
     "The platform does not list the conflicting pages, so --keep cannot resolve them. Revert each page with tome cr edit --page <page> --revert-to <revision>. No changes were made.",
     { hint: `tome cr diff ${changeRequestId} --space ${spaceId}` },

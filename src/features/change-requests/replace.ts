@@ -1,6 +1,13 @@
 /** Text replacement in the titles, descriptions and texts of a change request's pages. */
 
-import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type {
+  ApiClient,
+  Context,
+  JsonObject,
+  JsonValue,
+  PrintedColumn,
+  Result,
+} from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as content from "../../contract/cr-content.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -8,10 +15,10 @@ import { UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
-import type { Ids } from "./changes.ts";
+import type { ChangeRequestPath } from "./changes.ts";
 import { editBatches } from "./edit-batches.ts";
 
-interface ReplaceInput extends Ids {
+interface ReplaceInput extends ChangeRequestPath {
   readonly text: string;
   readonly with: string;
   readonly ignoreCase?: boolean;
@@ -21,7 +28,7 @@ interface ReplaceInput extends Ids {
 
 type Edit = Input<typeof contract.edit>;
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "PAGE", path: "path", as: "title", wide: true },
   { header: "TITLE", path: "title", wide: true },
@@ -89,7 +96,7 @@ interface ReplacedPage extends JsonObject {
 
 async function readPages(
   context: Context,
-  client: Client,
+  client: ApiClient,
   input: ReplaceInput,
 ): Promise<readonly ReplacedPage[]> {
   const { spaceId, changeRequestId, pages: chosen } = input;
@@ -182,7 +189,7 @@ function openReplacing({ text, with: other, ignoreCase }: ReplaceInput) {
 }
 
 /** @throws UsageError if a title would be empty or too long; no request is sent */
-async function buildEdit(ids: Ids, matches: readonly ReplacedPage[]): Promise<Edit> {
+async function buildEdit(ids: ChangeRequestPath, matches: readonly ReplacedPage[]): Promise<Edit> {
   const { check } = await import("../../contract/check.ts");
   const changes = matches.map(({ change }) => change);
   const [fault] = await check(contract.edit.input, { ...ids, changes });

@@ -30,7 +30,7 @@ export async function nextAfterReview(
   return `The change request cannot be merged yet: ${missing.flatMap(({ says }) => says).join("; ")}. To show its status: ${see}`;
 }
 
-const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.least);
+const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.minimum);
 
 /** A hint if the change request is a draft, or if reviewers lack the required role. */
 export async function nextAfterAsking(

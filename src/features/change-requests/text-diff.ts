@@ -1,5 +1,5 @@
 /** Comparison of two texts of a page: by lines for programs, by words for terminals. */
-import type { Line, Span } from "../../context.ts";
+import type { Span, ViewLine } from "../../context.ts";
 
 /**
  * A changed part with context, as in a unified diff: each line starts with ` `, `-`, `+` or `\`.
@@ -58,8 +58,8 @@ export function countLines(hunks: readonly Hunk[]): {
 }
 
 /** The changed parts with removed and added words side by side. */
-export async function drawHunks(hunks: readonly Hunk[]): Promise<Line[]> {
-  const drawn: Line[] = [];
+export async function drawHunks(hunks: readonly Hunk[]): Promise<ViewLine[]> {
+  const drawn: ViewLine[] = [];
   for (const [at, { lines }] of hunks.entries()) {
     if (at > 0) drawn.push([{ text: "  …", tone: "dim" }]);
     let removed: string[] = [];
@@ -85,16 +85,19 @@ export async function drawHunks(hunks: readonly Hunk[]): Promise<Line[]> {
   return drawn;
 }
 
-async function drawChange(removed: readonly string[], added: readonly string[]): Promise<Line[]> {
+async function drawChange(
+  removed: readonly string[],
+  added: readonly string[],
+): Promise<ViewLine[]> {
   const words = await compareWords(removed.join("\n"), added.join("\n"));
   if (words !== undefined) return formatLines(words);
   return [
-    ...removed.map((text): Line => [{ text: `- ${text}`, tone: "red" }]),
-    ...added.map((text): Line => [{ text: `+ ${text}`, tone: "green" }]),
+    ...removed.map((text): ViewLine => [{ text: `- ${text}`, tone: "red" }]),
+    ...added.map((text): ViewLine => [{ text: `+ ${text}`, tone: "green" }]),
   ];
 }
 
-interface Words {
+interface DiffWords {
   readonly value: string;
   readonly added: boolean;
   readonly removed: boolean;
@@ -104,7 +107,10 @@ interface Words {
  * Undefined if the texts are long or have little in common, because a comparison by words is not
  * readable then.
  */
-async function compareWords(before: string, after: string): Promise<readonly Words[] | undefined> {
+async function compareWords(
+  before: string,
+  after: string,
+): Promise<readonly DiffWords[] | undefined> {
   if (before === "" || after === "" || before.length + after.length > mostText) return undefined;
   const { diffWordsWithSpace } = await import("diff");
   const changes = diffWordsWithSpace(before, after, { maxEditLength: mostWords });
@@ -119,7 +125,7 @@ async function compareWords(before: string, after: string): Promise<readonly Wor
 const marks = { added: ["{+", "+}"], removed: ["[-", "-]"] } as const;
 
 /** Lines with a sign: changed within, added, or removed. */
-function formatLines(words: readonly Words[]): Line[] {
+function formatLines(words: readonly DiffWords[]): ViewLine[] {
   const lines: Span[][] = [[]];
   const signs: Set<string>[] = [new Set()];
   for (const { value, added, removed } of words) {
@@ -141,7 +147,7 @@ function formatLines(words: readonly Words[]): Line[] {
         );
     }
   }
-  return lines.map((spans, at): Line => {
+  return lines.map((spans, at): ViewLine => {
     const [sign = " ", ...others] = signs[at] ?? [];
     if (others.length > 0) return [{ text: "~ ", tone: "yellow" }, ...spans];
     const text = `${sign} ${spans.map((span) => span.text).join("")}`;

@@ -1,15 +1,28 @@
 /** `tome cr view`: changes, reviews, unmet merge rules and next steps of a change request. */
 
-import type { Column, Context, JsonObject, Line, Result, Span, View } from "../../context.ts";
+import type {
+  Context,
+  JsonObject,
+  PrintedColumn,
+  Result,
+  Span,
+  TerminalView,
+  ViewLine,
+} from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
-import { type ChangeSet, getName, type Ids, listChanges } from "./changes.ts";
+import { type ChangeRequestPath, type ChangeSet, getName, listChanges } from "./changes.ts";
 import { formatSummary } from "./comparison.ts";
 import { conflictLines, otherLine, wordSpans } from "./diff-view.ts";
-import { type Requirement, type Reviewer, readStanding, type Standing } from "./merge-status.ts";
-import { nextSteps, type Step } from "./next-steps.ts";
+import {
+  type MergeRequirement,
+  type MergeState,
+  type Reviewer,
+  readStanding,
+} from "./merge-status.ts";
+import { type NextStep, nextSteps } from "./next-steps.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "NUMBER", path: "number", as: "number" },
   { header: "ID", path: "id", as: "id" },
   { header: "SUBJECT", path: "subject", as: "title", wide: true },
@@ -25,7 +38,7 @@ const columns: readonly Column[] = [
   { header: "RULES", path: "requirements.state", as: "list" },
 ];
 
-export async function view(context: Context, ids: Ids): Promise<Result> {
+export async function view(context: Context, ids: ChangeRequestPath): Promise<Result> {
   const client = await context.client({ many: true });
   const changes = await listChanges(client, ids);
   const { changeRequest } = changes;
@@ -55,11 +68,13 @@ export async function view(context: Context, ids: Ids): Promise<Result> {
 const mostPages = 10;
 const mostWords = 12;
 
-function draw(changes: ChangeSet, standing: Standing, steps: readonly Step[]): View {
+function draw(changes: ChangeSet, standing: MergeState, steps: readonly NextStep[]): TerminalView {
   const { changeRequest: cr, pages, others, more } = changes;
   const listed = [
-    ...pages.map((page): Line => ["  ", { text: getName(page) }, "  ", ...wordSpans(page.words)]),
-    ...others.map((one): Line => ["  ", ...otherLine(one)]),
+    ...pages.map(
+      (page): ViewLine => ["  ", { text: getName(page) }, "  ", ...wordSpans(page.words)],
+    ),
+    ...others.map((one): ViewLine => ["  ", ...otherLine(one)]),
   ];
   const rest = listed.length - mostPages + more;
   const description = standing.description.split("\n");
@@ -102,7 +117,7 @@ function draw(changes: ChangeSet, standing: Standing, steps: readonly Step[]): V
         ...section(
           "Next",
           steps.length === 0 ? "nothing" : "",
-          steps.flatMap(({ command, why }): Line[] => [
+          steps.flatMap(({ command, why }): ViewLine[] => [
             [`  ${why}`],
             ["    ", { text: command, as: "command", tone: "cyan" }],
           ]),
@@ -112,7 +127,7 @@ function draw(changes: ChangeSet, standing: Standing, steps: readonly Step[]): V
   ];
 }
 
-function section(title: string, says: string, lines: readonly Line[]): Line[] {
+function section(title: string, says: string, lines: readonly ViewLine[]): ViewLine[] {
   return [[], [{ text: title, tone: "bold" }, says === "" ? "" : `  ${says}`], ...lines];
 }
 
@@ -121,7 +136,7 @@ const states: Readonly<Record<string, Span["tone"]>> = {
   draft: "yellow",
 };
 
-function headline(cr: JsonObject, { space }: Standing): Line {
+function headline(cr: JsonObject, { space }: MergeState): ViewLine {
   const status = textIn(cr.status);
   const by = status === "merged" ? objectIn(cr.mergedBy) : objectIn(cr.createdBy);
   const at = textIn(status === "merged" ? cr.mergedAt : cr.createdAt);
@@ -141,7 +156,7 @@ const verdicts: Readonly<Record<Reviewer["verdict"], Span>> = {
   asked: { text: "review requested", tone: "yellow" },
 };
 
-function reviewerLine({ name, verdict, outdated, at }: Reviewer): Line {
+function reviewerLine({ name, verdict, outdated, at }: Reviewer): ViewLine {
   return [
     `  ${name}  `,
     verdicts[verdict],
@@ -151,12 +166,12 @@ function reviewerLine({ name, verdict, outdated, at }: Reviewer): Line {
   ];
 }
 
-const tones: Readonly<Record<Requirement["state"], Span["tone"]>> = {
+const tones: Readonly<Record<MergeRequirement["state"], Span["tone"]>> = {
   met: "green",
   missing: "red",
   "decided at the merge": "yellow",
 };
 
-function requirementLines({ state, says }: Requirement): Line[] {
+function requirementLines({ state, says }: MergeRequirement): ViewLine[] {
   return says.map((one) => ["  ", { text: state, tone: tones[state] }, `  ${one}`]);
 }

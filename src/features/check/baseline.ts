@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isList, type JsonValue, objectIn } from "../../json/values.ts";
-import type { Row } from "./report.ts";
+import type { FindingRow } from "./report.ts";
 
 /** Incremented when the computation of fingerprints changes. */
 const version = 1;
@@ -39,7 +39,7 @@ export async function readBaseline(
 export async function writeBaseline(
   context: Context,
   file: string,
-  rows: readonly Row[],
+  rows: readonly FindingRow[],
 ): Promise<void> {
   const lines = rows
     .map(({ fingerprint, rule, id, target, title }) =>

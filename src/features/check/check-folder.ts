@@ -3,29 +3,29 @@ import { relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
 import type { RepositoryFault } from "../../document/repository/fault.ts";
-import { Unsettled } from "../../errors.ts";
+import { IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { counted } from "../../json/counted.ts";
-import { type Checked, named } from "./checked.ts";
-import type { Configuration } from "./configuration.ts";
+import { type CheckResult, named } from "./checked.ts";
+import type { CheckConfig } from "./configuration.ts";
 import { matchesGlob } from "./glob.ts";
-import { type Folder, readFolder } from "./read-repository.ts";
+import { type RepositoryFolder, readFolder } from "./read-repository.ts";
 import { getRuleParameter } from "./report.ts";
-import type { Rule } from "./rule.ts";
+import type { CheckRule } from "./rule.ts";
 
 /** Content of the folder and results of an earlier check. */
-export interface Known {
-  readonly content: Folder;
+export interface FolderState {
+  readonly content: RepositoryFolder;
   readonly texts: CheckedTexts;
 }
 
 export async function checkFolder(
   context: Context,
   repo: string,
-  rules: readonly Rule[],
-  configuration: Configuration,
-  known?: Known,
-): Promise<Checked> {
+  rules: readonly CheckRule[],
+  configuration: CheckConfig,
+  known?: FolderState,
+): Promise<CheckResult> {
   const { checkRepository } = await import("../../document/repository/check.ts");
   const { cwd, choice } = context;
   const folder = resolve(cwd, repo);
@@ -83,7 +83,7 @@ export async function checkFolder(
 function isError(
   rule: string,
   chosen: ReadonlySet<string>,
-  { rules }: Pick<Configuration, "rules">,
+  { rules }: Pick<CheckConfig, "rules">,
 ): boolean {
   return chosen.has(rule) && (rules.get(rule)?.level ?? "error") === "error";
 }
@@ -106,12 +106,12 @@ function describeLinks(links: readonly string[]): string[] {
 function describeRefused(
   { cwd }: Pick<Context, "cwd">,
   refused: readonly FileRefusedError[],
-): Unsettled | undefined {
+): IncompleteError | undefined {
   const [first, ...others] = refused;
   if (first === undefined) return undefined;
   const count = counted(refused.length, "file could", "files could");
   const prefix = others.length === 0 ? "" : "First: ";
-  return new Unsettled(
+  return new IncompleteError(
     "partial",
     `${count} not be read. ${prefix}${first.message}`,
     undefined,

@@ -3,19 +3,19 @@ import type { Context } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
-import type { Checked } from "./checked.ts";
-import type { Configuration } from "./configuration.ts";
+import type { CheckResult } from "./checked.ts";
+import type { CheckConfig } from "./configuration.ts";
 import { findByJq } from "./custom-rules.ts";
 import { findConflicts } from "./find-conflicts.ts";
 import * as organization from "./find-in-organization.ts";
 import * as content from "./find-in-spaces.ts";
 import * as people from "./find-people.ts";
 import type { OrganizationRule } from "./organization-rules.ts";
-import type { Find, Scope, Thing } from "./organization-scope.ts";
+import type { CheckScope, FindFindings, ScopedResource } from "./organization-scope.ts";
 import { getRuleParameter, isOff } from "./report.ts";
-import type { RawFinding, Rule } from "./rule.ts";
+import type { CheckRule, RawFinding } from "./rule.ts";
 
-const finds: Readonly<Record<OrganizationRule, Find>> = {
+const finds: Readonly<Record<OrganizationRule, FindFindings>> = {
   "space-link-broken": content.findBrokenLinks,
   "site-share-link": organization.findShareLinks,
   "guest-may-edit": people.findEditingGuests,
@@ -46,19 +46,21 @@ interface CheckTarget {
 export async function checkOrganization(
   context: Context,
   { organizationId, spaces: spaceIds }: CheckTarget,
-  rules: readonly Rule[],
-  configuration: Configuration,
-): Promise<Checked> {
+  rules: readonly CheckRule[],
+  configuration: CheckConfig,
+): Promise<CheckResult> {
   const client = await context.client({ many: true });
   const reading = openOrganization(client, organizationId);
   const progress = context.terminal.progress("Reading the organization …");
   try {
     const all = ((await reading.spaces()) ?? [])
       .filter(({ deletedAt }) => deletedAt === undefined)
-      .map((value): Thing => ({ id: textIn(value.id), title: textIn(value.title), value }));
+      .map(
+        (value): ScopedResource => ({ id: textIn(value.id), title: textIn(value.title), value }),
+      );
     const spaces = spaceIds.length === 0 ? all : all.filter(({ id }) => spaceIds.includes(id));
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
-    const scope: Scope = {
+    const scope: CheckScope = {
       reading,
       spaces,
       now: Date.now(),
@@ -101,7 +103,7 @@ function isBuiltIn(id: string): id is OrganizationRule {
   return Object.hasOwn(finds, id);
 }
 
-function requireRule(rules: ReadonlyMap<string, Rule>, id: string): Rule {
+function requireRule(rules: ReadonlyMap<string, CheckRule>, id: string): CheckRule {
   const rule = rules.get(id);
   if (!rule) throw new Error(`The rule ${id} is not selected.`);
   return rule;

@@ -1,20 +1,20 @@
 /** `tome check`: checks a repository or an organization by rules. */
-import type { Column, Context, Result } from "../../context.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { nearestFew } from "../../json/nearest.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
 import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
-import type { Checked } from "./checked.ts";
-import { type Configuration, readConfiguration } from "./configuration.ts";
+import type { CheckResult } from "./checked.ts";
+import { type CheckConfig, readConfiguration } from "./configuration.ts";
 import { findExpired } from "./own-rules.ts";
-import { type Judged, judge, toFinding } from "./report.ts";
-import type { Rule } from "./rule.ts";
+import { type JudgedFindings, judge, toFinding } from "./report.ts";
+import type { CheckRule } from "./rule.ts";
 import { allRules } from "./rules.ts";
 import { viewFindings } from "./view.ts";
 
-export interface CheckInput {
+export interface CheckCommandInput {
   readonly organizationId?: string;
   readonly rule?: readonly string[];
   readonly space?: readonly string[];
@@ -25,7 +25,7 @@ export interface CheckInput {
   readonly failOn?: "error" | "warning";
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "LEVEL", path: "level", as: "state" },
   { header: "RULE", path: "rule" },
   { header: "TITLE", path: "title", as: "title" },
@@ -35,7 +35,7 @@ const columns: readonly Column[] = [
   { header: "ID", path: "id", as: "id" },
 ];
 
-export async function check(context: Context, input: CheckInput): Promise<Result> {
+export async function check(context: Context, input: CheckCommandInput): Promise<Result> {
   if (input.rule?.length === 1 && input.rule[0] === "rules") {
     const { listRules } = await import("./list-rules.ts");
     return listRules(context, input);
@@ -73,7 +73,7 @@ export async function check(context: Context, input: CheckInput): Promise<Result
 }
 
 /** The command line of the same check. */
-function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckInput): string {
+function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckCommandInput): string {
   const flags = Object.entries({ repo, rules, fail: failOn });
   return [
     "tome check",
@@ -83,7 +83,7 @@ function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckInput): 
   ].join(" ");
 }
 
-function chosenRules(names: readonly string[], { custom }: Configuration): readonly Rule[] {
+function chosenRules(names: readonly string[], { custom }: CheckConfig): readonly CheckRule[] {
   const all = [...allRules, ...custom];
   if (names.length === 0) return all;
   return names.map((name) => {
@@ -101,10 +101,10 @@ function chosenRules(names: readonly string[], { custom }: Configuration): reado
 
 async function carryOut(
   context: Context,
-  { organizationId, space, repo }: CheckInput,
-  rules: readonly Rule[],
-  configuration: Configuration,
-): Promise<Checked> {
+  { organizationId, space, repo }: CheckCommandInput,
+  rules: readonly CheckRule[],
+  configuration: CheckConfig,
+): Promise<CheckResult> {
   if (repo !== undefined) {
     if (space !== undefined) {
       throw new UsageError("Specify either --repo or --space, not both.");
@@ -123,9 +123,9 @@ async function carryOut(
 
 function present(
   context: Context,
-  { rows, allowed, known: baselineCount }: Judged,
-  { looked, unread, notes: skippedNotes = [] }: Checked,
-  rules: readonly Rule[],
+  { rows, allowed, known: baselineCount }: JudgedFindings,
+  { looked, unread, notes: skippedNotes = [] }: CheckResult,
+  rules: readonly CheckRule[],
   failOn: "error" | "warning",
 ): Result {
   const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
@@ -143,7 +143,7 @@ function present(
     ({ level }) => level === "error" || (failOn === "warning" && level === "warning"),
   );
   const unsettled =
-    unread ?? (fails ? new Unsettled("findings", `${sentence(summary)}.`) : undefined);
+    unread ?? (fails ? new IncompleteError("findings", `${sentence(summary)}.`) : undefined);
   const findings = rows.map(toFinding);
   // The error contains the summary, too.
   const notes = () => [

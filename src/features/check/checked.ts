@@ -1,9 +1,9 @@
 /** Raw result of a check, before levels, allowances and baselines are applied. */
 import { relative, resolve } from "node:path";
-import type { Unsettled } from "../../errors.ts";
+import type { IncompleteError } from "../../errors.ts";
 import type { RawFinding } from "./rule.ts";
 
-export interface Checked {
+export interface CheckResult {
   readonly found: readonly RawFinding[];
   /** The checked content: "412 pages". */
   readonly looked: string;
@@ -12,7 +12,7 @@ export interface Checked {
   /** Sentences about skipped content. */
   readonly notes?: readonly string[] | undefined;
   /** The reason that the result is incomplete. */
-  readonly unread?: Unsettled | undefined;
+  readonly unread?: IncompleteError | undefined;
 }
 
 /** The path of a file relative to the current directory, for messages. */

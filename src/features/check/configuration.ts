@@ -6,19 +6,19 @@ import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { counted } from "../../json/counted.ts";
 import { nearest } from "../../json/nearest.ts";
-import { isLevel, type Level, type Rule } from "./rule.ts";
+import { type CheckRule, type FindingLevel, isLevel } from "./rule.ts";
 
 export const usualConfiguration = ".tome.check.yaml";
 
-export type RuleLevel = Level | "off";
+export type RuleLevel = FindingLevel | "off";
 
 /** Settings of a rule. */
-export interface RuleSetting {
+export interface RuleConfig {
   readonly level?: RuleLevel;
   readonly parameters: Readonly<Record<string, number | readonly string[]>>;
 }
 
-export type RuleSettings = ReadonlyMap<string, RuleSetting>;
+export type RuleSettings = ReadonlyMap<string, RuleConfig>;
 
 /** A finding that is accepted until a date. */
 export interface Allowance {
@@ -32,7 +32,7 @@ export interface Allowance {
   readonly line: number;
 }
 
-export interface CustomRule extends Rule {
+export interface CustomCheckRule extends CheckRule {
   /** jq expression on a resource: true for a finding. */
   readonly where: string;
   /** jq expression on the same resource: the message. */
@@ -43,17 +43,17 @@ export interface CustomRule extends Rule {
 export const customThings = ["spaces", "sites", "members", "teams", "collections"] as const;
 export type CustomThings = (typeof customThings)[number];
 
-export interface Configuration {
+export interface CheckConfig {
   /** The path for messages; absent without a file. */
   readonly file?: string;
   readonly rules: RuleSettings;
   /** By id or title of the space. */
   readonly spaces: ReadonlyMap<string, RuleSettings>;
   readonly allow: readonly Allowance[];
-  readonly custom: readonly CustomRule[];
+  readonly custom: readonly CustomCheckRule[];
 }
 
-const empty: Configuration = { rules: new Map(), spaces: new Map(), allow: [], custom: [] };
+const empty: CheckConfig = { rules: new Map(), spaces: new Map(), allow: [], custom: [] };
 
 /**
  * Reads the file that `rules` names, or the default file in the current or checked folder, if it exists.
@@ -63,8 +63,8 @@ const empty: Configuration = { rules: new Map(), spaces: new Map(), allow: [], c
 export async function readConfiguration(
   context: Context,
   { rules: path, repo }: { readonly rules?: string; readonly repo?: string },
-  builtInRules: readonly Rule[],
-): Promise<Configuration> {
+  builtInRules: readonly CheckRule[],
+): Promise<CheckConfig> {
   const source =
     path === undefined
       ? await findDefaultConfiguration(context.cwd, repo)
@@ -83,7 +83,7 @@ export async function readConfiguration(
     );
   }
   const faults: string[] = [];
-  const reader = new Reader(builtInRules, (at, message) => {
+  const reader = new ConfigReader(builtInRules, (at, message) => {
     faults.push(`line ${lineInYaml(text, at)}: ${message}`);
   });
   const read = reader.read(value, (at) => lineInYaml(text, at));
@@ -109,19 +109,22 @@ async function findDefaultConfiguration(cwd: string, repo: string | undefined) {
 /** In bytes. */
 const maximumSize = 1024 * 1024;
 
-type At = readonly (string | number)[];
+type ConfigPath = readonly (string | number)[];
 
-class Reader {
-  readonly #builtIn: ReadonlyMap<string, Rule>;
-  readonly #fault: (at: At, message: string) => void;
-  readonly #custom = new Map<string, CustomRule>();
+class ConfigReader {
+  readonly #builtIn: ReadonlyMap<string, CheckRule>;
+  readonly #fault: (at: ConfigPath, message: string) => void;
+  readonly #custom = new Map<string, CustomCheckRule>();
 
-  constructor(builtInRules: readonly Rule[], fault: (at: At, message: string) => void) {
+  constructor(
+    builtInRules: readonly CheckRule[],
+    fault: (at: ConfigPath, message: string) => void,
+  ) {
     this.#builtIn = new Map(builtInRules.map((rule) => [rule.id, rule]));
     this.#fault = fault;
   }
 
-  read(value: unknown, formatLine: (at: At) => number): Omit<Configuration, "file"> {
+  read(value: unknown, formatLine: (at: ConfigPath) => number): Omit<CheckConfig, "file"> {
     const { rules, spaces, allow, custom } = this.#members(
       value,
       [],
@@ -147,8 +150,8 @@ class Reader {
     };
   }
 
-  #settings(value: unknown, at: At): RuleSettings {
-    const settings = new Map<string, RuleSetting>();
+  #settings(value: unknown, at: ConfigPath): RuleSettings {
+    const settings = new Map<string, RuleConfig>();
     for (const [id, one] of Object.entries(this.#object(value, at))) {
       const rule = this.#rule(id, [...at, id]);
       if (rule) settings.set(id, this.#setting(rule, one, [...at, id]));
@@ -156,7 +159,7 @@ class Reader {
     return settings;
   }
 
-  #setting(rule: Rule, value: unknown, at: At): RuleSetting {
+  #setting(rule: CheckRule, value: unknown, at: ConfigPath): RuleConfig {
     if (typeof value !== "object" || value === null) {
       const level = this.#level(value, at);
       return { ...(level !== undefined && { level }), parameters: {} };
@@ -182,7 +185,7 @@ class Reader {
     return { ...(level !== undefined && { level }), parameters };
   }
 
-  #level(value: unknown, at: At): RuleLevel | undefined {
+  #level(value: unknown, at: ConfigPath): RuleLevel | undefined {
     // YAML 1.1 parses `off` as false, and YAML 1.2 as a string.
     if (value === false || value === "off") return "off";
     if (isLevel(value)) return value;
@@ -193,7 +196,7 @@ class Reader {
     return undefined;
   }
 
-  #allowance(value: unknown, at: At, line: number): Allowance[] {
+  #allowance(value: unknown, at: ConfigPath, line: number): Allowance[] {
     const names = ["rule", "id", "target", "until", "why"];
     const fields = this.#members(value, at, names);
     const texts = new Map<string, string>();
@@ -220,7 +223,7 @@ class Reader {
     return [];
   }
 
-  #customRule(id: string, value: unknown): CustomRule | undefined {
+  #customRule(id: string, value: unknown): CustomCheckRule | undefined {
     const at = ["custom", id];
     if (!/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/.test(id)) {
       this.#fault(
@@ -261,7 +264,7 @@ class Reader {
     };
   }
 
-  #rule(id: string, at: At): Rule | undefined {
+  #rule(id: string, at: ConfigPath): CheckRule | undefined {
     const rule = this.#builtIn.get(id) ?? this.#custom.get(id);
     if (rule) return rule;
     const near = nearest(id, [...this.#builtIn.keys(), ...this.#custom.keys()]);
@@ -270,7 +273,11 @@ class Reader {
     return undefined;
   }
 
-  #members(value: unknown, at: At, names: readonly string[]): Readonly<Record<string, unknown>> {
+  #members(
+    value: unknown,
+    at: ConfigPath,
+    names: readonly string[],
+  ): Readonly<Record<string, unknown>> {
     const fields = this.#object(value, at);
     for (const name of Object.keys(fields)) {
       if (names.includes(name)) continue;
@@ -279,7 +286,7 @@ class Reader {
     return fields;
   }
 
-  #object(value: unknown, at: At): Readonly<Record<string, unknown>> {
+  #object(value: unknown, at: ConfigPath): Readonly<Record<string, unknown>> {
     if (value === undefined || value === null) return {};
     if (typeof value === "object" && !Array.isArray(value)) {
       return value as Readonly<Record<string, unknown>>;
@@ -288,7 +295,7 @@ class Reader {
     return {};
   }
 
-  #list(value: unknown, at: At): readonly unknown[] {
+  #list(value: unknown, at: ConfigPath): readonly unknown[] {
     if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value;
     this.#fault(at, `${at.join(".")} must be a list.`);

@@ -2,17 +2,17 @@
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { textIn } from "../../json/values.ts";
-import type { Items, OrganizationReading } from "../organization/reading.ts";
-import type { CustomRule } from "./configuration.ts";
-import { addressIn, type Thing } from "./organization-scope.ts";
+import type { Items, OrganizationReader } from "../organization/reading.ts";
+import type { CustomCheckRule } from "./configuration.ts";
+import { addressIn, type ScopedResource } from "./organization-scope.ts";
 import type { RawFinding } from "./rule.ts";
 
 /** @throws UsageError for an invalid jq expression */
 export async function findByJq(
   context: Pick<Context, "jq">,
-  rule: CustomRule,
-  reading: OrganizationReading,
-  spaces: readonly Thing[],
+  rule: CustomCheckRule,
+  reading: OrganizationReader,
+  spaces: readonly ScopedResource[],
 ): Promise<readonly RawFinding[]> {
   const things = await findThings(rule, reading, spaces);
   if (things === undefined || things.length === 0) return [];
@@ -43,9 +43,9 @@ export async function findByJq(
 }
 
 async function findThings(
-  { things }: CustomRule,
-  reading: OrganizationReading,
-  spaces: readonly Thing[],
+  { things }: CustomCheckRule,
+  reading: OrganizationReader,
+  spaces: readonly ScopedResource[],
 ): Promise<Items | undefined> {
   return things === "spaces" ? spaces.map(({ value }) => value) : reading[things]();
 }

@@ -3,9 +3,9 @@ import { objectIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { conflictsIn } from "../git/report.ts";
 import { onSpace } from "./find-in-spaces.ts";
-import type { Find } from "./organization-scope.ts";
+import type { FindFindings } from "./organization-scope.ts";
 
-export const findConflicts: Find = async ({ reading, spaces, planImport }) => {
+export const findConflicts: FindFindings = async ({ reading, spaces, planImport }) => {
   const synced = spaces.filter(({ value }) => value.gitSync !== undefined);
   const findings = await fewAtOnce(synced, async (where) => {
     const label = `the import plan of ${JSON.stringify(where.title)}`;

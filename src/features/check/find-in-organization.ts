@@ -7,9 +7,9 @@ import { addTo } from "../../json/groups.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Items } from "../organization/reading.ts";
 import { onSpace } from "./find-in-spaces.ts";
-import { addressIn, type Find } from "./organization-scope.ts";
+import { addressIn, type FindFindings } from "./organization-scope.ts";
 
-export const findShareLinks: Find = async ({ reading }) => {
+export const findShareLinks: FindFindings = async ({ reading }) => {
   const { organizationId } = reading;
   const sites = (await reading.sites()) ?? [];
   const findings = await Promise.all(
@@ -38,7 +38,7 @@ export const findShareLinks: Find = async ({ reading }) => {
   return findings.flat();
 };
 
-export const findUnpublished: Find = async ({ reading, spaces }) => {
+export const findUnpublished: FindFindings = async ({ reading, spaces }) => {
   const sites = await reading.sites();
   if (sites === undefined) return [];
   const listed = await Promise.all(sites.map(({ id }) => reading.siteSpaces(textIn(id))));
@@ -55,7 +55,7 @@ export const findUnpublished: Find = async ({ reading, spaces }) => {
     }));
 };
 
-export const findFailedSpecifications: Find = async ({ reading }) => {
+export const findFailedSpecifications: FindFindings = async ({ reading }) => {
   const { organizationId } = reading;
   const all = await reading.list("the API specifications", openapi.list, { organizationId });
   return (all ?? []).flatMap((one) => {
@@ -69,7 +69,7 @@ export const findFailedSpecifications: Find = async ({ reading }) => {
   });
 };
 
-export const findSameTitles: Find = async ({ reading }) => {
+export const findSameTitles: FindFindings = async ({ reading }) => {
   const kinds: readonly (readonly [string, Items | undefined])[] = [
     ["spaces", await reading.spaces()],
     ["collections", await reading.collections()],

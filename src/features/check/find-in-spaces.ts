@@ -10,21 +10,24 @@ import { objectIn, textIn } from "../../json/values.ts";
 import type { Items } from "../organization/reading.ts";
 import {
   addressIn,
+  type CheckScope,
   day,
-  type Find,
+  type FindFindings,
   inEachSpace,
-  type Scope,
-  type Thing,
+  type ScopedResource,
 } from "./organization-scope.ts";
 
 /** All links of a space; several rules share the request. */
-function findLinks({ reading }: Scope, { id, title }: Thing): Promise<Items | undefined> {
+function findLinks(
+  { reading }: CheckScope,
+  { id, title }: ScopedResource,
+): Promise<Items | undefined> {
   return reading.list(`the links of ${JSON.stringify(title)}`, space.links, { spaceId: id });
 }
 
 const isBroken = ({ status }: JsonObject) => status === "broken";
 
-export const findBrokenLinks: Find = inEachSpace(async (where, scope) => {
+export const findBrokenLinks: FindFindings = inEachSpace(async (where, scope) => {
   const links = (await findLinks(scope, where)) ?? [];
   return links.filter(isBroken).flatMap(({ targetReference, locationReferences }) => {
     const target = resolveTarget(objectIn(targetReference ?? null));
@@ -55,7 +58,7 @@ function resolveTarget(ref: JsonObject): { readonly id: string; readonly name: s
   return { id, name: anchor === "" ? title : `#${anchor} on ${title}` };
 }
 
-export const findOrphans: Find = inEachSpace(async (where, scope) => {
+export const findOrphans: FindFindings = inEachSpace(async (where, scope) => {
   const { reading } = scope;
   const label = `the files of ${JSON.stringify(where.title)}`;
   const files = await reading.list(label, file.list, { spaceId: where.id });
@@ -77,7 +80,7 @@ export const findOrphans: Find = inEachSpace(async (where, scope) => {
     }));
 });
 
-export const findUndescribed: Find = inEachSpace(async (where, { reading }) => {
+export const findUndescribed: FindFindings = inEachSpace(async (where, { reading }) => {
   const label = `the pages of ${JSON.stringify(where.title)}`;
   const answer = await reading.one(label, page.list, { spaceId: where.id });
   const pages: JsonObject[] = [];
@@ -102,7 +105,7 @@ export const findUndescribed: Find = inEachSpace(async (where, { reading }) => {
     }));
 });
 
-export const findFailedSyncs: Find = inEachSpace(async (where, { reading }) => {
+export const findFailedSyncs: FindFindings = inEachSpace(async (where, { reading }) => {
   if (where.value.gitSync === undefined) return [];
   const label = `the Git sync of ${JSON.stringify(where.title)}`;
   const info = await reading.one(label, git.info, { spaceId: where.id });
@@ -111,13 +114,13 @@ export const findFailedSyncs: Find = inEachSpace(async (where, { reading }) => {
   return [onSpace("git-sync-failed", where, `The last ${textIn(info.operation)} failed: ${why}`)];
 });
 
-export const findUnsynced: Find = inEachSpace(async (where) =>
+export const findUnsynced: FindFindings = inEachSpace(async (where) =>
   where.value.gitSync === undefined
     ? [onSpace("git-sync-absent", where, "The space is not connected to a Git repository.")]
     : [],
 );
 
-export const findStale: Find = inEachSpace(async (where, scope) => {
+export const findStale: FindFindings = inEachSpace(async (where, scope) => {
   const days = scope.computeNumber("space-stale", "days", where);
   const changed = Date.parse(textIn(where.value.updatedAt));
   if (Number.isNaN(changed) || scope.now - changed < days * day) return [];
@@ -145,7 +148,7 @@ export const findStale: Find = inEachSpace(async (where, scope) => {
   return [onSpace("space-stale", where, message)];
 });
 
-export const findUnruled: Find = async (scope) => {
+export const findUnruled: FindFindings = async (scope) => {
   const organization = await scope.reading.organization();
   const inherited = objectIn(organization?.mergeRules ?? null).type;
   return scope.spaces.flatMap((where) => {
@@ -157,6 +160,6 @@ export const findUnruled: Find = async (scope) => {
   });
 };
 
-export function onSpace(rule: string, { id, title, value }: Thing, message: string) {
+export function onSpace(rule: string, { id, title, value }: ScopedResource, message: string) {
   return { rule, id, target: "", title, message, ...addressIn(value) };
 }

@@ -6,7 +6,7 @@ import * as invite from "../../contract/organization-invite.ts";
 import * as saml from "../../contract/saml.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import { day, type Find, inEachSpace } from "./organization-scope.ts";
+import { day, type FindFindings, inEachSpace } from "./organization-scope.ts";
 
 function getName(person: JsonObject): string {
   const user = objectIn(person.user ?? person);
@@ -17,7 +17,7 @@ function getUserId(person: JsonObject): string {
   return textIn(objectIn(person.user ?? null).id) || textIn(person.id);
 }
 
-export const findEditingGuests: Find = async ({ reading, spaces, listFor }) => {
+export const findEditingGuests: FindFindings = async ({ reading, spaces, listFor }) => {
   const checkedSpaces = new Map(spaces.map((one) => [one.id, one]));
   const guests = (await reading.members())?.filter(
     ({ role, disabled }) => role === null && disabled !== true,
@@ -42,7 +42,7 @@ export const findEditingGuests: Find = async ({ reading, spaces, listFor }) => {
   return findings.flat();
 };
 
-export const findDoubleGrants: Find = inEachSpace(async (where, { reading }) => {
+export const findDoubleGrants: FindFindings = inEachSpace(async (where, { reading }) => {
   const parameters = { spaceId: where.id };
   const label = (what: string) => `the ${what} with a role in ${JSON.stringify(where.title)}`;
   const users = await reading.list(label("users"), spacePermission.listUsers, parameters);
@@ -64,7 +64,7 @@ export const findDoubleGrants: Find = inEachSpace(async (where, { reading }) => 
   });
 });
 
-export const findSingleAdmin: Find = async ({ reading }) => {
+export const findSingleAdmin: FindFindings = async ({ reading }) => {
   const members = await reading.members();
   if (members === undefined) return [];
   const admins = members.filter(({ role, disabled }) => role === "admin" && disabled !== true);
@@ -76,7 +76,7 @@ export const findSingleAdmin: Find = async ({ reading }) => {
   return [{ rule: "one-admin", id: reading.organizationId, target: "", title, message }];
 };
 
-export const findUnusedTeams: Find = async ({ reading }) =>
+export const findUnusedTeams: FindFindings = async ({ reading }) =>
   ((await reading.teams()) ?? []).flatMap((team) => {
     const lacks = [
       ...(team.members === 0 ? ["no members"] : []),
@@ -89,7 +89,7 @@ export const findUnusedTeams: Find = async ({ reading }) =>
     ];
   });
 
-export const findAbsentMembers: Find = async ({ reading, now, computeNumber }) => {
+export const findAbsentMembers: FindFindings = async ({ reading, now, computeNumber }) => {
   const days = computeNumber("member-unseen", "days");
   return ((await reading.members()) ?? []).flatMap((one) => {
     const last = Date.parse(textIn(one.lastSeenAt) || textIn(one.joinedAt));
@@ -104,7 +104,7 @@ export const findAbsentMembers: Find = async ({ reading, now, computeNumber }) =
   });
 };
 
-export const findHighInvites: Find = async ({ reading, listFor }) => {
+export const findHighInvites: FindFindings = async ({ reading, listFor }) => {
   const roles = listFor("invite-link-role", "roles");
   const { organizationId } = reading;
   const invites = await reading.list("the invite links", invite.list, { organizationId });
@@ -122,7 +122,7 @@ export const findHighInvites: Find = async ({ reading, listFor }) => {
   });
 };
 
-export const findEndingCertificates: Find = async ({ reading, now, computeNumber }) => {
+export const findEndingCertificates: FindFindings = async ({ reading, now, computeNumber }) => {
   const days = computeNumber("certificate-ending", "days");
   const { organizationId } = reading;
   const providers = await reading.list("the SAML providers", saml.list, { organizationId });

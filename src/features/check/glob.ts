@@ -22,13 +22,13 @@ const compiledPatterns = new Map<string, Automaton>();
 /**
  * A state of the automaton. `free` lists the transitions that consume no character. The last state accepts.
  */
-interface State {
+interface GlobState {
   readonly takes?: (character: string) => boolean;
   readonly next?: number;
   readonly free: readonly number[];
 }
 
-type Automaton = readonly State[];
+type Automaton = readonly GlobState[];
 
 function compileGlob(pattern: string): Automaton {
   const stars = pattern.split("*").length - 1;
@@ -43,7 +43,7 @@ function compileGlob(pattern: string): Automaton {
       `The pattern ${excerpt} has ${stars} stars. The maximum is ${mostGlobStars} (limit glob.stars).`,
     );
   }
-  const states: State[] = [];
+  const states: GlobState[] = [];
   addParts(states, pattern);
   states.push({ free: [] });
   return states;
@@ -53,7 +53,7 @@ function compileGlob(pattern: string): Automaton {
 const part = /\{([^{}]*)\}|\*\*\/|\*\*|\*|./gsu;
 
 /** Adds the states of a pattern; the last one leads to the state that is added next. */
-function addParts(states: State[], pattern: string): void {
+function addParts(states: GlobState[], pattern: string): void {
   for (const [token, alternatives] of pattern.matchAll(part)) {
     if (alternatives !== undefined) addAlternatives(states, alternatives.split(","));
     else if (token === "*") addLoop(states, isInName);
@@ -65,13 +65,13 @@ function addParts(states: State[], pattern: string): void {
 }
 
 /** Any number of characters. */
-function addLoop(states: State[], takes: (character: string) => boolean): void {
+function addLoop(states: GlobState[], takes: (character: string) => boolean): void {
   const at = states.length;
   states.push({ takes, next: at, free: [at + 1] });
 }
 
 /** Any number of folders, each followed by a slash. */
-function addFolders(states: State[]): void {
+function addFolders(states: GlobState[]): void {
   const at = states.length;
   states.push({ free: [at + 1, at + 4] });
   states.push({ takes: isInName, next: at + 2, free: [] });
@@ -79,7 +79,7 @@ function addFolders(states: State[]): void {
   states.push({ takes: (character) => character === "/", next: at, free: [] });
 }
 
-function addAlternatives(states: State[], patterns: readonly string[]): void {
+function addAlternatives(states: GlobState[], patterns: readonly string[]): void {
   const fork: number[] = [];
   states.push({ free: fork });
   const ends: number[][] = [];

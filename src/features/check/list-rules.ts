@@ -1,8 +1,8 @@
 /** `tome check rules`: lists all rules with their explanation and fix. */
-import type { Context, Line, Result } from "../../context.ts";
+import type { Context, Result, ViewLine } from "../../context.ts";
 import { isForPerson } from "../output-form.ts";
 import { readConfiguration } from "./configuration.ts";
-import type { Rule } from "./rule.ts";
+import type { CheckRule } from "./rule.ts";
 import { allRules } from "./rules.ts";
 
 export async function listRules(
@@ -38,7 +38,16 @@ export async function listRules(
 
 const tones = { error: "red", warning: "yellow", notice: "cyan", off: "dim" } as const;
 
-function formatLines({ id, title, level, over, finds, why, mend, parameters }: Rule): Line[] {
+function formatLines({
+  id,
+  title,
+  level,
+  over,
+  finds,
+  why,
+  mend,
+  parameters,
+}: CheckRule): ViewLine[] {
   return [
     [
       { text: title, tone: "bold" },
@@ -51,7 +60,7 @@ function formatLines({ id, title, level, over, finds, why, mend, parameters }: R
     ["  ", why],
     [{ text: "  → ", tone: "cyan" }, mend],
     ...Object.entries(parameters).map(
-      ([name, parameter]): Line => [
+      ([name, parameter]): ViewLine => [
         { text: `  ${name}`, tone: "cyan" },
         `: ${parameter.does} (default ${JSON.stringify(parameter.default)})`,
       ],

@@ -1,9 +1,10 @@
 /** Rules for an organization. */
-import type { Rule } from "./rule.ts";
+import type { CheckRule } from "./rule.ts";
 
 export type OrganizationRule = keyof typeof words;
 
-type Words = Omit<Rule, "id" | "over" | "parameters"> & Partial<Pick<Rule, "parameters">>;
+type OrganizationRuleText = Omit<CheckRule, "id" | "over" | "parameters"> &
+  Partial<Pick<CheckRule, "parameters">>;
 
 const words = {
   "space-link-broken": {
@@ -149,8 +150,8 @@ const words = {
     mend: "Review and correct the content and answer the comments, or remove the space from its site.",
     parameters: { days: { does: "Days without a change", default: 180 } },
   },
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, OrganizationRuleText>>;
 
-export const organizationRules: readonly Rule[] = Object.entries<Words>(words).map(
-  ([id, rule]) => ({ id, over: "organization", parameters: {}, ...rule }),
-);
+export const organizationRules: readonly CheckRule[] = Object.entries<OrganizationRuleText>(
+  words,
+).map(([id, rule]) => ({ id, over: "organization", parameters: {}, ...rule }));

@@ -1,29 +1,33 @@
 /** Context of the rules for an organization. */
 import type { JsonObject } from "../../context.ts";
-import type { OrganizationReading } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/reading.ts";
 import type { OrganizationRule } from "./organization-rules.ts";
 import type { RawFinding } from "./rule.ts";
 
-export interface Thing {
+export interface ScopedResource {
   readonly id: string;
   readonly title: string;
   readonly value: JsonObject;
 }
 
-export interface Scope {
-  readonly reading: OrganizationReading;
+export interface CheckScope {
+  readonly reading: OrganizationReader;
   /** The checked spaces. */
-  readonly spaces: readonly Thing[];
+  readonly spaces: readonly ScopedResource[];
   /** In milliseconds since 1970. */
   readonly now: number;
   /** The value of a parameter, optionally for a space. */
-  readonly computeNumber: (rule: OrganizationRule, name: string, space?: Thing) => number;
+  readonly computeNumber: (rule: OrganizationRule, name: string, space?: ScopedResource) => number;
   /** Requests the plan of the next import of a space, and waits for it. */
   readonly planImport: (spaceId: string) => Promise<JsonObject>;
-  readonly listFor: (rule: OrganizationRule, name: string, space?: Thing) => readonly string[];
+  readonly listFor: (
+    rule: OrganizationRule,
+    name: string,
+    space?: ScopedResource,
+  ) => readonly string[];
 }
 
-export type Find = (scope: Scope) => Promise<readonly RawFinding[]>;
+export type FindFindings = (scope: CheckScope) => Promise<readonly RawFinding[]>;
 
 export const day = 24 * 60 * 60 * 1000;
 
@@ -35,8 +39,8 @@ export function addressIn({ urls }: JsonObject): { readonly address?: string } {
 
 /** Runs a rule on each space; the reading limits the concurrency. */
 export function inEachSpace(
-  find: (space: Thing, scope: Scope) => Promise<readonly RawFinding[]>,
-): Find {
+  find: (space: ScopedResource, scope: CheckScope) => Promise<readonly RawFinding[]>,
+): FindFindings {
   return async (scope) => {
     const findings = await Promise.all(
       scope.spaces.map(async (space) => {

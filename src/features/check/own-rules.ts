@@ -1,8 +1,8 @@
 /** Rules for the configuration of `tome check`. */
-import type { Configuration } from "./configuration.ts";
-import type { RawFinding, Rule } from "./rule.ts";
+import type { CheckConfig } from "./configuration.ts";
+import type { CheckRule, RawFinding } from "./rule.ts";
 
-export const ownRules: readonly Rule[] = [
+export const ownRules: readonly CheckRule[] = [
   {
     id: "allow-expired",
     title: "Expired allowances",
@@ -16,7 +16,7 @@ export const ownRules: readonly Rule[] = [
 ];
 
 /** @param today such as 2026-12-31 */
-export function findExpired({ allow, file }: Configuration, today: string): RawFinding[] {
+export function findExpired({ allow, file }: CheckConfig, today: string): RawFinding[] {
   return allow
     .filter(({ until }) => until < today)
     .map(({ rule, id, target, until, why, line }) => {

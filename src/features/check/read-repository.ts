@@ -11,7 +11,7 @@ const maximumFiles = 200_000;
 /** In bytes. Imports accept up to 50 MiB per file. */
 const maximumFileSize = 256 * 1024 * 1024;
 
-export interface Folder {
+export interface RepositoryFolder {
   readonly files: readonly RepositoryFile[];
   /** Entries that cannot be read, each with its reason. */
   readonly refused: readonly FileRefusedError[];
@@ -29,7 +29,7 @@ export interface Folder {
  * @param name the name of the folder for messages
  * @throws UsageError if it is not a folder
  */
-export async function readFolder(folder: string, name: string): Promise<Folder> {
+export async function readFolder(folder: string, name: string): Promise<RepositoryFolder> {
   const content = openForeignFolder(folder, name);
   if (!(await isFolder(folder))) throw new UsageError(`${name} is not a folder.`);
   const checkout = await findCheckout(folder);

@@ -1,13 +1,13 @@
 /** Application of levels, allowances and the baseline to raw findings. */
 import type { Finding } from "../../context.ts";
-import type { Configuration, RuleSetting } from "./configuration.ts";
+import type { CheckConfig, RuleConfig } from "./configuration.ts";
 import { computeFingerprint } from "./fingerprint.ts";
-import type { Level, RawFinding, Rule } from "./rule.ts";
+import type { CheckRule, FindingLevel, RawFinding } from "./rule.ts";
 
 /** A finding in the output. */
-export interface Row {
+export interface FindingRow {
   readonly rule: string;
-  readonly level: Level;
+  readonly level: FindingLevel;
   readonly title: string;
   readonly message: string;
   readonly file: string | null;
@@ -19,15 +19,15 @@ export interface Row {
   readonly fingerprint: string;
 }
 
-export interface Judged {
+export interface JudgedFindings {
   /** The reported findings. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly FindingRow[];
   /** The number of allowed findings. */
   readonly allowed: number;
   /** The number of findings in the baseline. */
   readonly known: number;
   /** All findings that are not allowed, for a new baseline. */
-  readonly all: readonly Row[];
+  readonly all: readonly FindingRow[];
 }
 
 /**
@@ -37,8 +37,8 @@ export interface Judged {
  */
 export function judge(
   found: readonly RawFinding[],
-  rules: readonly Rule[],
-  configuration: Configuration,
+  rules: readonly CheckRule[],
+  configuration: CheckConfig,
   {
     titles,
     baseline,
@@ -48,10 +48,10 @@ export function judge(
     readonly baseline: ReadonlySet<string>;
     readonly today: string;
   },
-): Judged {
+): JudgedFindings {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const fingerprints = new Set<string>();
-  const all: Row[] = [];
+  const all: FindingRow[] = [];
   let allowed = 0;
   for (const one of found) {
     const rule = byId.get(one.rule);
@@ -70,7 +70,7 @@ export function judge(
   }
   const rows = all.filter(({ fingerprint }) => !baseline.has(fingerprint));
   const order = new Map(rules.map(({ id }, index) => [id, index]));
-  const rank = ({ rule, level }: Row) => ranks[level] * 1000 + (order.get(rule) ?? 0);
+  const rank = ({ rule, level }: FindingRow) => ranks[level] * 1000 + (order.get(rule) ?? 0);
   return {
     rows: rows.sort((one, other) => rank(one) - rank(other)),
     allowed,
@@ -79,15 +79,15 @@ export function judge(
   };
 }
 
-const ranks: Readonly<Record<Level, number>> = { error: 0, warning: 1, notice: 2 };
+const ranks: Readonly<Record<FindingLevel, number>> = { error: 0, warning: 1, notice: 2 };
 
 /** Settings of a space take precedence over global settings. */
 function computeLevel(
-  rule: Rule,
+  rule: CheckRule,
   { spaces = [] }: RawFinding,
-  configuration: Configuration,
+  configuration: CheckConfig,
   titles: ReadonlyMap<string, string>,
-): Level | "off" | undefined {
+): FindingLevel | "off" | undefined {
   return (
     settingsFor(rule.id, spaces, configuration, titles).find(({ level }) => level !== undefined)
       ?.level ?? rule.level
@@ -97,9 +97,9 @@ function computeLevel(
 function settingsFor(
   rule: string,
   spaces: readonly string[],
-  configuration: Configuration,
+  configuration: CheckConfig,
   titles: ReadonlyMap<string, string>,
-): readonly RuleSetting[] {
+): readonly RuleConfig[] {
   const names = spaces.flatMap((id) => [id, titles.get(id) ?? id]);
   const spaceSettings = names.flatMap((name) => configuration.spaces.get(name)?.get(rule) ?? []);
   return [...spaceSettings, ...[configuration.rules.get(rule) ?? []].flat()];
@@ -107,9 +107,9 @@ function settingsFor(
 
 /** The value of a parameter of a rule, optionally for a space. */
 export function getRuleParameter<T extends number | readonly string[]>(
-  rule: Rule,
+  rule: CheckRule,
   name: string,
-  configuration: Configuration,
+  configuration: CheckConfig,
   space?: { readonly id: string; readonly title: string },
 ): T {
   const titles = new Map(space ? [[space.id, space.title]] : []);
@@ -119,14 +119,14 @@ export function getRuleParameter<T extends number | readonly string[]>(
 }
 
 /** Whether a rule is off globally and for all spaces. */
-export function isOff({ id, level }: Rule, { rules, spaces }: Configuration): boolean {
+export function isOff({ id, level }: CheckRule, { rules, spaces }: CheckConfig): boolean {
   if ((rules.get(id)?.level ?? level) !== "off") return false;
   return [...spaces.values()].every((own) => (own.get(id)?.level ?? "off") === "off");
 }
 
 function isAllowed(
   { rule, id, target }: RawFinding,
-  { allow }: Configuration,
+  { allow }: CheckConfig,
   today: string,
 ): boolean {
   return allow.some(
@@ -138,7 +138,7 @@ function isAllowed(
   );
 }
 
-export function toFinding(row: Row): Finding {
+export function toFinding(row: FindingRow): Finding {
   const { rule, level, title, message, file, line, address, cure, fingerprint } = row;
   return {
     rule,

@@ -1,10 +1,11 @@
 /** Rules for the files of a repository. */
 import type { RepositoryRule } from "../../document/repository/fault.ts";
-import type { Rule } from "./rule.ts";
+import type { CheckRule } from "./rule.ts";
 
-type Words = Omit<Rule, "id" | "over" | "parameters"> & Partial<Pick<Rule, "parameters">>;
+type RepositoryRuleText = Omit<CheckRule, "id" | "over" | "parameters"> &
+  Partial<Pick<CheckRule, "parameters">>;
 
-const words: Readonly<Record<RepositoryRule, Words>> = {
+const words: Readonly<Record<RepositoryRule, RepositoryRuleText>> = {
   "settings-invalid": {
     title: "Invalid settings",
     level: "error",
@@ -119,7 +120,7 @@ const words: Readonly<Record<RepositoryRule, Words>> = {
   },
 };
 
-export const repositoryRules: readonly Rule[] = Object.entries(words).map(([id, rule]) => ({
+export const repositoryRules: readonly CheckRule[] = Object.entries(words).map(([id, rule]) => ({
   id,
   over: "repository",
   parameters: {},

@@ -1,27 +1,27 @@
 /** Rules of `tome check` as data, shared by help, documentation and reports. */
 import type { Finding } from "../../context.ts";
 
-export type Level = Finding["level"];
+export type FindingLevel = Finding["level"];
 
-export interface Rule {
+export interface CheckRule {
   /** In kebab-case; stable, because baselines and configurations refer to it. */
   readonly id: string;
   /** Heading of the findings. */
   readonly title: string;
   readonly over: "repository" | "organization";
   /** `off` for an opt-in rule. */
-  readonly level: Level | "off";
+  readonly level: FindingLevel | "off";
   /** A sentence that describes a finding. */
   readonly finds: string;
   /** A sentence about the consequences. */
   readonly why: string;
   /** The fix, as a sentence in the imperative. */
   readonly mend: string;
-  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly parameters: Readonly<Record<string, RuleParameter>>;
 }
 
 /** A configurable value. */
-export interface Parameter {
+export interface RuleParameter {
   readonly does: string;
   readonly default: number | readonly string[];
 }
@@ -44,8 +44,8 @@ export interface RawFinding {
   readonly spaces?: readonly string[];
 }
 
-const levels: readonly unknown[] = ["error", "warning", "notice"] satisfies readonly Level[];
+const levels: readonly unknown[] = ["error", "warning", "notice"] satisfies readonly FindingLevel[];
 
-export function isLevel(value: unknown): value is Level {
+export function isLevel(value: unknown): value is FindingLevel {
   return levels.includes(value);
 }

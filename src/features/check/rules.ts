@@ -2,6 +2,10 @@
 import { organizationRules } from "./organization-rules.ts";
 import { ownRules } from "./own-rules.ts";
 import { repositoryRules } from "./repository-rules.ts";
-import type { Rule } from "./rule.ts";
+import type { CheckRule } from "./rule.ts";
 
-export const allRules: readonly Rule[] = [...repositoryRules, ...organizationRules, ...ownRules];
+export const allRules: readonly CheckRule[] = [
+  ...repositoryRules,
+  ...organizationRules,
+  ...ownRules,
+];

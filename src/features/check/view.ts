@@ -1,23 +1,26 @@
 /** Terminal view of findings, grouped by rule, with the fix of each rule. */
 
-import type { Line, View } from "../../context.ts";
+import type { TerminalView, ViewLine } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { addTo } from "../../json/groups.ts";
-import type { Row } from "./report.ts";
-import type { Level, Rule } from "./rule.ts";
+import type { FindingRow } from "./report.ts";
+import type { CheckRule, FindingLevel } from "./rule.ts";
 
 /** Further findings of a rule are only counted. */
 const maximumFindings = 20;
 
 const tones = { error: "red", warning: "yellow", notice: "cyan" } as const satisfies Readonly<
-  Record<Level, string>
+  Record<FindingLevel, string>
 >;
 
-export function viewFindings(rows: readonly Row[], rules: readonly Rule[]): View {
+export function viewFindings(
+  rows: readonly FindingRow[],
+  rules: readonly CheckRule[],
+): TerminalView {
   const titles = new Map(rules.map(({ id, title }) => [id, title]));
-  const groups = new Map<string, Row[]>();
+  const groups = new Map<string, FindingRow[]>();
   for (const row of rows) addTo(groups, `${row.level} ${row.rule}`, row);
-  const lines = [...groups.values()].flatMap((group, index): Line[] => {
+  const lines = [...groups.values()].flatMap((group, index): ViewLine[] => {
     const [first] = group;
     if (!first) return [];
     const { rule, level, cure } = first;
@@ -41,7 +44,7 @@ export function viewFindings(rows: readonly Row[], rules: readonly Rule[]): View
   return [{ lines }];
 }
 
-function formatLine({ file, line, title, message }: Row): Line {
+function formatLine({ file, line, title, message }: FindingRow): ViewLine {
   const where = file === null ? title : line === null ? file : `${file}:${line}`;
   return [
     "  ",

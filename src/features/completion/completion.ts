@@ -2,11 +2,11 @@
 import type { Context, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { addLine, putScript } from "./files.ts";
-import { locateCompletion, type Shell } from "./location.ts";
+import { locateCompletion, type ShellName } from "./location.ts";
 
 export async function completion(
   context: Context,
-  { shell, install }: { readonly shell: Shell; readonly install?: boolean },
+  { shell, install }: { readonly shell: ShellName; readonly install?: boolean },
 ): Promise<Result> {
   const script = await context.completionScript(shell);
   if (!install) return { text: script };

@@ -4,17 +4,17 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-export type Shell = "bash" | "zsh" | "fish" | "powershell";
+export type ShellName = "bash" | "zsh" | "fish" | "powershell";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type ShellEnvironment = Readonly<Record<string, string | undefined>>;
 
-export interface Location {
+export interface CompletionFile {
   readonly file: string;
   /** Line that loads the script; absent if the shell finds it. */
-  readonly start: Start | undefined;
+  readonly start: StartupFile | undefined;
 }
 
-interface Start {
+interface StartupFile {
   /** Absent if the path is unknown, so the user must add the line. */
   readonly file: string | undefined;
   readonly line: string;
@@ -30,10 +30,10 @@ const packages = [
 ];
 
 export async function locateCompletion(
-  shell: Shell,
-  env: Environment,
+  shell: ShellName,
+  env: ShellEnvironment,
   platform = process.platform,
-): Promise<Location> {
+): Promise<CompletionFile> {
   const home = env.HOME || homedir();
   const data = xdg(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
   const config = xdg(env.XDG_CONFIG_HOME) ?? join(home, ".config");
@@ -62,7 +62,7 @@ export async function locateCompletion(
 }
 
 /** Loads the script on first use: status 124 makes bash repeat the completion. */
-function bashStart(file: string, script: string): Start {
+function bashStart(file: string, script: string): StartupFile {
   const line = `_tome_load() { source ${quoted(script)} && return 124; }; complete -F _tome_load tome`;
   return { file, line };
 }

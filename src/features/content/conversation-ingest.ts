@@ -3,7 +3,7 @@ import type { Context, JsonValue, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/conversation.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 
 type Conversations = Input<typeof contract.ingest>["conversations"];
@@ -26,7 +26,7 @@ export async function ingest(
   client.announce(contract.ingest, { organizationId, conversations: all as Conversations });
   const progress = context.terminal.progress(`Sending ${all.length} conversations`);
   let sent = 0;
-  let accepted: Unsettled | undefined;
+  let accepted: IncompleteError | undefined;
   try {
     for (const some of batches) {
       // Validated one by one above, against the model of the body.
@@ -34,7 +34,7 @@ export async function ingest(
         .call(contract.ingest, { organizationId, conversations: some as Conversations })
         .catch((error: unknown) => {
           // The platform has stored this batch; the remaining ones are not sent yet.
-          if (!(error instanceof Unsettled) || error.how !== "pending") throw error;
+          if (!(error instanceof IncompleteError) || error.how !== "pending") throw error;
           accepted = error;
         });
       sent += some.length;
@@ -43,7 +43,7 @@ export async function ingest(
   } catch (error) {
     if (sent === 0) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Unsettled(
+    throw new IncompleteError(
       "partial",
       `Sent ${sent} of ${all.length} conversations before an error: ${reason}`,
       `tome conversation ingest --file ${file}`,

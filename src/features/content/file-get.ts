@@ -1,12 +1,12 @@
 /** File of a space, revision or change request: shows it and saves its bytes. */
-import type { Column } from "../../context.ts";
+import type { PrintedColumn } from "../../context.ts";
 import * as changeRequest from "../../contract/cr-content.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/file.ts";
 import * as revision from "../../contract/revision.ts";
 import { showDownload } from "../files/download.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "NAME", path: "name", as: "title", wide: true },
   { header: "TYPE", path: "contentType" },

@@ -1,15 +1,17 @@
 /** Import of a website, optionally waiting for its end. */
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/content-import.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import { Unsettled } from "../../errors.ts";
+import { IncompleteError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { type Waiting, waitFor } from "../waiting.ts";
+import { type WaitFlags, waitFor } from "../waiting.ts";
 
-type StartInput = Omit<Input<typeof contract.start>, "source"> & { readonly website: string };
+type ContentImportInput = Omit<Input<typeof contract.start>, "source"> & {
+  readonly website: string;
+};
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "STATUS", path: "status", as: "state" },
   { header: "SPACE", path: "target.space", as: "title" },
@@ -18,7 +20,7 @@ const columns: readonly Column[] = [
 
 export async function start(
   context: Context,
-  { website, wait, waitLimit, ...where }: StartInput & Waiting,
+  { website, wait, waitLimit, ...where }: ContentImportInput & WaitFlags,
 ): Promise<Result> {
   const client = await context.client();
   const source = { type: "website", url: website } as const;
@@ -43,7 +45,7 @@ export async function start(
   });
   if (ended.status !== "completed") {
     const reason = ended.reason === undefined ? "" : `: ${textIn(ended.reason)}`;
-    throw new Unsettled("failed", `The import ${id} ${textIn(ended.status)}${reason}`, look);
+    throw new IncompleteError("failed", `The import ${id} ${textIn(ended.status)}${reason}`, look);
   }
   return { done: `Imported ${formatPages(ended)} from ${website}.`, record: ended, columns };
 }

@@ -1,14 +1,14 @@
 /** Pages of a space, revision or change request: list, show and print as text. */
 
 import type {
-  Branch,
-  Client,
-  Column,
+  ApiClient,
   Context,
   JsonObject,
   JsonValue,
+  PrintedColumn,
   Result,
   Span,
+  ViewBranch,
 } from "../../context.ts";
 import * as changeRequest from "../../contract/cr-content.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -19,7 +19,7 @@ import { objectIn, textIn } from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 import { listTree } from "../workspace/tree.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "TYPE", path: "type" },
@@ -31,7 +31,7 @@ const columns: readonly Column[] = [
   { header: "TEXT", path: "markdown", wide: true },
 ];
 
-interface Answered {
+interface PageResponse {
   readonly value: JsonValue | undefined;
 }
 
@@ -43,12 +43,16 @@ interface PageInput {
 
 /** Reads a page by id or path, from the space or one of its revisions. */
 function showPage<I extends PageInput>(
-  byId: (client: Client, input: Omit<I, "pageId" | "pagePath">, id: string) => Promise<Answered>,
+  byId: (
+    client: ApiClient,
+    input: Omit<I, "pageId" | "pagePath">,
+    id: string,
+  ) => Promise<PageResponse>,
   byPath: (
-    client: Client,
+    client: ApiClient,
     input: Omit<I, "pageId" | "pagePath">,
     path: string,
-  ) => Promise<Answered>,
+  ) => Promise<PageResponse>,
   listing: string,
 ) {
   return async (context: Context, { pageId, pagePath, ...rest }: I): Promise<Result> => {
@@ -70,27 +74,27 @@ function showPage<I extends PageInput>(
 }
 
 /** Input of an operation that shows a page by id. */
-type ContentInput<E> = Omit<Input<E>, "pageId"> & PageInput;
+type PageContentInput<E> = Omit<Input<E>, "pageId"> & PageInput;
 
-export const get = showPage<ContentInput<typeof contract.get>>(
+export const get = showPage<PageContentInput<typeof contract.get>>(
   (client, input, pageId) => client.call(contract.get, { ...input, pageId }),
   (client, input, pagePath) => client.call(contract.getByPath, { ...input, pagePath }),
   "tome page list",
 );
 
-export const getInRevision = showPage<ContentInput<typeof revision.page>>(
+export const getInRevision = showPage<PageContentInput<typeof revision.page>>(
   (client, input, pageId) => client.call(revision.page, { ...input, pageId }),
   (client, input, pagePath) => client.call(revision.pageByPath, { ...input, pagePath }),
   "tome revision pages <revision>",
 );
 
-export const getInChangeRequest = showPage<ContentInput<typeof changeRequest.page>>(
+export const getInChangeRequest = showPage<PageContentInput<typeof changeRequest.page>>(
   (client, input, pageId) => client.call(changeRequest.page, { ...input, pageId }),
   (client, input, pagePath) => client.call(changeRequest.pageByPath, { ...input, pagePath }),
   "tome cr pages <cr>",
 );
 
-const listColumns: readonly Column[] = [
+const listColumns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "TITLE", path: "outline", as: "title", wide: true },
   { header: "TYPE", path: "type" },
@@ -99,7 +103,7 @@ const listColumns: readonly Column[] = [
 ];
 
 function listPages<I extends object>(
-  read: (client: Client, input: Omit<I, "tree">) => Promise<Answered>,
+  read: (client: ApiClient, input: Omit<I, "tree">) => Promise<PageResponse>,
   none: string,
 ) {
   return async (
@@ -132,7 +136,7 @@ export const listInChangeRequest = listPages<Input<typeof changeRequest.pages>>(
   "No pages in the change request.",
 );
 
-function draw(page: JsonObject): Omit<Branch, "below"> {
+function draw(page: JsonObject): Omit<ViewBranch, "below"> {
   const text = (name: string) => textIn(page[name]);
   const notes: (Span | undefined)[] = [
     page.type === "document" ? undefined : { text: text("type") },

@@ -1,9 +1,9 @@
 /** Revisions of a space with their authors and change requests. */
 
-import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
-import { NotNamed } from "../../errors.ts";
+import { NameNotFoundError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { trimCharacter } from "../../json/trimming.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
@@ -16,7 +16,7 @@ interface RevisionListInput {
   readonly depth?: number;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "CHANGE REQUEST", path: "mergedFrom.subject", as: "title", wide: true },
   { header: "NUMBER", path: "mergedFrom.number", as: "number" },
@@ -83,7 +83,7 @@ function listWords(rows: readonly JsonObject[], spaceId: string): string | undef
 }
 
 /** Omits the content, which is large and shown by `revision get`. */
-async function readRevision(client: Client, spaceId: string, revisionId: string) {
+async function readRevision(client: ApiClient, spaceId: string, revisionId: string) {
   const query = { spaceId, revisionId, computed: false };
   const { value } = await client.call(contract.get, query);
   const { pages: _, files: __, reusableContents: ___, ...revision } = objectIn(value);
@@ -91,26 +91,26 @@ async function readRevision(client: Client, spaceId: string, revisionId: string)
 }
 
 /** Finds the revisions that changed a page. */
-interface Choice {
+interface RevisionFilter {
   readonly takes: (revisionId: string) => Promise<boolean>;
   /** Reason why the page does not exist now. */
-  readonly unknown: NotNamed | undefined;
+  readonly unknown: NameNotFoundError | undefined;
 }
 
 /** A deleted page is identified by the path or title in the latest revision that changed it. */
 async function fetchChoice(
   { lookUp }: Context,
-  client: Client,
+  client: ApiClient,
   spaceId: string,
   word: string,
-): Promise<Choice> {
+): Promise<RevisionFilter> {
   const reference = { of: ["page"], word, label: "--page", within: { spaceId } } as const;
   const match = await lookUp(reference).catch((error: unknown) => {
-    if (error instanceof NotNamed) return error;
+    if (error instanceof NameNotFoundError) return error;
     throw error;
   });
-  const unknown = match instanceof NotNamed ? match : undefined;
-  let id = match instanceof NotNamed ? undefined : match.id;
+  const unknown = match instanceof NameNotFoundError ? match : undefined;
+  let id = match instanceof NameNotFoundError ? undefined : match.id;
   const path = trimCharacter(word, "/");
   const takes = async (revisionId: string) => {
     const query = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };

@@ -3,14 +3,14 @@
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/translation.ts";
-import { Unsettled } from "../../errors.ts";
+import { IncompleteError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn } from "../../json/values.ts";
-import { type Waiting, waitFor } from "../waiting.ts";
+import { type WaitFlags, waitFor } from "../waiting.ts";
 
 export async function run(
   context: Context,
-  { wait, waitLimit, ...named }: Input<typeof contract.run> & Waiting,
+  { wait, waitLimit, ...named }: Input<typeof contract.run> & WaitFlags,
 ): Promise<Result> {
   const client = await context.client();
   const { translationId: id } = named;
@@ -35,7 +35,7 @@ export async function run(
     return translation.status === "completed" ? translation : undefined;
   });
   if (typeof record.error === "string") {
-    throw new Unsettled("failed", `The translation ${id} failed: ${record.error}`, look);
+    throw new IncompleteError("failed", `The translation ${id} failed: ${record.error}`, look);
   }
   const stats = objectIn(record.stats);
   const { space = "" } = objectIn(record.result);

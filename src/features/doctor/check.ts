@@ -1,5 +1,5 @@
 /** A check of `tome doctor`. */
-export interface Check {
+export interface DoctorCheck {
   readonly check: string;
   readonly ok: boolean;
   readonly found: string;
@@ -9,15 +9,15 @@ export interface Check {
   readonly cure: string | null;
 }
 
-export function well(check: string, result: string): Check {
+export function well(check: string, result: string): DoctorCheck {
   return { check, ok: true, found: result, cure: null };
 }
 
 /** Passed, with a suggested next step. */
-export function noted(check: string, result: string, cure: string): Check {
+export function noted(check: string, result: string, cure: string): DoctorCheck {
   return { check, ok: true, found: result, cure };
 }
 
-export function fault(check: string, result: string, cure: string): Check {
+export function fault(check: string, result: string, cure: string): DoctorCheck {
   return { check, ok: false, found: result, cure };
 }

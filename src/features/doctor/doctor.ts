@@ -1,13 +1,13 @@
 /** `tome doctor`: checks settings, token, network, clock and organization. */
 
 import { basename } from "node:path";
-import type { Context, KnownToken, Result } from "../../context.ts";
+import type { Context, ResolvedToken, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
-import { Problem, Unauthenticated, Unsettled } from "../../errors.ts";
+import { ApiError, IncompleteError, MissingTokenError } from "../../errors.ts";
 import { personIn } from "../auth/person.ts";
 import { hasLine, textIn } from "../completion/files.ts";
-import { locateCompletion, type Shell } from "../completion/location.ts";
-import { type Check, fault, noted, well } from "./check.ts";
+import { locateCompletion, type ShellName } from "../completion/location.ts";
+import { type DoctorCheck, fault, noted, well } from "./check.ts";
 import { fetchParents } from "./parents.ts";
 import { checkForUpdate } from "./update.ts";
 
@@ -48,11 +48,11 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     unsettled: () =>
       faults === 0
         ? undefined
-        : new Unsettled("findings", `${faults} of ${checks.length} checks failed.`),
+        : new IncompleteError("findings", `${faults} of ${checks.length} checks failed.`),
   };
 }
 
-function checkSettings({ settings, store }: Context): Check[] {
+function checkSettings({ settings, store }: Context): DoctorCheck[] {
   const { profile, baseUrl, local, dataDir } = settings;
   const checks = [
     well("settings", store.path),
@@ -70,7 +70,7 @@ function tokensIn(storages: readonly string[]): string {
   return storages.length === 0 ? "none stored for this URL" : storages.join(" and ");
 }
 
-function checkProxy({ env }: Context): Check {
+function checkProxy({ env }: Context): DoctorCheck {
   const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"];
   const set = names.filter((name) => (env[name] ?? "") !== "");
   return well("proxy", set.length === 0 ? "none" : `from ${set.join(", ")}`);
@@ -79,8 +79,8 @@ function checkProxy({ env }: Context): Check {
 /**
  * One request checks the token, the network and the clock; then the default resources are checked.
  */
-async function fetchPlatform(context: Context): Promise<Check[]> {
-  let token: KnownToken | undefined;
+async function fetchPlatform(context: Context): Promise<DoctorCheck[]> {
+  let token: ResolvedToken | undefined;
   try {
     token = await context.token();
     if (token === undefined) return [withoutToken(context)];
@@ -97,7 +97,7 @@ async function fetchPlatform(context: Context): Promise<Check[]> {
 }
 
 /** Logging in is optional, but a token for another URL suggests a wrong base URL. */
-function withoutToken({ settings, store }: Context): Check {
+function withoutToken({ settings, store }: Context): DoctorCheck {
   const { profileFlag, baseUrl } = settings;
   const others = store.tokens.origins();
   const login = `tome auth login${profileFlag}`;
@@ -109,16 +109,20 @@ function withoutToken({ settings, store }: Context): Check {
   return fault("token", result, `${login} --base-url ${baseUrl.value}`);
 }
 
-function checkNetworkPath({ settings }: Context, date: string | undefined): Check[] {
+function checkNetworkPath({ settings }: Context, date: string | undefined): DoctorCheck[] {
   // The local platform uses the clock of this machine.
   if (settings.local) return [];
   return [well("reachable", "yes"), checkClock(date)];
 }
 
-function findFaults(error: unknown, token: KnownToken | undefined, { settings }: Context): Check[] {
+function findFaults(
+  error: unknown,
+  token: ResolvedToken | undefined,
+  { settings }: Context,
+): DoctorCheck[] {
   const { profileFlag, baseUrl } = settings;
   const message = error instanceof Error ? withoutStop(error.message) : String(error);
-  if (error instanceof Problem && error.status === 401) {
+  if (error instanceof ApiError && error.status === 401) {
     const variable = /^environment (\w+)$/.exec(token?.from ?? "")?.[1];
     const cure =
       variable === undefined
@@ -127,19 +131,19 @@ function findFaults(error: unknown, token: KnownToken | undefined, { settings }:
     return [fault("token", `${message} (${token?.from})`, cure), well("reachable", "yes")];
   }
   // The keyring is unavailable, or a token in the environment belongs to another URL.
-  if (error instanceof Unauthenticated) {
+  if (error instanceof MissingTokenError) {
     return [fault("token", message, error.hint ?? `tome auth login${profileFlag}`)];
   }
   if (settings.local) return [fault("platform", message, "tome help local")];
   const where = `${baseUrl.value} (${baseUrl.from})`;
-  if (error instanceof Problem && error.status === 404) {
+  if (error instanceof ApiError && error.status === 404) {
     const result = `${where} responds, but is not a documentation platform: ${message}`;
     return [fault("reachable", result, "Check the path of the base URL, the part before /v1")];
   }
   return [fault("reachable", message, `Check the base URL ${where} and the network`)];
 }
 
-function checkClock(date: string | undefined): Check {
+function checkClock(date: string | undefined): DoctorCheck {
   const there = Date.parse(date ?? "");
   if (Number.isNaN(there)) return well("clock", "the platform does not return its time");
   const skew = Math.round((Date.now() - there) / 1000);
@@ -155,7 +159,7 @@ function withoutStop(sentence: string): string {
 }
 
 /** By program name. */
-const shells: Readonly<Record<string, Shell>> = {
+const shells: Readonly<Record<string, ShellName>> = {
   bash: "bash",
   zsh: "zsh",
   fish: "fish",
@@ -166,7 +170,7 @@ const shells: Readonly<Record<string, Shell>> = {
 async function completionState({
   env,
   completionScript,
-}: Pick<Context, "env" | "completionScript">): Promise<Omit<Check, "check">> {
+}: Pick<Context, "env" | "completionScript">): Promise<Omit<DoctorCheck, "check">> {
   const program = basename(env.SHELL ?? "");
   const shell = Object.hasOwn(shells, program) ? shells[program] : undefined;
   if (shell === undefined) return { ok: true, found: "no supported shell", cure: null };

@@ -1,19 +1,19 @@
 /** Checks that the default organization, space and site exist. */
-import type { Client, Context, JsonObject, Settings } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, ResolvedSettings } from "../../context.ts";
 import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
-import { type Check, fault, noted, well } from "./check.ts";
+import { type DoctorCheck, fault, noted, well } from "./check.ts";
 
-type Set = NonNullable<Settings["org"]>;
+type Set = NonNullable<ResolvedSettings["org"]>;
 type Name = "org" | "space" | "site";
 
 const called = { org: "organization", space: "space", site: "site" };
 
 /** Only the organization is recommended, because most commands require it. */
-export async function fetchParents(context: Context, client: Client): Promise<Check[]> {
+export async function fetchParents(context: Context, client: ApiClient): Promise<DoctorCheck[]> {
   const { org: set, space: inSpace, site: inSite } = context.settings;
   const org = set ?? (await findOwnSettings(context));
   const resolveId = async (name: Name, fallback: string) =>
@@ -42,7 +42,7 @@ export async function fetchParents(context: Context, client: Client): Promise<Ch
   }
   return checks;
 
-  function orgCheck(one: Set): Promise<Check> {
+  function orgCheck(one: Set): Promise<DoctorCheck> {
     return checkParent(context, "org", one, async (reference) => {
       const organizationId = await resolveId("org", reference);
       return objectIn((await client.call(organization.get, { organizationId })).value).title;
@@ -63,7 +63,7 @@ async function findOwnSettings({ settings, local }: Context): Promise<Set | unde
   return { value: await local.organization(), from: "organization of the local platform" };
 }
 
-function noOrganization({ settings }: Context): Check {
+function noOrganization({ settings }: Context): DoctorCheck {
   return noted(
     called.org,
     "not set; commands require --org",
@@ -76,8 +76,8 @@ async function checkParent(
   context: Context,
   name: Name,
   set: Set,
-  look: (id: string) => Promise<Check | JsonObject[string] | undefined>,
-): Promise<Check> {
+  look: (id: string) => Promise<DoctorCheck | JsonObject[string] | undefined>,
+): Promise<DoctorCheck> {
   const check = called[name];
   try {
     const outcome = await look(set.value);
@@ -89,7 +89,7 @@ async function checkParent(
   } catch (error) {
     if (error instanceof UsageError)
       return fault(check, [error.message, ...error.details].join(" "), cureFor(context, name, set));
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     if (error.status !== 403 && error.status !== 404) {
       return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
     }
@@ -98,7 +98,7 @@ async function checkParent(
   }
 }
 
-function isCheck(value: Check | JsonObject[string] | undefined): value is Check {
+function isCheck(value: DoctorCheck | JsonObject[string] | undefined): value is DoctorCheck {
   return typeof value === "object" && value !== null && "check" in value && "cure" in value;
 }
 
@@ -112,6 +112,6 @@ function cureFor({ settings }: Context, name: Name, { from }: Set): string {
   return `${shows}; ${settingLine(settings, name)}`;
 }
 
-function settingLine({ profileFlag }: Settings, name: Name): string {
+function settingLine({ profileFlag }: ResolvedSettings, name: Name): string {
   return `tome config set ${name} <${name}>${profileFlag}`;
 }

@@ -1,9 +1,9 @@
 /** Check for a newer version, with `tome doctor --updates`. */
 import type { Context } from "../../context.ts";
-import { Problem } from "../../errors.ts";
-import { type Check, fault, noted, well } from "./check.ts";
+import { ApiError } from "../../errors.ts";
+import { type DoctorCheck, fault, noted, well } from "./check.ts";
 
-export async function checkForUpdate(context: Context): Promise<Check> {
+export async function checkForUpdate(context: Context): Promise<DoctorCheck> {
   const { env, version } = context;
   // A pipeline uses a fixed version and sends no unrequested requests.
   if (env.CI && env.CI !== "false") return well("update", "not checked in a pipeline");
@@ -15,7 +15,7 @@ export async function checkForUpdate(context: Context): Promise<Check> {
     return noted("update", `version ${newest} is available`, install);
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
-    if (error instanceof Problem && error.status === 404) return well("update", message);
+    if (error instanceof ApiError && error.status === 404) return well("update", message);
     return fault("update", message, "Check the network and npm_config_registry");
   }
 }

@@ -1,9 +1,16 @@
 /** Resources with a download URL, such as files and PDFs: shows them and saves their bytes. */
-import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import type {
+  ApiClient,
+  Context,
+  JsonObject,
+  JsonValue,
+  PrintedColumn,
+  Result,
+} from "../../context.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 
-interface Saving {
+interface SaveFlags {
   readonly save?: string;
   readonly force?: boolean;
 }
@@ -15,18 +22,18 @@ interface Downloadable {
   readonly isAddressAlone?: true;
   /** Name of the resource in the error for a missing URL: "the PDF". */
   readonly called: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
 }
 
 /** @param read requests the resource */
 export function showDownload<I extends object>(
   { address, isAddressAlone, called, columns }: Downloadable,
   read: (
-    client: Client,
-    input: Omit<I, keyof Saving>,
+    client: ApiClient,
+    input: Omit<I, keyof SaveFlags>,
   ) => Promise<{ readonly value: JsonValue | undefined }>,
 ) {
-  return async (context: Context, { save, force, ...input }: I & Saving): Promise<Result> => {
+  return async (context: Context, { save, force, ...input }: I & SaveFlags): Promise<Result> => {
     if (force === true && save === undefined) {
       throw new UsageError("--force requires --save <file>.");
     }
@@ -35,7 +42,7 @@ export function showDownload<I extends object>(
     const url = record[address];
     if (save === undefined && !isAddressAlone) return { record, columns };
     if (typeof url !== "string") {
-      throw new Problem(502, `The platform returned no download URL for ${called}.`);
+      throw new ApiError(502, `The platform returned no download URL for ${called}.`);
     }
     if (save === undefined) return { record, columns };
     const bytes = await client.download(url);

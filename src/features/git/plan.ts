@@ -1,14 +1,14 @@
 /** Plan of an import or export: shows the changes without applying them. */
 import { relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Client, Column, Context, JsonObject, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
-import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { findCheckout, readBranch, requireReadable } from "../../programs/checkout.ts";
 import { asksForData } from "../output-form.ts";
-import { type Watched, waitFor } from "../waiting.ts";
+import { type WaitDisplay, waitFor } from "../waiting.ts";
 import {
   conflictsIn,
   describeChanges,
@@ -20,14 +20,14 @@ import {
 
 type PlanRequest = Input<typeof contract.plan>;
 
-interface PlanInput extends Omit<PlanRequest, "direction"> {
+interface GitPlanInput extends Omit<PlanRequest, "direction"> {
   readonly direction?: PlanRequest["direction"];
   readonly repo?: string;
   readonly fail?: boolean;
   readonly waitLimit?: number;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "CHANGE", path: "change" },
   { header: "KIND", path: "object" },
   { header: "TITLE", path: "title", as: "title" },
@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
   { header: "REMOVED", path: "lines.removed", as: "number" },
 ];
 
-export async function plan(context: Context, input: PlanInput): Promise<Result> {
+export async function plan(context: Context, input: GitPlanInput): Promise<Result> {
   const { direction = "import", repo, fail, waitLimit, ...rest } = input;
   const request = {
     direction,
@@ -49,7 +49,7 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
   const ended = await waitForPlan(context, await context.client(), request, waitLimit);
   if (ended.state !== "success") {
     const cause = typeof ended.error === "string" ? ended.error : "the platform returns no reason";
-    throw new Unsettled("failed", `The ${direction} would fail: ${cause}`);
+    throw new IncompleteError("failed", `The ${direction} would fail: ${cause}`);
   }
   return present(context, objectIn(ended.report), direction, fail === true);
 }
@@ -57,11 +57,11 @@ export async function plan(context: Context, input: PlanInput): Promise<Result> 
 /**
  * Creates a plan and waits for it.
  * @returns the finished plan, with a report or an error
- * @throws Unsettled on timeout; Problem, including for a platform without plans
+ * @throws IncompleteError on timeout; ApiError, including for a platform without plans
  */
 export async function waitForPlan(
-  context: Watched,
-  client: Client,
+  context: WaitDisplay,
+  client: ApiClient,
   request: PlanRequest,
   waitLimit?: number,
 ): Promise<JsonObject> {
@@ -79,14 +79,14 @@ export async function waitForPlan(
   });
 }
 
-async function start(client: Client, request: PlanRequest): Promise<JsonObject> {
+async function start(client: ApiClient, request: PlanRequest): Promise<JsonObject> {
   try {
     return objectIn((await client.call(contract.plan, request)).value);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     const isUnknown = [404, 405, 501].includes(error.status);
     if (!isUnknown || error.message.includes(request.spaceId)) throw error;
-    throw new Problem(
+    throw new ApiError(
       error.status,
       "This platform does not support sync plans. The local platform does.",
       { hint: "tome help local", requestId: error.requestId },
@@ -103,7 +103,7 @@ function present(
   const conflicts = conflictsIn(report);
   const target = direction === "import" ? "the space" : "the repository";
   const summary = `The ${direction} would change${describeChanges(report)}${isEmpty(report) ? ` in ${target}` : ""}.`;
-  const unsettled = fail && !isEmpty(report) ? new Unsettled("findings", summary) : undefined;
+  const unsettled = fail && !isEmpty(report) ? new IncompleteError("findings", summary) : undefined;
   const findings = conflicts.map(toFinding);
   if (asksForData(context.choice)) return { record: report, unsettled, findings };
   const changes = Array.isArray(report.changes) ? report.changes.map(objectIn) : [];

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn } from "../../json/values.ts";
 
-type Direction = "import" | "export";
+type SyncDirection = "import" | "export";
 
 const kinds = ["added", "changed", "moved", "removed"] as const;
 
@@ -39,7 +39,7 @@ export function describeChanges(report: JsonObject): string {
 }
 
 /** Differences that remain for the other direction, one sentence each. */
-export function describeRest(report: JsonObject, direction: Direction): string[] {
+export function describeRest(report: JsonObject, direction: SyncDirection): string[] {
   const remaining = numberIn(direction === "import" ? report.ahead : report.behind);
   if (remaining === 0) return [];
   const things = counted(remaining, "change");
@@ -54,7 +54,7 @@ export function describeRest(report: JsonObject, direction: Direction): string[]
  * "It read 8.1 kB and took 1.5 s: fetch 0.3 s, read 1.2 s." Counts the bytes of files that are new
  * to the other side. Empty if the platform does not return the values.
  */
-export function describeCost({ phases, bytes }: JsonObject, direction: Direction): string[] {
+export function describeCost({ phases, bytes }: JsonObject, direction: SyncDirection): string[] {
   const list = Array.isArray(phases) ? phases.map(objectIn) : [];
   if (list.length === 0) return [];
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

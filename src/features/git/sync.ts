@@ -1,16 +1,16 @@
 /** Import from a repository or export to one, optionally waiting for its end. */
-import type { Client, Context, JsonObject, JsonValue, Parent, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, JsonValue, Parent, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
 import { list as listPages } from "../../contract/page.ts";
-import { Cancelled, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { ApiError, CanceledError, IncompleteError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
-import { type Waiting, waitFor } from "../waiting.ts";
+import { type WaitFlags, waitFor } from "../waiting.ts";
 import { describeChanges, describeCost, describeProgress, describeRest } from "./report.ts";
 
 export async function importRepository(
   context: Context,
-  { wait, waitLimit, ...input }: Input<typeof contract.importRepository> & Waiting,
+  { wait, waitLimit, ...input }: Input<typeof contract.importRepository> & WaitFlags,
   fromProject: readonly Parent[],
 ): Promise<Result> {
   const waiting = { wait, waitLimit };
@@ -20,7 +20,7 @@ export async function importRepository(
 
 export async function exportRepository(
   context: Context,
-  { wait, waitLimit, ...input }: Input<typeof contract.exportRepository> & Waiting,
+  { wait, waitLimit, ...input }: Input<typeof contract.exportRepository> & WaitFlags,
 ): Promise<Result> {
   return synchronize(context, "export", contract.exportRepository, input, { wait, waitLimit });
 }
@@ -30,7 +30,7 @@ async function synchronize<E extends Endpoint>(
   word: "import" | "export",
   endpoint: E,
   input: Input<E> & { readonly spaceId: string; readonly url: string },
-  waiting: Waiting,
+  waiting: WaitFlags,
   confirm: () => Promise<void> = async () => {},
 ): Promise<Result> {
   await checkRequest(endpoint, input);
@@ -82,16 +82,16 @@ async function confirmFirstImport(
     );
   }
   const parents = await describeTitledParents(fromProject);
-  if (!(await terminal.confirm(`${will} Import${parents}?`))) throw new Cancelled();
+  if (!(await terminal.confirm(`${will} Import${parents}?`))) throw new CanceledError();
 }
 
-async function hasSynchronized(client: Client, spaceId: string): Promise<boolean> {
+async function hasSynchronized(client: ApiClient, spaceId: string): Promise<boolean> {
   try {
     const { state, revision } = await fetchInfo(client, spaceId);
     // A platform without sync results returns only that a repository exists.
     return revision !== undefined || (state !== "failure" && state !== "skipped");
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return false;
+    if (error instanceof ApiError && error.status === 404) return false;
     throw error;
   }
 }
@@ -120,7 +120,7 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
     return { done: sentences.join(" "), record: info };
   }
   const cause = typeof error === "string" ? error : "the platform returns no reason";
-  throw new Unsettled(
+  throw new IncompleteError(
     "failed",
     `The ${word} ended with the state ${String(state)}: ${cause}`,
     hint,
@@ -132,7 +132,7 @@ function warningsIn({ warnings }: JsonObject): string[] {
   return texts.map(String);
 }
 
-async function fetchInfo(client: Client, spaceId: string): Promise<JsonObject> {
+async function fetchInfo(client: ApiClient, spaceId: string): Promise<JsonObject> {
   const { value } = await client.call(contract.info, { spaceId });
   return objectIn(value);
 }

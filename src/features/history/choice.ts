@@ -1,17 +1,17 @@
 /** Selection of history entries to undo. */
 import { UsageError } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
-import { historyEntriesNamed, isInvertible, type Reading } from "./reading.ts";
+import { historyEntriesNamed, isInvertible, type UndoContext } from "./reading.ts";
 import { findHolder } from "./undone.ts";
 
-export interface Chosen {
+export interface UndoSelection {
   /** An entry or a group; without `entry` and `last`, the last group that is not undone. */
   readonly entry?: string | undefined;
   /** The number of most recent invertible groups. */
   readonly last?: number | undefined;
 }
 
-interface Choice {
+interface UndoChoice {
   /** The entries to undo, newest first. */
   readonly entries: readonly HistoryEntry[];
   /** Newer entries that are skipped because they have no inverse. */
@@ -20,9 +20,9 @@ interface Choice {
 
 /** @throws UsageError if there is no entry to undo */
 export async function chooseHistoryEntries(
-  { entry: name, last }: Chosen,
-  reading: Reading,
-): Promise<Choice> {
+  { entry: name, last }: UndoSelection,
+  reading: UndoContext,
+): Promise<UndoChoice> {
   const { history } = reading;
   const all = await history.entries();
   const undone = collectUndoneIds(all);
@@ -54,7 +54,7 @@ export async function chooseHistoryEntries(
  */
 export async function fetchEarlierHint(
   failed: readonly HistoryEntry[],
-  reading: Reading,
+  reading: UndoContext,
 ): Promise<string> {
   const all = await reading.history.entries();
   const undone = collectUndoneIds(all);
@@ -84,8 +84,8 @@ function groupHistoryEntries(
 function takeLast(
   groups: readonly (readonly HistoryEntry[])[],
   maximum: number,
-  reading: Reading,
-): Choice {
+  reading: UndoContext,
+): UndoChoice {
   const chosen: HistoryEntry[] = [];
   const passed: HistoryEntry[] = [];
   let count = 0;
@@ -109,6 +109,6 @@ function isOpen({ entry, outcome }: HistoryEntry, undone: ReadonlySet<string>): 
 }
 
 /** Whether an entry was sent to this platform and is not itself an undo. */
-function isOwn({ origin, undoes }: HistoryEntry, { history }: Reading): boolean {
+function isOwn({ origin, undoes }: HistoryEntry, { history }: UndoContext): boolean {
   return origin === history.origin && undoes === undefined;
 }

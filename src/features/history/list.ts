@@ -1,14 +1,14 @@
 /** `tome history list`: lists the writes that tome has sent. */
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
-import { NotNamed } from "../../errors.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import { NameNotFoundError } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
 import { textIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
 import { isInvertible, openReading } from "./reading.ts";
-import { toRow } from "./rows.ts";
+import { toHistoryRow } from "./rows.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ENTRY", path: "entry", as: "id" },
   { header: "TIME", path: "at", as: "time" },
   { header: "COMMAND", path: "command" },
@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Columns for terminals, with the title of the changed resource and a short result. */
-const forPeople: readonly Column[] = [
+const forPeople: readonly PrintedColumn[] = [
   { header: "ENTRY", path: "entry", as: "id" },
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "TIME", path: "at", as: "time" },
@@ -49,7 +49,7 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
     .filter((entry) => isSince(entry, query.since) && isAbout(entry, targetIds))
     .toReversed()
     .map((entry): JsonObject => {
-      const row = { ...toRow(entry), undone: undone.has(entry.entry) };
+      const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
       return isPerson ? { ...row, title: toTitle(entry), end: describeOutcome(entry) } : row;
     });
   return {
@@ -128,7 +128,7 @@ async function idsOnPlatform(context: Context, word: string): Promise<readonly s
     try {
       return [(await context.lookUp({ of: [noun], word, label: "--target", within })).id];
     } catch (error) {
-      if (error instanceof NotNamed) return [];
+      if (error instanceof NameNotFoundError) return [];
       throw error;
     }
   });

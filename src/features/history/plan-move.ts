@@ -1,38 +1,38 @@
 /** Inverse of moves: restores the previous parent and position. */
 import type { JsonObject } from "../../context.ts";
 import { type MovedBack, regroupings } from "../../contract/inverse.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import {
   type Arrangement,
   type Neighbour,
   neighbourIn,
-  type Position,
+  type PartPosition,
   readArrangement,
 } from "../../history/position.ts";
 import { valueAt } from "../../history/reading.ts";
 import { computeDifferences, isSame } from "../../history/state.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import type { Invertible, Reading } from "./reading.ts";
+import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
   changedSince,
   getName,
-  type Known,
   onlyPath,
-  type Plan,
-  type Request,
+  type UndoPlan,
+  type UndoRequest,
+  type WriteStates,
 } from "./request-plan.ts";
 
 export async function planMove(
   { entry, endpoint }: Invertible,
   { among, named, part }: MovedBack,
-  known: Known,
-  reading: Reading,
-): Promise<Plan> {
+  known: WriteStates,
+  reading: UndoContext,
+): Promise<UndoPlan> {
   const { before, now } = known;
   const isBack = computeDifferences(before, now).length === 0;
-  const position: Position = {
+  const position: PartPosition = {
     type: part ?? textIn(objectIn(entry.input.item).type),
     id: textIn(valueAt(entry.input, named)),
     parent: textIn(before.parent),
@@ -60,13 +60,13 @@ function movedIn({ input, target }: HistoryEntry): HistoryEntry["target"] {
 }
 
 /** Whether the resource was not moved again; the siblings on one side may have changed. */
-function isUnmovedSince({ after, now }: Known): boolean {
+function isUnmovedSince({ after, now }: WriteStates): boolean {
   if (after === undefined || !isSame(after.parent, now.parent)) return false;
   return isSame(after.after, now.after) || isSame(after.before, now.before);
 }
 
 interface Back {
-  readonly requests: readonly Request[];
+  readonly requests: readonly UndoRequest[];
   readonly notes: readonly string[];
   /** Position of the last part: `after X1`. */
   readonly where: string;
@@ -74,20 +74,20 @@ interface Back {
 
 const atEnd = "to the end of its previous parent";
 
-function describePosition(chosen: Chosen | undefined): string {
+function describePosition(chosen: MoveTarget | undefined): string {
   return chosen === undefined ? atEnd : `${chosen.side} ${chosen.neighbour.id}`;
 }
 
-interface Chosen {
+interface MoveTarget {
   readonly side: "before" | "after";
   readonly neighbour: Neighbour;
 }
 
 /** The previous neighbor that has not moved, and the side of it for the resource. */
 async function findNeighbor(
-  position: Position,
+  position: PartPosition,
   isThere: (neighbour: Neighbour) => boolean | Promise<boolean>,
-): Promise<Chosen | undefined> {
+): Promise<MoveTarget | undefined> {
   for (const side of ["after", "before"] as const) {
     const { [side]: neighbour } = position;
     if (neighbour !== null && (await isThere(neighbour))) return { side, neighbour };
@@ -95,7 +95,10 @@ async function findNeighbor(
   return undefined;
 }
 
-function computeLoss({ after, before }: Position, chosen: Chosen | undefined): readonly string[] {
+function computeLoss(
+  { after, before }: PartPosition,
+  chosen: MoveTarget | undefined,
+): readonly string[] {
   if (chosen !== undefined || (after === null && before === null)) return [];
   return [`Its previous neighbors have moved or were deleted, so it moves ${atEnd}.`];
 }
@@ -103,8 +106,8 @@ function computeLoss({ after, before }: Position, chosen: Chosen | undefined): r
 async function moveBack(
   { entry, endpoint }: Pick<Invertible, "entry" | "endpoint">,
   among: "spaces" | "collections",
-  position: Position,
-  reading: Reading,
+  position: PartPosition,
+  reading: UndoContext,
 ): Promise<Back> {
   const read = reading.readFor(entry);
   const parent = position.parent === "" ? null : position.parent;
@@ -114,7 +117,7 @@ async function moveBack(
       const sibling = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
       return sibling.deletedAt === undefined && textIn(sibling.parent) === position.parent;
     } catch (error) {
-      if (error instanceof Problem && error.status === 404) return false;
+      if (error instanceof ApiError && error.status === 404) return false;
       throw error;
     }
   });
@@ -133,14 +136,14 @@ async function moveBack(
  */
 export async function arrangeBack(
   entry: HistoryEntry,
-  positions: readonly Position[],
-  reading: Reading,
+  positions: readonly PartPosition[],
+  reading: UndoContext,
   parentAfter: (part: Arrangement[number]) => string = ({ parent }) => parent,
 ): Promise<Back> {
   if (positions.length === 0) return { requests: [], notes: [], where: "" };
   const all = await readArrangement(entry.input, reading.readFor(entry));
   const parents = new Map(all.map((part) => [part.id, parentAfter(part)]));
-  const requests: Request[] = [];
+  const requests: UndoRequest[] = [];
   const notes: string[] = [];
   let where = atEnd;
   for (const position of positions) {
@@ -176,7 +179,7 @@ export async function arrangeBack(
   return { requests, notes, where };
 }
 
-function getRegrouping(type: string, reading: Reading) {
+function getRegrouping(type: string, reading: UndoContext) {
   const regrouping = Object.entries(regroupings).find(([kind]) => kind === type)?.[1];
   return regrouping && { ...regrouping, endpoint: buildOperation(regrouping.by, reading) };
 }

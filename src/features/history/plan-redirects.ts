@@ -4,27 +4,27 @@ import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { getRedirectName, redirectsBack } from "../../history/redirects.ts";
 import { computeDifferences, isSame } from "../../history/state.ts";
 import { textIn } from "../../json/values.ts";
-import type { Invertible, Reading } from "./reading.ts";
+import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
   changedSince,
-  type Known,
   onlyPath,
-  type Plan,
-  type Request,
+  type UndoPlan,
+  type UndoRequest,
+  type WriteStates,
 } from "./request-plan.ts";
 
 /** Redirects that already have their previous state are skipped. */
 export function planRedirects(
   { entry }: Invertible,
   inverse: RedirectsBack,
-  known: Known,
-  reading: Reading,
-): Plan {
+  known: WriteStates,
+  reading: UndoContext,
+): UndoPlan {
   const endpoint = buildOperation(inverse.by, reading);
   const isBack = computeDifferences(known.before, known.now).length === 0;
   const all = isBack ? [] : redirectsBack(known.before, known.now);
-  const requests: Request[] = [];
+  const requests: UndoRequest[] = [];
   for (let start = 0; start < all.length; start += mostRedirectsAtOnce) {
     const redirects = all.slice(start, start + mostRedirectsAtOnce);
     requests.push({ endpoint, input: { ...onlyPath(endpoint, entry.input), redirects } });

@@ -4,24 +4,24 @@ import type { RolesBack } from "../../contract/inverse.ts";
 import { isSame } from "../../history/state.ts";
 import { addTo } from "../../json/groups.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import type { Invertible, Reading } from "./reading.ts";
+import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
   getName,
-  type Known,
   onlyPath,
-  type Plan,
-  type Request,
+  type UndoPlan,
+  type UndoRequest,
+  type WriteStates,
 } from "./request-plan.ts";
 
 /** Users or teams with the same role share a request if the operation permits it. */
 export function planRoles(
   { entry }: Invertible,
   inverse: RolesBack,
-  { before, after, now }: Known,
-  reading: Reading,
-): Plan {
-  const requests: Request[] = [];
+  { before, after, now }: WriteStates,
+  reading: UndoContext,
+): UndoPlan {
+  const requests: UndoRequest[] = [];
   const changed: string[] = [];
   const says: string[] = [];
   for (const kind of ["users", "teams"] as const) {

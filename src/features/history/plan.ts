@@ -1,11 +1,11 @@
 /** Plan of the inverse requests of a history entry. */
 import type { JsonObject } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import type { Deleted, FieldsBack, Opposite } from "../../contract/inverse.ts";
+import type { DeleteInverse, FieldsBack, Opposite } from "../../contract/inverse.ts";
 import { holdsDigest } from "../../history/digests.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { toPositions } from "../../history/position.ts";
-import { fill, lookAt, type Read, valueAt } from "../../history/reading.ts";
+import { fill, lookAt, type ReadPath, valueAt } from "../../history/reading.ts";
 import { readRedirects } from "../../history/redirects.ts";
 import {
   bodyFields,
@@ -19,20 +19,20 @@ import { isList, type JsonValue, objectIn, objectsIn, textIn } from "../../json/
 import { arrangeBack, planMove } from "./plan-move.ts";
 import { planRedirects } from "./plan-redirects.ts";
 import { planRoles } from "./plan-roles.ts";
-import type { Invertible, Reading } from "./reading.ts";
+import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
   changedSince,
   getName,
   Irreversible,
-  type Known,
   onlyPath,
-  type Plan,
-  type Request,
+  type UndoPlan,
+  type UndoRequest,
+  type WriteStates,
 } from "./request-plan.ts";
 
-/** @throws Irreversible; Problem if the current state cannot be read */
-export async function planFor(invertible: Invertible, reading: Reading): Promise<Plan> {
+/** @throws Irreversible; ApiError if the current state cannot be read */
+export async function planFor(invertible: Invertible, reading: UndoContext): Promise<UndoPlan> {
   const { entry, inverse, endpoint } = invertible;
   const read = reading.readFor(entry);
   if (holdsDigest(entry.target.id)) {
@@ -86,9 +86,9 @@ function namesBack(
 async function planFields(
   { entry, endpoint }: Invertible,
   inverse: FieldsBack,
-  known: Known,
-  reading: Reading,
-): Promise<Plan> {
+  known: WriteStates,
+  reading: UndoContext,
+): Promise<UndoPlan> {
   const { before, now } = known;
   const fields: [string, JsonValue][] = [];
   const notes: string[] = [];
@@ -155,9 +155,9 @@ async function planFields(
 
 async function planDeletion(
   { entry }: Invertible,
-  inverse: Deleted,
-  reading: Reading,
-): Promise<Plan> {
+  inverse: DeleteInverse,
+  reading: UndoContext,
+): Promise<UndoPlan> {
   const { made } = entry;
   if (made === undefined || holdsDigest(made)) {
     throw new Irreversible("The id of the created resource is unknown.");
@@ -204,9 +204,9 @@ async function planDeletion(
 /** Detects content that was added to the created resource. */
 async function fullerThanMade(
   { input }: HistoryEntry,
-  { holds = [] }: Deleted,
+  { holds = [] }: DeleteInverse,
   names: JsonObject,
-  read: Read,
+  read: ReadPath,
 ): Promise<string | undefined> {
   for (const { list, given = 0 } of holds) {
     const field = typeof given === "string" ? input[given] : undefined;
@@ -221,9 +221,9 @@ async function fullerThanMade(
 /** The request that deletes a resource that was created together with the target. */
 function alongWith(
   { after = {}, input }: HistoryEntry,
-  { along }: Deleted,
-  reading: Reading,
-): readonly Request[] {
+  { along }: DeleteInverse,
+  reading: UndoContext,
+): readonly UndoRequest[] {
   const id = along && valueAt(after, along.member);
   if (along === undefined || typeof id !== "string" || input[along.field] === id) return [];
   const endpoint = buildOperation(along.by, reading);
@@ -232,9 +232,9 @@ function alongWith(
 
 /** The current state of the created resource; undefined if it no longer exists. */
 async function lookAtMade(
-  { look, item, rest, named: { field, member } }: Deleted,
+  { look, item, rest, named: { field, member } }: DeleteInverse,
   names: JsonObject,
-  read: Read,
+  read: ReadPath,
 ): Promise<JsonObject | undefined> {
   try {
     const list = item && { item: { member, is: field } };
@@ -261,9 +261,9 @@ function madeDifferences(
 async function planOpposite(
   { entry }: Invertible,
   inverse: Opposite,
-  { before, after, now }: Known,
-  reading: Reading,
-): Promise<Plan> {
+  { before, after, now }: WriteStates,
+  reading: UndoContext,
+): Promise<UndoPlan> {
   const { by } = inverse;
   const endpoint = buildOperation(by, reading);
   const isBack = computeDifferences(before, now).length === 0;

@@ -1,5 +1,5 @@
 /** Access to the operation, inverse and current state of history entries. */
-import type { Client, Context } from "../../context.ts";
+import type { ApiClient, Context } from "../../context.ts";
 import { type Endpoint, getMethod, pathNames, resolvePath } from "../../contract/endpoint.ts";
 import type { Inverse } from "../../contract/inverse.ts";
 import { findInverse } from "../../contract/inverses.ts";
@@ -9,15 +9,15 @@ import { UsageError } from "../../errors.ts";
 import { type Digest, holdsDigest } from "../../history/digests.ts";
 import type { History } from "../../history/history.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { type Read, valueAt } from "../../history/reading.ts";
+import { type ReadPath, valueAt } from "../../history/reading.ts";
 import type { JsonValue } from "../../json/values.ts";
 
-export interface Reading {
+export interface UndoContext {
   readonly history: History;
   /** Operations of the contract, by name. */
   readonly operations: ReadonlyMap<string, Endpoint>;
   /** Reads the platform for an entry; secrets are replaced by digests as in the entry. */
-  readonly readFor: (entry: HistoryEntry) => Read;
+  readonly readFor: (entry: HistoryEntry) => ReadPath;
   readonly digestFor: (entry: HistoryEntry) => <T extends JsonValue>(value: T) => T;
 }
 
@@ -28,10 +28,10 @@ export interface Invertible {
   readonly inverse: Inverse;
 }
 
-export async function openReading(context: Context): Promise<Reading> {
+export async function openReading(context: Context): Promise<UndoContext> {
   const history = await context.history();
   const [operations, digest] = await Promise.all([changingOperations(), history.digests()]);
-  let client: Promise<Client> | undefined;
+  let client: Promise<ApiClient> | undefined;
   const secretsFor = ({ operation = "", input }: HistoryEntry) => {
     const endpoint = operations.get(operation);
     return endpoint && listSecrets(endpoint, input);
@@ -64,7 +64,10 @@ function digestWith<T extends JsonValue>(
 }
 
 /** The inverse of an entry, or the reason that it cannot be undone. */
-export function toInvertible(entry: HistoryEntry, { operations }: Reading): Invertible | string {
+export function toInvertible(
+  entry: HistoryEntry,
+  { operations }: UndoContext,
+): Invertible | string {
   const { operation } = entry;
   const endpoint = operation === undefined ? undefined : operations.get(operation);
   const inverse = operation === undefined ? undefined : findInverse(operation);
@@ -128,7 +131,7 @@ function decodePart(part: string): string {
 }
 
 /** Whether the operation of an entry has an inverse; the current state is not checked. */
-export function isInvertible(entry: HistoryEntry, reading: Reading): boolean {
+export function isInvertible(entry: HistoryEntry, reading: UndoContext): boolean {
   return typeof toInvertible(entry, reading) !== "string";
 }
 

@@ -3,20 +3,20 @@ import type { JsonObject } from "../../context.ts";
 import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
 import { computeDifferences } from "../../history/state.ts";
 import type { JsonValue } from "../../json/values.ts";
-import type { Reading } from "./reading.ts";
+import type { UndoContext } from "./reading.ts";
 
-export interface Request {
+export interface UndoRequest {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
 }
 
-export interface Plan {
+export interface UndoPlan {
   /** An imperative clause: `set space S1 back to title "Guide"`. */
   readonly says: string;
   /** The deleted resource, if it is not the target of the entry: `site S1 "Portal"`. */
   readonly made?: string;
   /** In order; empty if the previous state is already restored. */
-  readonly requests: readonly Request[];
+  readonly requests: readonly UndoRequest[];
   /** Changes since the write. */
   readonly changed: readonly string[];
   /** Sentences about data that is not restored. */
@@ -31,20 +31,20 @@ export class Irreversible extends Error {
 }
 
 /** The target of a write: before the write, after it, and now. */
-export interface Known {
+export interface WriteStates {
   readonly before: JsonObject;
   readonly after: JsonObject | undefined;
   readonly now: JsonObject;
 }
 
 /** The fields that changed since the write; none if the state before the write is already restored. */
-export function changedSince({ before, after, now }: Known): readonly string[] {
+export function changedSince({ before, after, now }: WriteStates): readonly string[] {
   if (computeDifferences(before, now).length === 0) return [];
   if (after === undefined) return ["unknown fields (the state after the write was not recorded)"];
   return computeDifferences(after, now);
 }
 
-export function buildOperation(name: string, { operations }: Reading): Endpoint {
+export function buildOperation(name: string, { operations }: UndoContext): Endpoint {
   const endpoint = operations.get(name);
   if (endpoint === undefined) throw new Error(`The contract has no operation ${name}.`);
   return endpoint;

@@ -1,7 +1,7 @@
 /** Result of a write without a response, derived from the current state. */
 import type { JsonObject } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
-import type { Deleted } from "../../contract/inverse.ts";
+import type { DeleteInverse } from "../../contract/inverse.ts";
 import { rolesAfter } from "../../history/after.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { fill, listPages, valueAt } from "../../history/reading.ts";
@@ -14,15 +14,18 @@ import {
   sentFields,
 } from "../../history/state.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { type Invertible, type Reading, toInvertible } from "./reading.ts";
+import { type Invertible, toInvertible, type UndoContext } from "./reading.ts";
 
-export type Resolved = Pick<HistoryEntry, "outcome" | "after" | "made" | "because">;
+export type ResolvedWrite = Pick<HistoryEntry, "outcome" | "after" | "made" | "because">;
 
 /** Tolerated clock difference between the platform and this machine, in milliseconds. */
 const maximumSkew = 5 * 60 * 1000;
 
 /** The result of the write; "unknown", with the reason, if it cannot be determined. */
-export async function resolveOutcome(entry: HistoryEntry, reading: Reading): Promise<Resolved> {
+export async function resolveOutcome(
+  entry: HistoryEntry,
+  reading: UndoContext,
+): Promise<ResolvedWrite> {
   const invertible = toInvertible(entry, reading);
   if (typeof invertible === "string") {
     return unknown("the API does not show whether the request was executed");
@@ -67,9 +70,9 @@ function getExpectedState({ entry, inverse, endpoint }: Invertible): JsonObject 
 
 async function resolveCreation(
   { entry, endpoint }: Invertible,
-  { list, named }: Deleted,
-  reading: Reading,
-): Promise<Resolved> {
+  { list, named }: DeleteInverse,
+  reading: UndoContext,
+): Promise<ResolvedWrite> {
   const since = new Date(Date.parse(entry.at) - maximumSkew).toISOString();
   const sent = bodyFields(endpoint).filter((name) => entry.input[name] !== undefined);
   const fits = (item: JsonObject) => {
@@ -96,6 +99,6 @@ async function resolveCreation(
   };
 }
 
-function unknown(why: string): Resolved {
+function unknown(why: string): ResolvedWrite {
   return { outcome: "unknown", because: `The result is still unknown: ${why}.` };
 }

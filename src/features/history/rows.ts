@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from "../../context.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 
-export function toRow(entry: HistoryEntry): JsonObject {
+export function toHistoryRow(entry: HistoryEntry): JsonObject {
   const { target, operation, ...rest } = entry;
   const members = Object.entries(rest).flatMap(([name, value]): [string, JsonValue][] =>
     value === undefined ? [] : [[name, value]],

@@ -1,12 +1,12 @@
 /** `tome history show`: shows a write, and resolves its result if it is unknown. */
-import type { Column, Context, Result } from "../../context.ts";
-import { Unsettled } from "../../errors.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
+import { IncompleteError } from "../../errors.ts";
 import { collectUndoneIds } from "../../history/history-entry.ts";
 import { historyEntriesNamed, openReading, toInvertible } from "./reading.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
-import { toRow } from "./rows.ts";
+import { toHistoryRow } from "./rows.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ENTRY", path: "entry", as: "id" },
   { header: "TIME", path: "at", as: "time" },
   { header: "PROFILE", path: "profile" },
@@ -50,10 +50,10 @@ export async function showHistoryEntry(
   const undone = collectUndoneIds(all).has(entry.entry);
   const invertible = toInvertible(entry, reading);
   const how = typeof invertible === "string" ? invertible : `tome undo ${entry.entry}`;
-  const record = { ...toRow(entry), undone, undo: undone ? null : how };
+  const record = { ...toHistoryRow(entry), undone, undo: undone ? null : how };
   const unsettled =
     resolved?.outcome === "unknown"
-      ? new Unsettled(
+      ? new IncompleteError(
           "unknown",
           resolved.because ?? "The result is unknown.",
           `tome api GET ${first.path}`,

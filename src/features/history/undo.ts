@@ -1,35 +1,35 @@
 /** `tome undo`: undoes one write, or all writes of a command in reverse order. */
-import type { Client, Context, JsonObject, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
-import { Changed, Problem, Unreachable, Unsettled, UsageError } from "../../errors.ts";
+import { ApiError, ChangedError, IncompleteError, NetworkError, UsageError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
-import { type Chosen, chooseHistoryEntries, fetchEarlierHint } from "./choice.ts";
+import { chooseHistoryEntries, fetchEarlierHint, type UndoSelection } from "./choice.ts";
 import { planFor } from "./plan.ts";
-import { openReading, type Reading, toInvertible } from "./reading.ts";
-import { getName, Irreversible, type Plan } from "./request-plan.ts";
+import { openReading, toInvertible, type UndoContext } from "./reading.ts";
+import { getName, Irreversible, type UndoPlan } from "./request-plan.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import {
   columns,
   findHolder,
   findUnsettled,
-  type Outcome,
-  toRow,
+  toUndoRow,
   type Undone,
+  type UndoOutcome,
   withContainers,
 } from "./undone.ts";
 
-export interface UndoInput extends Chosen {
+export interface UndoInput extends UndoSelection {
   /** Undo even if the resource has changed since. */
   readonly force?: boolean | undefined;
 }
 
 /** The plan of an entry, the error that prevents the undo, or both if the resource has changed since. */
-type Attempt = { readonly entry: HistoryEntry } & (
-  | { readonly plan: Plan }
-  | { readonly outcome: Outcome; readonly error: Error; readonly plan?: Plan }
+type UndoAttempt = { readonly entry: HistoryEntry } & (
+  | { readonly plan: UndoPlan }
+  | { readonly outcome: UndoOutcome; readonly error: Error; readonly plan?: UndoPlan }
 );
 
 export async function undo(context: Context, input: UndoInput): Promise<Result> {
@@ -38,7 +38,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   for (const { entry, command } of passed) {
     context.terminal.note(`Skipped ${entry} (tome ${command}), which cannot be undone.`);
   }
-  const attempts: Attempt[] = [];
+  const attempts: UndoAttempt[] = [];
   for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
   if (attempts.every((one) => "error" in one)) {
     const isChosen = input.entry !== undefined;
@@ -61,7 +61,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   }
   const ends = await withContainers(results, reading);
   return {
-    list: [ends.map(toRow)],
+    list: [ends.map(toUndoRow)],
     columns,
     none: "",
     unsettled: () => findUnsettled(ends),
@@ -71,7 +71,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
 /** Asks for confirmation, because skipped writes shift --last to older commands. */
 async function confirmEarlier(
   context: Context,
-  attempts: readonly Attempt[],
+  attempts: readonly UndoAttempt[],
   passed: number,
 ): Promise<void> {
   const lines = new Set(attempts.map(({ entry }) => `tome ${entry.command} (${entry.group})`));
@@ -82,7 +82,7 @@ async function confirmEarlier(
 }
 
 /** Keeps a created resource if its content, also from the group, has changed since. */
-function unlessInUse(attempt: Attempt, results: readonly Undone[]): Attempt {
+function unlessInUse(attempt: UndoAttempt, results: readonly Undone[]): UndoAttempt {
   const { entry } = attempt;
   if ("error" in attempt || !attempt.plan.deletes || entry.made === undefined) return attempt;
   const { made } = entry;
@@ -97,8 +97,8 @@ function unlessInUse(attempt: Attempt, results: readonly Undone[]): Attempt {
 async function attemptAt(
   original: HistoryEntry,
   input: UndoInput,
-  reading: Reading,
-): Promise<Attempt> {
+  reading: UndoContext,
+): Promise<UndoAttempt> {
   const { force } = input;
   try {
     const entry = await resolved(original, reading);
@@ -108,7 +108,7 @@ async function attemptAt(
     if (plan.changed.length === 0 || force === true) return { entry, plan };
     return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
   } catch (error) {
-    if (error instanceof Problem) return { entry: original, outcome: "not undone", error };
+    if (error instanceof ApiError) return { entry: original, outcome: "not undone", error };
     if (!(error instanceof Irreversible)) throw error;
     const reason = new UsageError(
       `${original.entry} (tome ${original.command}) cannot be undone. ${error.message}`,
@@ -121,7 +121,11 @@ async function attemptAt(
  * A dry run ends here and prints the requests. In a group, changes are reported only for the last write,
  * because the later writes of the group may have changed the resources of the earlier ones.
  */
-function announce({ terminal }: Context, client: Client, attempts: readonly Attempt[]): void {
+function announce(
+  { terminal }: Context,
+  client: ApiClient,
+  attempts: readonly UndoAttempt[],
+): void {
   const made = attempts.flatMap(({ entry }) => entry.made ?? []);
   const requests = attempts.flatMap((attempt) => {
     const isLast = attempt === attempts[0];
@@ -140,9 +144,9 @@ function announce({ terminal }: Context, client: Client, attempts: readonly Atte
 
 async function carryOut(
   context: Context,
-  client: Client,
-  attempt: Attempt,
-  { history }: Reading,
+  client: ApiClient,
+  attempt: UndoAttempt,
+  { history }: UndoContext,
 ): Promise<Undone> {
   const { entry } = attempt;
   if ("error" in attempt) return { ...attempt, says: getName(entry.target) };
@@ -171,12 +175,12 @@ async function carryOut(
       error: inPart,
     };
   } catch (error) {
-    if (error instanceof Problem) return { entry, outcome: "not undone", says, error };
+    if (error instanceof ApiError) return { entry, outcome: "not undone", says, error };
     // An approval may take long, and the other entries do not depend on it.
-    if (error instanceof Unsettled && error.how === "pending") {
+    if (error instanceof IncompleteError && error.how === "pending") {
       return { entry, outcome: "asked", says, error };
     }
-    if (error instanceof Unreachable || error instanceof Unsettled) {
+    if (error instanceof NetworkError || error instanceof IncompleteError) {
       return { entry, outcome: "unknown", says, error };
     }
     throw error;
@@ -184,7 +188,7 @@ async function carryOut(
 }
 
 async function answerTo<E extends Endpoint>(
-  client: Client,
+  client: ApiClient,
   endpoint: E,
   input: JsonObject,
 ): Promise<JsonObject> {
@@ -204,7 +208,7 @@ function asInput<E extends Endpoint>(_endpoint: E, input: JsonObject): Input<E> 
 }
 
 /** The entry with its result. @throws Irreversible if the result remains unknown */
-async function resolved(entry: HistoryEntry, reading: Reading): Promise<HistoryEntry> {
+async function resolved(entry: HistoryEntry, reading: UndoContext): Promise<HistoryEntry> {
   if (entry.outcome === "done") return entry;
   const result = await resolveOutcome(entry, reading);
   if (result.outcome === "unknown") throw new Irreversible(result.because ?? "");
@@ -213,15 +217,15 @@ async function resolved(entry: HistoryEntry, reading: Reading): Promise<HistoryE
   throw new Irreversible(`The request was not executed: ${result.because ?? ""}`);
 }
 
-function changedSince({ entry, target }: HistoryEntry, { changed, made }: Plan): Changed {
-  return new Changed(
+function changedSince({ entry, target }: HistoryEntry, { changed, made }: UndoPlan): ChangedError {
+  return new ChangedError(
     `${made ?? getName(target)} has changed since: ${changed.join(", ")}. It was not undone.`,
     `To undo it anyway: tome undo ${entry} --force`,
   );
 }
 
 /** The error if no entry can be undone. */
-function findRefusal(attempts: readonly Attempt[], hint: string | undefined): Error {
+function findRefusal(attempts: readonly UndoAttempt[], hint: string | undefined): Error {
   const errors = attempts.flatMap((one) => ("error" in one ? [one] : []));
   const [only] = errors;
   if (only !== undefined && errors.length === 1) {
@@ -231,6 +235,6 @@ function findRefusal(attempts: readonly Attempt[], hint: string | undefined): Er
   const message = `None of the ${errors.length} entries can be undone.`;
   const details = errors.map(({ entry, error }) => `${entry.entry}: ${error.message}`);
   return errors.some(({ outcome }) => outcome === "changed since")
-    ? new Changed(message, undefined, details)
+    ? new ChangedError(message, undefined, details)
     : new UsageError(message, hint, details);
 }

@@ -1,12 +1,12 @@
 /** Results of an undo. */
-import type { Column, JsonObject } from "../../context.ts";
-import { Unsettled } from "../../errors.ts";
+import type { JsonObject, PrintedColumn } from "../../context.ts";
+import { IncompleteError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { counted } from "../../json/counted.ts";
-import type { Reading } from "./reading.ts";
+import type { UndoContext } from "./reading.ts";
 import { getName } from "./request-plan.ts";
 
-export type Outcome =
+export type UndoOutcome =
   | "undone"
   | "undone in part"
   | "as it was"
@@ -18,12 +18,12 @@ export type Outcome =
 
 export interface Undone {
   readonly entry: HistoryEntry;
-  readonly outcome: Outcome;
+  readonly outcome: UndoOutcome;
   readonly says: string;
   readonly error?: Error | undefined;
 }
 
-export const columns: readonly Column[] = [
+export const columns: readonly PrintedColumn[] = [
   { header: "ENTRY", path: "entry", as: "id" },
   { header: "STATUS", path: "status", as: "state" },
   { header: "CHANGE", path: "change", as: "title", wide: true },
@@ -33,7 +33,7 @@ export const columns: readonly Column[] = [
 /** Entries within a resource that the undo deleted count as undone. */
 export async function withContainers(
   results: readonly Undone[],
-  { history }: Reading,
+  { history }: UndoContext,
 ): Promise<readonly Undone[]> {
   const gone = results.flatMap(({ entry: { made }, outcome }) =>
     outcome === "undone" || outcome === "as it was" ? (made ?? []) : [],
@@ -60,11 +60,11 @@ export function findHolder({ path }: HistoryEntry, made: readonly string[]): str
   return made.find((id) => names.includes(id));
 }
 
-export function toRow({ entry, outcome, says, error }: Undone): JsonObject {
+export function toUndoRow({ entry, outcome, says, error }: Undone): JsonObject {
   return { entry: entry.entry, status: outcome, change: says, error: error?.message ?? null };
 }
 
-export function findUnsettled(results: readonly Undone[]): Unsettled | undefined {
+export function findUnsettled(results: readonly Undone[]): IncompleteError | undefined {
   const incomplete = results.filter(
     ({ outcome }) => outcome !== "undone" && outcome !== "as it was",
   );
@@ -72,13 +72,13 @@ export function findUnsettled(results: readonly Undone[]): Unsettled | undefined
   const [first] = incomplete;
   if (first === undefined) return undefined;
   if (incomplete.every(({ outcome }) => outcome === "asked")) {
-    return new Unsettled(
+    return new IncompleteError(
       "pending",
       `${count} ${incomplete.length === 1 ? "is" : "are"} pending on the platform. First: ${first.says}`,
       "Run tome undo again to check the remaining entries",
     );
   }
-  return new Unsettled(
+  return new IncompleteError(
     first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
     `${count} could not be undone, or the result is unknown. First: ${first.error?.message ?? first.says}`,
   );

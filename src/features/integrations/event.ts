@@ -1,6 +1,6 @@
 /** Event of an integration with its delivery log. */
 
-import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/integration-event.ts";
 import { objectIn } from "../../json/values.ts";
 
@@ -9,7 +9,7 @@ interface EventInput {
   readonly eventId: string;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "event.id", as: "id" },
   { header: "TYPE", path: "event.payload.type" },
   { header: "STATUS", path: "event.status", as: "state" },

@@ -7,7 +7,7 @@ import { UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 
-type Manifest = Input<typeof contract.publish>;
+type PublishBody = Input<typeof contract.publish>;
 
 interface PublishInput {
   readonly integrationName: string;
@@ -47,7 +47,7 @@ export async function publish(context: Context, input: PublishInput): Promise<Re
 }
 
 /** Flags override the manifest, which overrides the settings. */
-async function requestFrom(context: Context, flags: PublishInput): Promise<Manifest> {
+async function requestFrom(context: Context, flags: PublishInput): Promise<PublishBody> {
   const { manifest, input, script, icon, previewImages, secrets, ...fields } = flags;
   const files = [manifest, input, script, icon, ...(previewImages ?? [])];
   if (files.filter((path) => path === "-").length > 1) {
@@ -70,7 +70,7 @@ async function requestFrom(context: Context, flags: PublishInput): Promise<Manif
     request.secrets = { ...objectIn(file.secrets), ...secretsIn(secrets, context.env) };
   }
   // Validated as a whole before it is sent.
-  return request as Manifest;
+  return request as PublishBody;
 }
 
 async function manifestIn(
@@ -119,7 +119,7 @@ function secretsIn(words: readonly string[], env: Context["env"]): Record<string
 }
 
 /** @throws UsageError that lists every validation error with its flag, if it has one */
-async function checkRequest(request: Manifest): Promise<void> {
+async function checkRequest(request: PublishBody): Promise<void> {
   const { check } = await import("../../contract/check.ts");
   const faults = await check(contract.publish.input, request);
   if (faults.length === 0) return;

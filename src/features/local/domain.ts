@@ -1,5 +1,5 @@
 /** Verification of organization domains by the operator of the local platform. */
-import type { Column, Context, Result } from "../../context.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { JsonObject } from "../../json/values.ts";
 import { objectIn } from "../../json/values.ts";
 import { localIn } from "./local.ts";
@@ -10,7 +10,7 @@ interface DomainInput {
   readonly database?: string;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "DOMAIN", path: "domain", as: "title" },
   { header: "ORGANIZATION", path: "organization.title", wide: true },
   { header: "STATUS", path: "status", as: "state" },

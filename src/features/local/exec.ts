@@ -4,7 +4,7 @@
 import { once } from "node:events";
 import { constants } from "node:os";
 import type { Context, Result } from "../../context.ts";
-import { ProgramEnded, UsageError } from "../../errors.ts";
+import { ProgramExitError, UsageError } from "../../errors.ts";
 import { startProgram } from "../../programs/start.ts";
 import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
 
@@ -18,7 +18,7 @@ const passedOn = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Settings that refer to resources of another platform. */
 const misleading = ["TOME_SPACE", "TOME_SITE"];
 
-/** @throws ProgramEnded with the exit code of the program, unless it is 0 */
+/** @throws ProgramExitError with the exit code of the program, unless it is 0 */
 export async function exec(context: Context, input: ExecInput): Promise<Result> {
   const { local, env, cwd } = context;
   const serving = await local.serve({
@@ -31,7 +31,7 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
     context.conceal(serving.token);
     context.conceal(serving.adminToken);
     const code = await run(input.command, { ...without(env), ...leadingTo(serving) }, cwd);
-    if (code !== 0) throw new ProgramEnded(code);
+    if (code !== 0) throw new ProgramExitError(code);
     return undefined;
   } finally {
     await serving.close();

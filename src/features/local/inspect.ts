@@ -1,11 +1,11 @@
 /** Inspection of a running server: injected faults, recent requests and state. */
-import type { Column, Context, Result } from "../../context.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import type { JsonObject } from "../../json/values.ts";
 import { objectIn } from "../../json/values.ts";
 
-const requestColumns: readonly Column[] = [
+const requestColumns: readonly PrintedColumn[] = [
   { header: "TIME", path: "at", as: "time" },
   { header: "STATUS", path: "status", as: "state", nothing: "dropped" },
   { header: "METHOD", path: "method" },
@@ -15,7 +15,7 @@ const requestColumns: readonly Column[] = [
   { header: "SIMILAR RESOURCES", path: "nearMisses", as: "list", wide: true },
 ];
 
-const ruleColumns: readonly Column[] = [
+const ruleColumns: readonly PrintedColumn[] = [
   { header: "RULE", path: "rule" },
   { header: "FAULT", path: "fault" },
   { header: "CALLS", path: "calls", as: "number" },
@@ -52,7 +52,7 @@ export async function faults(
       record: response,
     };
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 400) throw error;
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
     throw new UsageError(`Invalid fault injection plan ${file}: ${error.message}`);
   }
 }

@@ -2,12 +2,12 @@
 
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 
-interface OnDatabase {
+interface DatabaseFlag {
   readonly database?: string;
 }
 
@@ -18,13 +18,13 @@ export function localIn({ local }: Context, database: string | undefined): Local
 
 export async function seed(
   context: Context,
-  { file, database }: OnDatabase & { readonly file?: string },
+  { file, database }: DatabaseFlag & { readonly file?: string },
 ): Promise<Result> {
   const local = localIn(context, database);
   if (file !== undefined) return load(context, local, file, "Loaded");
   await local.administer("POST", "/seed").catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.status !== 409) throw error;
-    throw new Problem(409, error.message, { hint: "tome local reset" });
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    throw new ApiError(409, error.message, { hint: "tome local reset" });
   });
   await forgetIds(context, local);
   return {
@@ -34,7 +34,7 @@ export async function seed(
   };
 }
 
-export async function reset(context: Context, { database }: OnDatabase): Promise<Result> {
+export async function reset(context: Context, { database }: DatabaseFlag): Promise<Result> {
   const local = localIn(context, database);
   await confirm(context, "tome local reset", () => `Delete all data in ${local.location}?`);
   await local.administer("POST", "/reset");
@@ -47,7 +47,7 @@ export async function reset(context: Context, { database }: OnDatabase): Promise
 
 export async function exportData(
   context: Context,
-  { file, database }: OnDatabase & { readonly file: string },
+  { file, database }: DatabaseFlag & { readonly file: string },
 ): Promise<Result> {
   const { cwd } = context;
   const local = localIn(context, database);
@@ -67,7 +67,7 @@ export async function importData(
     file,
     database,
     keepOwnerTokens,
-  }: OnDatabase & { readonly file: string; readonly keepOwnerTokens?: boolean },
+  }: DatabaseFlag & { readonly file: string; readonly keepOwnerTokens?: boolean },
 ): Promise<Result> {
   const local = localIn(context, database);
   await confirm(
@@ -110,7 +110,7 @@ export async function clock(
   {
     database,
     ...options
-  }: OnDatabase & { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
+  }: DatabaseFlag & { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
 ): Promise<Result> {
   const local = localIn(context, database);
   const isRead = Object.values(options).every((value) => value === undefined);

@@ -1,15 +1,15 @@
 /** Tokens of the local platform, managed through its administration interface. */
-import type { Column, Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
+import type { Context, JsonObject, LocalPlatform, PrintedColumn, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { localIn } from "./local.ts";
 
-interface OnDatabase {
+interface TokenDatabaseFlag {
   readonly database?: string;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "LABEL", path: "label", as: "title" },
   { header: "USER", path: "email" },
@@ -25,7 +25,7 @@ export async function createToken(
     database,
     expires,
     ...options
-  }: OnDatabase & {
+  }: TokenDatabaseFlag & {
     readonly role?: string;
     readonly user?: string;
     readonly organization?: string;
@@ -38,7 +38,10 @@ export async function createToken(
   return showToken(context, objectIn(await local.administer("POST", "/token", body)));
 }
 
-export async function listTokens(context: Context, { database }: OnDatabase): Promise<Result> {
+export async function listTokens(
+  context: Context,
+  { database }: TokenDatabaseFlag,
+): Promise<Result> {
   const { items } = objectIn(await localIn(context, database).administer("GET", "/tokens"));
   return {
     list: [isList(items) ? items.map(objectIn) : []],
@@ -49,7 +52,7 @@ export async function listTokens(context: Context, { database }: OnDatabase): Pr
 
 export async function revokeToken(
   context: Context,
-  { database, tokenId }: OnDatabase & { readonly tokenId: string },
+  { database, tokenId }: TokenDatabaseFlag & { readonly tokenId: string },
 ): Promise<Result> {
   const local = localIn(context, database);
   await confirm(
@@ -70,7 +73,7 @@ export async function rotateToken(
     database,
     tokenId = "folder",
     expires,
-  }: OnDatabase & { readonly tokenId?: string; readonly expires?: string },
+  }: TokenDatabaseFlag & { readonly tokenId?: string; readonly expires?: string },
 ): Promise<Result> {
   const local = localIn(context, database);
   await confirm(context, "tome local token rotate", async () =>

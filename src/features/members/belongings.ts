@@ -5,8 +5,8 @@ import * as changeRequest from "../../contract/cr.ts";
 import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { readGrants, readThings, type Thing } from "../access/things.ts";
-import type { OrganizationReading } from "../organization/reading.ts";
+import { type AccessResource, readGrants, readThings } from "../access/things.ts";
+import type { OrganizationReader } from "../organization/reading.ts";
 
 /** Merge rules of the organization or a space that name the user. */
 export interface NamingRules {
@@ -37,14 +37,14 @@ export interface Belongings {
   /** Names of the open change requests of the user. */
   readonly open: readonly string[];
   readonly teams: readonly TeamMembership[];
-  readonly grants: readonly { readonly thing: Thing; readonly role: string }[];
+  readonly grants: readonly { readonly thing: AccessResource; readonly role: string }[];
   /** The number of invite links; the platform does not return their creators. */
   readonly links: number;
 }
 
 /** @param isMember whether to read teams, which is possible only for members */
 export async function readBelongings(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   userId: string,
   isMember: boolean,
 ): Promise<Belongings> {
@@ -86,7 +86,7 @@ export async function readBelongings(
 }
 
 async function readRules(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   userId: string,
 ): Promise<readonly NamingRules[]> {
   const [organization, spaces] = await Promise.all([reading.organization(), reading.spaces()]);
@@ -124,7 +124,7 @@ export function handOver(
 }
 
 async function readTeams(
-  reading: OrganizationReading,
+  reading: OrganizationReader,
   userId: string,
 ): Promise<readonly TeamMembership[]> {
   const { organizationId } = reading;
@@ -140,7 +140,7 @@ async function readTeams(
   );
 }
 
-async function readGranted(reading: OrganizationReading, userId: string) {
+async function readGranted(reading: OrganizationReader, userId: string) {
   const things = await readThings(reading);
   const read = await Promise.all(
     things.map(async (thing) => {

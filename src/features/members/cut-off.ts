@@ -5,7 +5,7 @@
  */
 import { UsageError } from "../../errors.ts";
 import { textIn } from "../../json/values.ts";
-import type { Known } from "./match.ts";
+import type { RosterContext } from "./match.ts";
 import type { LastCell, Roster, RosterPerson } from "./roster.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { LastCell, Roster, RosterPerson } from "./roster.ts";
  */
 export function refuseCutOff(
   { name, people, lastCell }: Roster,
-  known: Known,
+  known: RosterContext,
   matches: ReadonlyMap<RosterPerson, string>,
 ): void {
   const last = people.at(-1);
@@ -31,7 +31,7 @@ interface LastRow {
   readonly last: RosterPerson;
   readonly others: readonly RosterPerson[];
   readonly isMember: boolean;
-  readonly known: Known;
+  readonly known: RosterContext;
 }
 
 function isWhole({ column, text }: LastCell, { last, others, isMember, known }: LastRow): boolean {

@@ -2,15 +2,15 @@
 import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/member.ts";
-import { Unsettled } from "../../errors.ts";
+import { IncompleteError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { personIn } from "../auth/person.ts";
 import { confirm } from "../confirm.ts";
 
-type Member = Input<typeof contract.get>;
+type MemberInput = Input<typeof contract.get>;
 
-/** @throws Unsettled if the platform reports success without disabling the member */
-export async function disable(context: Context, input: Member): Promise<Result> {
+/** @throws IncompleteError if the platform reports success without disabling the member */
+export async function disable(context: Context, input: MemberInput): Promise<Result> {
   const line = `tome member disable ${input.userId}`;
   await confirm(context, line, async () => {
     const { value } = await (await context.client()).call(contract.get, input);
@@ -20,18 +20,22 @@ export async function disable(context: Context, input: Member): Promise<Result> 
   return setDisabled(context, input, true);
 }
 
-/** @throws Unsettled if the platform reports success without enabling the member */
-export async function enable(context: Context, input: Member): Promise<Result> {
+/** @throws IncompleteError if the platform reports success without enabling the member */
+export async function enable(context: Context, input: MemberInput): Promise<Result> {
   return setDisabled(context, input, false);
 }
 
-async function setDisabled(context: Context, input: Member, disabled: boolean): Promise<Result> {
+async function setDisabled(
+  context: Context,
+  input: MemberInput,
+  disabled: boolean,
+): Promise<Result> {
   const client = await context.client();
   const { value } = await client.call(contract.update, { ...input, disabled });
   const record = objectIn(value);
   const { name } = personIn(objectIn(record.user));
   if (record.disabled !== disabled) {
-    throw new Unsettled(
+    throw new IncompleteError(
       "failed",
       `The platform reported success, but ${name} is ${disabled ? "not" : "still"} disabled.`,
       `tome member get ${input.userId}`,

@@ -5,7 +5,7 @@ import { UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { RosterPerson } from "./roster.ts";
 
-export interface Known {
+export interface RosterContext {
   readonly organizationId: string;
   /** The id of the current user, who is never changed. */
   readonly caller: string;
@@ -20,7 +20,7 @@ export interface Known {
 /** Matches by stored id first, so that a changed email is not a removal; then by platform id, then by email. */
 export function matchPeople(
   people: readonly RosterPerson[],
-  { members, stored }: Known,
+  { members, stored }: RosterContext,
 ): ReadonlyMap<RosterPerson, string> {
   const ids = new Set(members.map(({ id }) => textIn(id)));
   const byEmail = new Map(members.map((one) => [getEmail(one), textIn(one.id)]));

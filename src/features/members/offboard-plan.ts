@@ -13,16 +13,16 @@ import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { revocation } from "../access/decision-steps.ts";
-import { getName, type Thing } from "../access/things.ts";
-import type { OrganizationReading } from "../organization/reading.ts";
-import { buildStep, type Step } from "../organization/steps.ts";
+import { type AccessResource, getName } from "../access/things.ts";
+import type { OrganizationReader } from "../organization/reading.ts";
+import { buildStep, type OrganizationStep } from "../organization/steps.ts";
 import { type Belongings, handOver } from "./belongings.ts";
-import { checkReviews, type Handed, handedTo, type Named } from "./successor.ts";
+import { checkReviews, type HandoverPlan, handedTo, type NamedUser } from "./successor.ts";
 
 export interface OffboardPlan {
   /** The removal starts only if all of these steps succeed. */
-  readonly handover: readonly Step[];
-  readonly removal: readonly Step[];
+  readonly handover: readonly OrganizationStep[];
+  readonly removal: readonly OrganizationStep[];
   /** Sentences about data that cannot be handed over. */
   readonly notes: readonly string[];
 }
@@ -32,14 +32,14 @@ export interface OffboardPlan {
  *   reviews that are handed over
  */
 export async function planOffboarding(
-  reading: OrganizationReading,
-  person: Named,
+  reading: OrganizationReader,
+  person: NamedUser,
   {
     successor,
     isMember,
     keepsMember,
   }: {
-    readonly successor: Named | undefined;
+    readonly successor: NamedUser | undefined;
     readonly isMember: boolean;
     readonly keepsMember: boolean;
   },
@@ -73,9 +73,9 @@ export async function planOffboarding(
 
 function membershipSteps(
   organizationId: string,
-  { id: userId, name, role }: Named,
+  { id: userId, name, role }: NamedUser,
   keepsMember: boolean,
-): readonly Step[] {
+): readonly OrganizationStep[] {
   const parameters = { organizationId, userId };
   if (!keepsMember) {
     return [buildStep(`remove ${name} from the organization`, member.remove, parameters)];
@@ -86,10 +86,10 @@ function membershipSteps(
 
 function ruleSteps(
   organizationId: string,
-  person: Named,
-  successor: Named | undefined,
+  person: NamedUser,
+  successor: NamedUser | undefined,
   { rules }: Belongings,
-): readonly Step[] {
+): readonly OrganizationStep[] {
   return rules.map(({ spaceId, title, mergeRules }) => {
     const next = handOver(mergeRules, person.id, successor?.id);
     if (next === undefined) {
@@ -112,10 +112,10 @@ function ruleSteps(
 }
 
 function reviewSteps(
-  person: Named,
-  successor: Named | undefined,
+  person: NamedUser,
+  successor: NamedUser | undefined,
   { asked }: Belongings,
-): readonly Step[] {
+): readonly OrganizationStep[] {
   return asked.flatMap(({ name, ...parameters }) => {
     const users = successor === undefined ? [] : [successor.id];
     const says = `cancel the review request to ${person.name} for ${name}`;
@@ -133,7 +133,10 @@ function reviewSteps(
   });
 }
 
-function teamSteps(organizationId: string, { to, teams }: Handed): readonly Step[] {
+function teamSteps(
+  organizationId: string,
+  { to, teams }: HandoverPlan,
+): readonly OrganizationStep[] {
   return teams.map(({ id: teamId, title }) =>
     buildStep(`make ${to.name} an owner of the team ${JSON.stringify(title)}`, team.putMember, {
       ...{ organizationId, teamId, userId: to.id },
@@ -142,7 +145,10 @@ function teamSteps(organizationId: string, { to, teams }: Handed): readonly Step
   );
 }
 
-function grantSteps(organizationId: string, { to, grants }: Handed): readonly Step[] {
+function grantSteps(
+  organizationId: string,
+  { to, grants }: HandoverPlan,
+): readonly OrganizationStep[] {
   return grants.map(({ thing, role }) => {
     const says = `grant ${to.name} the role ${role} in ${getName(thing)}`;
     return grantStep(says, thing, organizationId, { role, users: [to.id] });
@@ -151,10 +157,10 @@ function grantSteps(organizationId: string, { to, grants }: Handed): readonly St
 
 function grantStep(
   says: string,
-  { kind, id }: Thing,
+  { kind, id }: AccessResource,
   organizationId: string,
   grant: { readonly role: Role; readonly users: readonly string[] },
-): Step {
+): OrganizationStep {
   switch (kind) {
     case "space":
       return buildStep(says, spacePermission.grant, { spaceId: id, ...grant });
@@ -166,8 +172,8 @@ function grantStep(
 }
 
 function notesOn(
-  person: Named,
-  successor: Named | undefined,
+  person: NamedUser,
+  successor: NamedUser | undefined,
   { open, teams, links }: Belongings,
 ): readonly string[] {
   const ownerless = successor === undefined ? teams.filter((one) => one.isOnlyOwner) : [];

@@ -1,7 +1,7 @@
 /** `tome member offboard`: transfers resources to a successor, then revokes all access of a member. */
 
-import type { Client, Context, Result } from "../../context.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import type { ApiClient, Context, Result } from "../../context.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { type AccessRow, accessRows, membersById } from "../access/rows.ts";
@@ -18,7 +18,7 @@ import {
 } from "../organization/steps.ts";
 import { readBelongings } from "./belongings.ts";
 import { type OffboardPlan, planOffboarding } from "./offboard-plan.ts";
-import type { Named } from "./successor.ts";
+import type { NamedUser } from "./successor.ts";
 
 interface OffboardInput {
   readonly organizationId: string;
@@ -72,9 +72,9 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   };
 }
 
-function buildRemainingError(says: readonly string[]): Unsettled | undefined {
+function buildRemainingError(says: readonly string[]): IncompleteError | undefined {
   if (says.length === 0) return undefined;
-  return new Unsettled(
+  return new IncompleteError(
     "partial",
     `The user still has access to ${counted(says.length, "resource")}. ${says[0]}`,
   );
@@ -82,7 +82,7 @@ function buildRemainingError(says: readonly string[]): Unsettled | undefined {
 
 /** @throws UsageError for the current user and the last admin */
 function checkPerson(
-  { id, name }: Named,
+  { id, name }: NamedUser,
   caller: string,
   members: ReturnType<typeof membersById>,
 ): void {
@@ -104,7 +104,7 @@ function checkPerson(
 function successorIn(
   { successor, userId }: OffboardInput,
   members: ReturnType<typeof membersById>,
-): Named | undefined {
+): NamedUser | undefined {
   if (successor === undefined) return undefined;
   const row = members.get(successor);
   if (successor === userId) throw new UsageError("--successor must be another user.");
@@ -119,7 +119,7 @@ function successorIn(
 /** The removal starts only after a complete handover. */
 async function carryOut(
   { terminal }: Context,
-  client: Client,
+  client: ApiClient,
   { handover, removal }: OffboardPlan,
 ): Promise<readonly StepResult[]> {
   const progress = terminal.progress("Offboarding …");
@@ -136,7 +136,7 @@ async function carryOut(
 }
 
 /** Reads the remaining access; the role of a guest in the organization does not count. */
-async function readRemaining(client: Client, organizationId: string, userId: string) {
+async function readRemaining(client: ApiClient, organizationId: string, userId: string) {
   const reading = openOrganization(client, organizationId);
   const rows: AccessRow[] = [];
   for await (const some of accessRows(reading, { userId })) {
@@ -148,7 +148,7 @@ async function readRemaining(client: Client, organizationId: string, userId: str
   return { rows, part: describeUnread(reading) };
 }
 
-function formatSentence({ name }: Named, row: AccessRow): string {
+function formatSentence({ name }: NamedUser, row: AccessRow): string {
   const what = getThingName(row.thing);
   return row.effective
     ? `${name} still has the role ${row.role ?? "guest"} in ${what} (${describeVia(row)}).`

@@ -8,7 +8,7 @@ import { type Role, roles } from "../../contract/roles.ts";
 import { UsageError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import type { Row } from "../../json/rows.ts";
+import type { InputRow } from "../../json/rows.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 export interface RosterPerson {
@@ -183,7 +183,7 @@ async function tabledPeople(
 }
 
 function formatLastCell(
-  rows: readonly Row[],
+  rows: readonly InputRow[],
   names: ReadonlyMap<string, ColumnName | undefined>,
 ): Pick<Roster, "lastCell"> {
   const [name, value] = [...(rows.at(-1)?.cells ?? [])].at(-1) ?? [];
@@ -197,7 +197,7 @@ function parseColumn(column: string): ColumnName | undefined {
 }
 
 function tabledPerson(
-  row: Row,
+  row: InputRow,
   names: ReadonlyMap<string, ColumnName | undefined>,
   isTable: boolean,
 ): RosterPerson {

@@ -4,37 +4,37 @@ import { type Role, roles } from "../../contract/roles.ts";
 import { UsageError } from "../../errors.ts";
 import { computeStrength, decide } from "../access/decide.ts";
 import {
+  type AccessChain,
+  type AccessResource,
+  type GrantSource,
   getName,
-  type Line,
   readLine,
   readThings,
-  type Source,
-  type Thing,
 } from "../access/things.ts";
-import type { OrganizationReading } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/reading.ts";
 import type { Belongings, TeamMembership } from "./belongings.ts";
 
 /** A user in messages. */
-export interface Named {
+export interface NamedUser {
   readonly id: string;
   readonly name: string;
   /** The role in the organization; null for a guest. */
   readonly role: string | null;
 }
 
-export interface Handed {
-  readonly to: Named;
+export interface HandoverPlan {
+  readonly to: NamedUser;
   readonly teams: readonly TeamMembership[];
-  readonly grants: readonly { readonly thing: Thing; readonly role: Role }[];
+  readonly grants: readonly { readonly thing: AccessResource; readonly role: Role }[];
 }
 
 /** Hands over only grants with a higher role, because a grant replaces the inherited role. */
 export async function handedTo(
-  reading: OrganizationReading,
-  to: Named,
+  reading: OrganizationReader,
+  to: NamedUser,
   { teams, grants }: Belongings,
-): Promise<Handed> {
-  const grantsToAdd: { thing: Thing; role: Role }[] = [];
+): Promise<HandoverPlan> {
+  const grantsToAdd: { thing: AccessResource; role: Role }[] = [];
   for (const { thing, role } of grants) {
     const grantedRole = roles.find((one) => one === role);
     const current = decide(await readLine(reading, thing), to);
@@ -51,8 +51,8 @@ export async function handedTo(
  * @throws UsageError with the resource, and the command that grants the missing role
  */
 export async function checkReviews(
-  reading: OrganizationReading,
-  handed: Handed,
+  reading: OrganizationReader,
+  handed: HandoverPlan,
   { rules, asked }: Belongings,
 ): Promise<void> {
   const { id, name, role } = handed.to;
@@ -79,8 +79,8 @@ export async function checkReviews(
 }
 
 /** The access chain after the handover. */
-function lineWith({ to, teams, grants }: Handed, line: Line): Line {
-  const sourceWith = (source: Source): Source => {
+function lineWith({ to, teams, grants }: HandoverPlan, line: AccessChain): AccessChain {
+  const sourceWith = (source: GrantSource): GrantSource => {
     const addition = grants.find(({ thing }) => thing.id === source.thing.id);
     if (addition === undefined || source.grants === undefined) return source;
     const grant = { role: addition.role, user: { id: to.id } };

@@ -4,16 +4,16 @@ import type { JsonObject } from "../../context.ts";
 import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as team from "../../contract/team.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { computeStrength } from "../access/decide.ts";
-import { buildStep, type Step } from "../organization/steps.ts";
+import { buildStep, type OrganizationStep } from "../organization/steps.ts";
 import { refuseCutOff } from "./cut-off.ts";
-import { getEmail, type Known, matchPeople } from "./match.ts";
+import { getEmail, matchPeople, type RosterContext } from "./match.ts";
 import type { Roster, RosterPerson } from "./roster.ts";
 
-export interface Options {
+export interface SyncOptions {
   readonly prune: boolean;
   /** Emails of protected members, in lower case. */
   readonly protect: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Options {
 }
 
 export interface SyncPlan {
-  readonly steps: readonly Step[];
+  readonly steps: readonly OrganizationStep[];
   /** Ids of members who lose their membership, a team, or permissions of their role. */
   readonly losing: ReadonlySet<string>;
   /** Sentences about skipped changes. */
@@ -37,10 +37,10 @@ const maximumInvites = 1000;
 /**
  * @throws UsageError if the removals exceed the limit, rows conflict, or the roster may be truncated
  */
-export function planSync(roster: Roster, known: Known, options: Options): SyncPlan {
+export function planSync(roster: Roster, known: RosterContext, options: SyncOptions): SyncPlan {
   const matches = matchPeople(roster.people, known);
   refuseCutOff(roster, known, matches);
-  const plan = new Planning(known, options, matches);
+  const plan = new SyncPlanner(known, options, matches);
   const active = roster.people.filter((one) => one.active);
   const newcomers = active.filter((one) => !matches.has(one));
   plan.invite(newcomers);
@@ -63,8 +63,8 @@ export function planSync(roster: Roster, known: Known, options: Options): SyncPl
   return { steps, losing, notes, matches };
 }
 
-class Planning {
-  readonly steps: Step[] = [];
+class SyncPlanner {
+  readonly steps: OrganizationStep[] = [];
   readonly notes: string[] = [];
   readonly losing = new Set<string>();
   /** Ids of members who lose their membership, a team or their role in the organization. */
@@ -76,8 +76,8 @@ class Planning {
   readonly #admins: Set<string>;
 
   constructor(
-    readonly known: Known,
-    readonly options: Options,
+    readonly known: RosterContext,
+    readonly options: SyncOptions,
     readonly matches: ReadonlyMap<RosterPerson, string>,
   ) {
     this.#byId = new Map(known.members.map((one) => [textIn(one.id), one]));
@@ -222,7 +222,10 @@ class Planning {
         const waiting = emails.filter(isWaiting);
         if (waiting.length === 0) return;
         const who = waiting.join(", ");
-        throw new Unsettled("pending", `${who} can join the team after accepting the invitation.`);
+        throw new IncompleteError(
+          "pending",
+          `${who} can join the team after accepting the invitation.`,
+        );
       },
     });
   }

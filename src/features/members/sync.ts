@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
-import { Problem, Unsettled, UsageError } from "../../errors.ts";
+import { ApiError, IncompleteError, UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { counted } from "../../json/counted.ts";
@@ -17,7 +17,7 @@ import {
   stepColumns,
   toStepRows,
 } from "../organization/steps.ts";
-import type { Known } from "./match.ts";
+import type { RosterContext } from "./match.ts";
 import { type Roster, readRoster } from "./roster.ts";
 import { planSync, type SyncPlan } from "./sync-plan.ts";
 
@@ -54,7 +54,7 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
   const pending =
     missing.length === 0 || plan.steps.length === 0
       ? undefined
-      : new Unsettled(
+      : new IncompleteError(
           "pending",
           `${counted(missing.length, "invited user has", "invited users have")} not joined yet: ${missing.slice(0, 5).join(", ")}. Run the command again after they join.`,
         );
@@ -84,13 +84,13 @@ function limitIn(word: string): (members: number) => number {
 
 /**
  * Reads the data for a plan.
- * @throws Problem or Unreachable if a list cannot be read, because missing data could remove members
+ * @throws ApiError or Unreachable if a list cannot be read, because missing data could remove members
  */
 async function readKnown(
   context: Context,
   organizationId: string,
   stored: ReadonlyMap<string, string>,
-): Promise<Known> {
+): Promise<RosterContext> {
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   const [members, teams, caller] = await Promise.all([
     reading.members(),
@@ -105,7 +105,7 @@ async function readKnown(
   const [unread] = reading.unread;
   if (unread !== undefined) throw unread.error;
   if (members === undefined || members.length === 0) {
-    throw new Problem(502, "The platform returned no members. No members were changed.");
+    throw new ApiError(502, "The platform returned no members. No members were changed.");
   }
   return {
     organizationId,
@@ -122,13 +122,13 @@ function formatQuestion({ steps, losing }: SyncPlan): string {
   return `${who} access. Apply ${counted(steps.length, "change")}?`;
 }
 
-interface Store {
+interface RosterState {
   readonly read: () => Promise<ReadonlyMap<string, string>>;
   readonly write: (ids: ReadonlyMap<string, string>) => Promise<void>;
 }
 
 /** State file that maps roster ids to member ids, by organization. */
-function openStore(context: Context, { organizationId, state }: SyncInput): Store {
+function openStore(context: Context, { organizationId, state }: SyncInput): RosterState {
   const path = resolve(context.cwd, state ?? join(context.store.path, "roster-ids.json"));
   const key = `${context.settings.baseUrl.value} ${organizationId}`;
   const readAll = async (): Promise<JsonObject> => {
@@ -171,8 +171,8 @@ async function remember(
   context: Context,
   roster: Roster,
   { matches, steps }: SyncPlan,
-  { organizationId, members }: Known,
-  write: Store["write"],
+  { organizationId, members }: RosterContext,
+  write: RosterState["write"],
 ): Promise<readonly string[]> {
   const active = roster.people.filter((one) => one.active);
   const isWhole = steps.length === 0 || active.every((one) => matches.has(one));

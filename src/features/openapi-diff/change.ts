@@ -1,17 +1,17 @@
 /** Changes between two API specifications, and the normalized specifications that are compared. */
-import { getMember, isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
+import { getMember, isTree, type JsonTree, type Path } from "../../contract/openapi-references.ts";
 import {
   type NormalizedDocument,
   normalizeDocument,
   type SchemaReference,
 } from "./normalize/document.ts";
 import { isNoted, saysSomething } from "./normalize/keywords.ts";
-import type { Target, UnresolvedReference } from "./normalize/references.ts";
+import type { ReferenceTarget, UnresolvedReference } from "./normalize/references.ts";
 
 /** Direction of the data: the same change can break requests but not responses, or the reverse. */
-export type Direction = "request" | "response";
+export type PayloadDirection = "request" | "response";
 
-export interface Change {
+export interface ApiChange {
   /** In kebab-case. */
   readonly rule: string;
   readonly isBreaking: boolean;
@@ -24,44 +24,44 @@ export interface Change {
   readonly operations: readonly string[];
 }
 
-export type OwnChange = Omit<Change, "operations">;
+export type OwnChange = Omit<ApiChange, "operations">;
 
 /** Both specifications, and the comparison of their schemas. */
-export interface Sides {
-  readonly old: Description;
-  readonly young: Description;
+export interface DescriptionPair {
+  readonly old: ApiDescription;
+  readonly young: ApiDescription;
   readonly schemas: {
     readonly buildChanges: (
-      old: Located,
-      young: Located,
-      direction: Direction,
+      old: LocatedValue,
+      young: LocatedValue,
+      direction: PayloadDirection,
       options?: { readonly isXml?: boolean },
     ) => readonly OwnChange[];
   };
 }
 
 /** A value of a specification with its location. */
-export interface Located {
+export interface LocatedValue {
   readonly value: unknown;
   readonly path: Path;
 }
 
 /** A normalized specification, which resolves the references of schemas. */
-export class Description {
+export class ApiDescription {
   readonly document: NormalizedDocument;
-  readonly root: Tree;
-  readonly #targets = new Map<string, Target | undefined>();
+  readonly root: JsonTree;
+  readonly #targets = new Map<string, ReferenceTarget | undefined>();
   /** Result of schema-shape.ts for a schema. */
-  readonly parts = new Map<Tree, readonly Located[]>();
-  readonly kinds = new Map<Tree, ReadonlySet<string>>();
+  readonly parts = new Map<JsonTree, readonly LocatedValue[]>();
+  readonly kinds = new Map<JsonTree, ReadonlySet<string>>();
 
-  constructor(readonly original: Tree) {
+  constructor(readonly original: JsonTree) {
     this.document = normalizeDocument(original);
     this.root = this.document.root;
   }
 
   /** The schema after following its references; undefined if they cannot be resolved. */
-  follow(start: Located): Located | undefined {
+  follow(start: LocatedValue): LocatedValue | undefined {
     let current = start;
     for (let hops = 0; hops < 32; hops++) {
       const reference = isTree(current.value)
@@ -94,7 +94,7 @@ export class Description {
   }
 
   /** The value in the original document. */
-  resolve({ text, base, isDynamic }: SchemaReference): Target | undefined {
+  resolve({ text, base, isDynamic }: SchemaReference): ReferenceTarget | undefined {
     const key = `${isDynamic} ${base} ${text}`;
     if (!this.#targets.has(key)) {
       const { index } = this.document;
@@ -105,7 +105,7 @@ export class Description {
   }
 
   /** Like `all`, but returns the schema itself if it adds nothing to a single one. */
-  followSchema(schema: Located): Located | undefined {
+  followSchema(schema: LocatedValue): LocatedValue | undefined {
     let target = this.follow(schema);
     for (let hops = 0; hops < 32; hops++) {
       if (target === undefined || !isTree(target.value)) return target;
@@ -118,7 +118,7 @@ export class Description {
   }
 
   /** Named schemas by name, after following their references. */
-  schemas(): ReadonlyMap<string, Located> {
+  schemas(): ReadonlyMap<string, LocatedValue> {
     this.#schemas ??= new Map(
       Object.keys(this.#named()).flatMap((name) => {
         const schema = this.#schemaCalled(name);
@@ -128,15 +128,15 @@ export class Description {
     return this.#schemas;
   }
 
-  #schemas: ReadonlyMap<string, Located> | undefined;
+  #schemas: ReadonlyMap<string, LocatedValue> | undefined;
 
-  #named(): Tree {
+  #named(): JsonTree {
     const { definitions, components } = this.original;
     const named = definitions ?? getMember(components, "schemas");
     return isTree(named) ? named : {};
   }
 
-  #schemaCalled(name: string): Located | undefined {
+  #schemaCalled(name: string): LocatedValue | undefined {
     const path =
       this.original.definitions === undefined
         ? ["components", "schemas", name]
@@ -148,9 +148,9 @@ export class Description {
   }
 
   /** A value derived from a schema, computed once. */
-  derive(from: Located, name: string, make: () => Tree): Located {
+  derive(from: LocatedValue, name: string, make: () => JsonTree): LocatedValue {
     if (!isTree(from.value)) return from;
-    const derived = this.#derived.get(from.value) ?? new Map<string, Tree>();
+    const derived = this.#derived.get(from.value) ?? new Map<string, JsonTree>();
     this.#derived.set(from.value, derived);
     const value = derived.get(name) ?? make();
     derived.set(name, value);
@@ -158,10 +158,10 @@ export class Description {
     return { value, path: from.path };
   }
 
-  readonly #derived = new Map<Tree, Map<string, Tree>>();
+  readonly #derived = new Map<JsonTree, Map<string, JsonTree>>();
 
   /** A schema that combines all of these, each with its own location. */
-  all(schemas: readonly Located[]): Located {
+  all(schemas: readonly LocatedValue[]): LocatedValue {
     const [first, ...others] = schemas;
     if (first === undefined) return { value: undefined, path: [] };
     const values = [...new Set(schemas.map(({ value }) => value))];
@@ -170,7 +170,7 @@ export class Description {
     this.#joined.set(first.value, alike);
     const existing = alike.find(({ parts }) => isSameList(parts, values));
     if (existing) return { value: existing.value, path: first.path };
-    const value: Tree = { allOf: values };
+    const value: JsonTree = { allOf: values };
     alike.push({ value, parts: values });
     this.#partsOf.set(value, schemas);
     return { value, path: first.path };
@@ -181,24 +181,24 @@ export class Description {
    */
   readonly #joined = new Map<
     unknown,
-    { readonly value: Tree; readonly parts: readonly unknown[] }[]
+    { readonly value: JsonTree; readonly parts: readonly unknown[] }[]
   >();
-  readonly #partsOf = new Map<Tree, readonly Located[]>();
+  readonly #partsOf = new Map<JsonTree, readonly LocatedValue[]>();
 
   /** The schemas that a schema includes with allOf. */
-  getAllOfSchemas(schema: Located): readonly Located[] {
+  getAllOfSchemas(schema: LocatedValue): readonly LocatedValue[] {
     if (!isTree(schema.value)) return [];
     return this.#partsOf.get(schema.value) ?? this.listIn(schema, "allOf");
   }
 
   /** Items of a list. */
-  listIn(of: Located, name: string): readonly Located[] {
+  listIn(of: LocatedValue, name: string): readonly LocatedValue[] {
     const holder = this.member(of, name);
     if (!Array.isArray(holder.value)) return [];
     return holder.value.map((_, n) => this.member(holder, n));
   }
 
-  member(of: Located, name: string | number): Located {
+  member(of: LocatedValue, name: string | number): LocatedValue {
     const value = getMember(of.value, String(name));
     const origin =
       typeof value === "object" && value !== null ? this.document.origins.get(value) : undefined;
@@ -206,7 +206,7 @@ export class Description {
   }
 
   /** Own members of an object. */
-  listMembers(of: Located): readonly (readonly [string, Located])[] {
+  listMembers(of: LocatedValue): readonly (readonly [string, LocatedValue])[] {
     if (!isTree(of.value)) return [];
     return Object.keys(of.value).map((name) => [name, this.member(of, name)] as const);
   }
@@ -216,16 +216,16 @@ function isSameList(some: readonly unknown[], others: readonly unknown[]): boole
   return some.length === others.length && some.every((one, n) => one === others[n]);
 }
 
-export function textAt(of: Located, name: string): string | undefined {
+export function textAt(of: LocatedValue, name: string): string | undefined {
   const value = getMember(of.value, name);
   return typeof value === "string" ? value : undefined;
 }
 
 /** Location to report for a change: the current one, or the previous one for a removed value. */
-export function at(is: Located): Pick<OwnChange, "path" | "in"> {
+export function at(is: LocatedValue): Pick<OwnChange, "path" | "in"> {
   return { path: is.path, in: "new" };
 }
 
-export function was(before: Located): Pick<OwnChange, "path" | "in"> {
+export function was(before: LocatedValue): Pick<OwnChange, "path" | "in"> {
   return { path: before.path, in: "old" };
 }

@@ -4,28 +4,28 @@
  */
 import { getMember } from "../../contract/openapi-references.ts";
 import {
+  type ApiDescription,
   at,
-  type Description,
-  type Direction,
-  type Located,
+  type DescriptionPair,
+  type LocatedValue,
   type OwnChange,
-  type Sides,
+  type PayloadDirection,
   textAt,
 } from "./change.ts";
 import { buildSchema, isRequired } from "./compare-parameters.ts";
 import { anyBytes } from "./normalize/schemas.ts";
 import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schema-shape.ts";
 
-type Add = (change: OwnChange) => void;
+type AddEncodingChange = (change: OwnChange) => void;
 
 /** @param type media type of the whole form */
 export function compareEncodings(
-  before: Located,
-  now: Located,
-  direction: Direction,
+  before: LocatedValue,
+  now: LocatedValue,
+  direction: PayloadDirection,
   type: string,
-  { old, young, schemas }: Sides,
-  add: Add,
+  { old, young, schemas }: DescriptionPair,
+  add: AddEncodingChange,
 ): void {
   const isMultipart = /^multipart\//i.test(type);
   const [fields, fieldsNow] = [
@@ -63,16 +63,20 @@ export function compareEncodings(
 }
 
 function findFields(
-  media: Located,
-  description: Description,
-  direction: Direction,
-): ReadonlyMap<string, Located> {
+  media: LocatedValue,
+  description: ApiDescription,
+  direction: PayloadDirection,
+): ReadonlyMap<string, LocatedValue> {
   const parts = listParts(description.member(media, "schema"), description);
   return mergeShapes(parts, description, direction).members;
 }
 
 /** The specified value, or the default of the type. */
-function contentTypes(encoding: Located, field: Located, description: Description): string[] {
+function contentTypes(
+  encoding: LocatedValue,
+  field: LocatedValue,
+  description: ApiDescription,
+): string[] {
   const contentType = textAt(encoding, "contentType");
   if (contentType === undefined) return [usualContentType(field, description)];
   return contentType
@@ -81,7 +85,7 @@ function contentTypes(encoding: Located, field: Located, description: Descriptio
     .sort();
 }
 
-function usualContentType(field: Located, description: Description): string {
+function usualContentType(field: LocatedValue, description: ApiDescription): string {
   const parts = listParts(field, description);
   const kinds = parseKinds(field, description);
   if (kinds.has("array")) {
@@ -96,7 +100,7 @@ function usualContentType(field: Located, description: Description): string {
   return kinds.size === 0 || isBytes ? anyBytes : "text/plain";
 }
 
-function describeStyle({ value }: Located): string {
+function describeStyle({ value }: LocatedValue): string {
   const style = String(getMember(value, "style") ?? "form");
   const explode = getMember(value, "explode") ?? style === "form";
   const reserved =
@@ -106,11 +110,11 @@ function describeStyle({ value }: Located): string {
 
 function compareFieldHeaders(
   field: string,
-  before: Located,
-  now: Located,
-  direction: Direction,
-  { old, young, schemas }: Sides,
-  add: Add,
+  before: LocatedValue,
+  now: LocatedValue,
+  direction: PayloadDirection,
+  { old, young, schemas }: DescriptionPair,
+  add: AddEncodingChange,
 ): void {
   const former = new Map(old.listMembers(old.member(before, "headers")));
   const current = new Map(young.listMembers(young.member(now, "headers")));

@@ -1,11 +1,11 @@
 /** Comparison of an operation's parameters. */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import {
+  type ApiDescription,
   at,
-  type Description,
-  type Located,
+  type DescriptionPair,
+  type LocatedValue,
   type OwnChange,
-  type Sides,
   textAt,
   was,
 } from "./change.ts";
@@ -14,9 +14,9 @@ import { listParts, parseKinds } from "./schema-shape.ts";
 
 /** @returns the number of compared parameters */
 export function compareParameters(
-  before: ReadonlyMap<string, Located>,
-  now: ReadonlyMap<string, Located>,
-  sides: Sides,
+  before: ReadonlyMap<string, LocatedValue>,
+  now: ReadonlyMap<string, LocatedValue>,
+  sides: DescriptionPair,
   add: (change: OwnChange) => void,
 ): number {
   for (const [key, one] of before) {
@@ -40,9 +40,9 @@ export function compareParameters(
 
 function compareParameter(
   what: string,
-  one: Located,
-  same: Located,
-  { old, young, schemas }: Sides,
+  one: LocatedValue,
+  same: LocatedValue,
+  { old, young, schemas }: DescriptionPair,
   add: (change: OwnChange) => void,
 ): void {
   if (isRequired(one) !== isRequired(same)) {
@@ -80,28 +80,28 @@ function compareParameter(
   }
 }
 
-export function isRequired(one: Located): boolean {
+export function isRequired(one: LocatedValue): boolean {
   return getMember(one.value, "required") === true;
 }
 
 /** Type of a parameter or header. */
-export function buildSchema(parameter: Located, description: Description): Located {
+export function buildSchema(parameter: LocatedValue, description: ApiDescription): LocatedValue {
   const media = description.listMembers(description.member(parameter, "content"))[0]?.[1];
   return description.member(media ?? parameter, "schema");
 }
 
-type Side = readonly [parameter: Located, description: Description];
+type ParameterSide = readonly [parameter: LocatedValue, description: ApiDescription];
 
 /**
  * Serialization of a parameter or header on both sides. Explode matters only if the value can be a
  * list or an object.
  */
-export function describeWriting(one: Side, same: Side): [string, string] {
+export function describeWriting(one: ParameterSide, same: ParameterSide): [string, string] {
   const hasParts = [one, same].some(([parameter, description]) => {
     const kinds = parseKinds(buildSchema(parameter, description), description);
     return kinds.size === 0 || kinds.has("array") || kinds.has("object");
   });
-  const say = ({ value }: Located) => {
+  const say = ({ value }: LocatedValue) => {
     const content = getMember(value, "content");
     if (isTree(content)) return Object.keys(content).join(", ").toLowerCase() || "nothing";
     const style = String(getMember(value, "style"));

@@ -1,15 +1,27 @@
 /** Comparison of an operation's request body and responses. */
 import { getMember } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import { at, type Direction, type Located, type OwnChange, type Sides, was } from "./change.ts";
+import {
+  at,
+  type DescriptionPair,
+  type LocatedValue,
+  type OwnChange,
+  type PayloadDirection,
+  was,
+} from "./change.ts";
 import { compareEncodings } from "./compare-encodings.ts";
 import { buildSchema, describeWriting, isRequired } from "./compare-parameters.ts";
-import { listMedia, type Operation } from "./operations.ts";
+import { type ApiOperation, listMedia } from "./operations.ts";
 
-type Add = (change: OwnChange) => void;
+type AddPayloadChange = (change: OwnChange) => void;
 
 /** @param before an operation, like `now` */
-export function comparePayloads(before: Operation, now: Operation, sides: Sides, add: Add): void {
+export function comparePayloads(
+  before: ApiOperation,
+  now: ApiOperation,
+  sides: DescriptionPair,
+  add: AddPayloadChange,
+): void {
   const { old, young } = sides;
   const sends = before.body === "request";
   const body = presentMember(old.member(before.own, "requestBody"));
@@ -35,16 +47,21 @@ export function comparePayloads(before: Operation, now: Operation, sides: Sides,
   compareResponses(before, now, sides, add);
 }
 
-function presentMember(member: Located): Located | undefined {
+function presentMember(member: LocatedValue): LocatedValue | undefined {
   return member.value === undefined ? undefined : member;
 }
 
-function compareResponses(before: Operation, now: Operation, sides: Sides, add: Add): void {
+function compareResponses(
+  before: ApiOperation,
+  now: ApiOperation,
+  sides: DescriptionPair,
+  add: AddPayloadChange,
+): void {
   const { old, young } = sides;
   const answers = before.body === "request" ? "response" : "request";
   const former = new Map(old.listMembers(old.member(before.own, "responses")));
   const current = new Map(young.listMembers(young.member(now.own, "responses")));
-  const pairs: [status: string, Located, Located][] = [];
+  const pairs: [status: string, LocatedValue, LocatedValue][] = [];
   for (const [status, one] of former) {
     const others = responsesFor(status, one, current, former);
     if (others.length === 0) {
@@ -76,10 +93,10 @@ function compareResponses(before: Operation, now: Operation, sides: Sides, add: 
  */
 function responsesFor(
   status: string,
-  response: Located,
-  others: ReadonlyMap<string, Located>,
-  listed: ReadonlyMap<string, Located>,
-): [string, Located][] {
+  response: LocatedValue,
+  others: ReadonlyMap<string, LocatedValue>,
+  listed: ReadonlyMap<string, LocatedValue>,
+): [string, LocatedValue][] {
   const same = others.get(status);
   if (same) return [[status, same]];
   const range = `${status[0]}XX`;
@@ -101,16 +118,16 @@ function isIn(status: string, range: string): boolean {
   return /^\d+$/.test(status) && status[0] === range[0];
 }
 
-function hasContent({ value }: Located): boolean {
+function hasContent({ value }: LocatedValue): boolean {
   return Object.keys(getMember(value, "content") ?? {}).length > 0;
 }
 
 function compareHeaders(
-  before: Located,
-  now: Located,
+  before: LocatedValue,
+  now: LocatedValue,
   status: string,
-  { old, young, schemas }: Sides,
-  add: Add,
+  { old, young, schemas }: DescriptionPair,
+  add: AddPayloadChange,
 ): void {
   const headers = new Map(
     young
@@ -150,11 +167,11 @@ function compareHeaders(
 
 /** Removing a media type breaks clients that send or read it. */
 function compareMedia(
-  [before, now]: readonly [ReadonlyMap<string, Located>, ReadonlyMap<string, Located>],
-  direction: Direction,
+  [before, now]: readonly [ReadonlyMap<string, LocatedValue>, ReadonlyMap<string, LocatedValue>],
+  direction: PayloadDirection,
   what: string,
-  sides: Sides,
-  add: Add,
+  sides: DescriptionPair,
+  add: AddPayloadChange,
 ): void {
   const { old, young, schemas } = sides;
   const called = what.replace(/^t/, "T");
@@ -185,12 +202,12 @@ function compareMedia(
 
 /** Items of a stream, since OpenAPI 3.2. */
 function compareItems(
-  before: Located,
-  now: Located,
-  direction: Direction,
+  before: LocatedValue,
+  now: LocatedValue,
+  direction: PayloadDirection,
   what: string,
-  { old, young, schemas }: Sides,
-  add: Add,
+  { old, young, schemas }: DescriptionPair,
+  add: AddPayloadChange,
 ): void {
   const [a, b] = [old.member(before, "itemSchema"), young.member(now, "itemSchema")];
   if (a.value === undefined && b.value === undefined) return;
@@ -205,8 +222,8 @@ function compareItems(
  */
 function typeThatStandsFor(
   type: string,
-  now: ReadonlyMap<string, Located>,
-  direction: Direction,
+  now: ReadonlyMap<string, LocatedValue>,
+  direction: PayloadDirection,
 ): string | undefined {
   if (now.has(type)) return type;
   const bare = getBare(type);

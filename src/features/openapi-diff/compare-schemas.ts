@@ -3,13 +3,13 @@
  * as a response. References are edges of a graph, so that cycles and large specifications
  * terminate.
  */
-import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
+import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
 import {
+  type ApiDescription,
   at,
-  type Description,
-  type Direction,
-  type Located,
+  type LocatedValue,
   type OwnChange,
+  type PayloadDirection,
   was,
 } from "./change.ts";
 import { compareDiscriminators } from "./discriminators.ts";
@@ -17,7 +17,7 @@ import { allowsKind, saysSomething } from "./normalize/keywords.ts";
 import { comparedNotes } from "./notes.ts";
 import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
 import { compareChoices } from "./schema-choices.ts";
-import { type Add, compareConditions, type Inner } from "./schema-conditions.ts";
+import { type AddConditionChange, compareConditions, type Inner } from "./schema-conditions.ts";
 import { comparedLimits, formatFits } from "./schema-limits.ts";
 import {
   anything,
@@ -26,9 +26,9 @@ import {
   listParts,
   mergeShapes,
   namedKinds,
+  type ObjectShape,
   ownValues,
   parseKinds,
-  type Shape,
 } from "./schema-shape.ts";
 import { comparedXml } from "./xml.ts";
 
@@ -46,14 +46,14 @@ export class SchemaComparison {
    * Keyed by object identity, because a specification can have hundreds of thousands of schemas.
    */
   readonly #pairs = {
-    request: new Map<Tree, Map<Tree, Pair>>(),
-    response: new Map<Tree, Map<Tree, Pair>>(),
+    request: new Map<JsonTree, Map<JsonTree, Pair>>(),
+    response: new Map<JsonTree, Map<JsonTree, Pair>>(),
   };
   readonly #pending: (() => void)[] = [];
 
   constructor(
-    readonly before: Description,
-    readonly now: Description,
+    readonly before: ApiDescription,
+    readonly now: ApiDescription,
     /**
      * Whether this comparison tests if a choice matches; within it, choices are not tested again.
      */
@@ -69,9 +69,9 @@ export class SchemaComparison {
 
   /** All changes of a pair of schemas and of the schemas that they refer to. */
   buildChanges(
-    old: Located,
-    young: Located,
-    direction: Direction,
+    old: LocatedValue,
+    young: LocatedValue,
+    direction: PayloadDirection,
     { isXml = false }: { readonly isXml?: boolean } = {},
   ): readonly OwnChange[] {
     const start = this.#pair(old, young, direction);
@@ -91,19 +91,19 @@ export class SchemaComparison {
     return allChanges;
   }
 
-  #fits(old: Located, young: Located, direction: Direction): boolean {
+  #fits(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): boolean {
     if (this.isTrial) return false;
     const trial = new SchemaComparison(this.before, this.now, true);
     return !trial.buildChanges(old, young, direction).some(({ isBreaking }) => isBreaking);
   }
 
-  #pair(old: Located, young: Located, direction: Direction): Pair | undefined {
+  #pair(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): Pair | undefined {
     if (old.value === undefined && young.value === undefined) return undefined;
     const [a, b] = [this.before.followSchema(orAny(old)), this.now.followSchema(orAny(young))];
     // References to other documents are unknown, and false has nothing to compare.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
     const pairs = this.#pairs[direction];
-    const counterparts = pairs.get(a.value) ?? new Map<Tree, Pair>();
+    const counterparts = pairs.get(a.value) ?? new Map<JsonTree, Pair>();
     pairs.set(a.value, counterparts);
     const pair: Pair = counterparts.get(b.value) ?? { changes: [], xml: [], to: [] };
     if (!counterparts.has(b.value)) {
@@ -116,10 +116,10 @@ export class SchemaComparison {
     return pair;
   }
 
-  #compare(old: Located, young: Located, direction: Direction, pair: Pair): void {
+  #compare(old: LocatedValue, young: LocatedValue, direction: PayloadDirection, pair: Pair): void {
     const { changes, to } = pair;
     const sends = direction === "request";
-    const inner = (a: Located, b: Located) => {
+    const inner = (a: LocatedValue, b: LocatedValue) => {
       const other = this.#pair(a, b, direction);
       if (other !== undefined) to.push(other);
     };
@@ -130,7 +130,7 @@ export class SchemaComparison {
       where: Pick<OwnChange, "path" | "in">,
     ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
 
-    const fits = (a: Located, b: Located) => this.#fits(a, b, direction);
+    const fits = (a: LocatedValue, b: LocatedValue) => this.#fits(a, b, direction);
     const both = { before: this.before, now: this.now };
     if (this.#compareNull(old, young, sends, add, inner)) return;
     const kindPairs = pairsByKind(old, young, this.before, this.now);
@@ -181,7 +181,13 @@ export class SchemaComparison {
   }
 
   /** @returns whether the schemas are compared without their null from here on */
-  #compareNull(old: Located, young: Located, sends: boolean, add: Add, inner: Inner): boolean {
+  #compareNull(
+    old: LocatedValue,
+    young: LocatedValue,
+    sends: boolean,
+    add: AddConditionChange,
+    inner: Inner,
+  ): boolean {
     const [one, other] = [withoutNull(old, this.before), withoutNull(young, this.now)];
     if (!one && !other) return false;
     const [former, current] = [parseKinds(old, this.before), parseKinds(young, this.now)];
@@ -203,9 +209,9 @@ export class SchemaComparison {
 
   #compareKinds(
     [before, now]: readonly [ReadonlySet<string>, ReadonlySet<string>],
-    young: Located,
+    young: LocatedValue,
     sends: boolean,
-    add: Add,
+    add: AddConditionChange,
   ): "same" | "fits" | "not" {
     const [from, into] = [[...before].join(" or "), [...now].join(" or ")];
     if (from === into) return "same";
@@ -216,11 +222,11 @@ export class SchemaComparison {
   }
 
   #compareValues(
-    [before, now]: readonly [Values, Values],
-    old: Located,
-    young: Located,
+    [before, now]: readonly [AllowedValues, AllowedValues],
+    old: LocatedValue,
+    young: LocatedValue,
     sends: boolean,
-    add: Add,
+    add: AddConditionChange,
   ): void {
     if (before === undefined && now === undefined) return;
     if (before === undefined) {
@@ -255,12 +261,12 @@ export class SchemaComparison {
   }
 
   #compareMembers(
-    oldParts: readonly Located[],
-    youngParts: readonly Located[],
-    young: Located,
-    direction: Direction,
+    oldParts: readonly LocatedValue[],
+    youngParts: readonly LocatedValue[],
+    young: LocatedValue,
+    direction: PayloadDirection,
     pair: Pair,
-    add: Add,
+    add: AddConditionChange,
     inner: Inner,
   ): void {
     const sends = direction === "request";
@@ -317,7 +323,13 @@ export class SchemaComparison {
     if (isTree(further.value) || isTree(furtherNow.value)) inner(further, furtherNow);
   }
 
-  #compareUndeclared(before: Shape, now: Shape, young: Located, sends: boolean, add: Add): void {
+  #compareUndeclared(
+    before: ObjectShape,
+    now: ObjectShape,
+    young: LocatedValue,
+    sends: boolean,
+    add: AddConditionChange,
+  ): void {
     const [former, current] = [undeclared(before, now), undeclared(now, before)];
     for (const name of current) {
       if (former.has(name)) continue;
@@ -331,7 +343,7 @@ export class SchemaComparison {
 }
 
 /** Whether two schemas are equal and neither contains nor refers to another one. */
-function isSameLeaf(one: Tree, other: Tree): boolean {
+function isSameLeaf(one: JsonTree, other: JsonTree): boolean {
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
   return names.every((name) => isSamePlain(one[name], other[name])) && one.$ref === undefined;
@@ -344,7 +356,7 @@ function isSamePlain(one: unknown, other: unknown): boolean {
 }
 
 /** Required properties that neither schema defines further. */
-function undeclared(one: Shape, other: Shape): Set<string> {
+function undeclared(one: ObjectShape, other: ObjectShape): Set<string> {
   const declared = [one.members, one.others, other.members, other.others];
   return new Set([...one.required].filter((name) => declared.every((some) => !some.has(name))));
 }
@@ -354,15 +366,15 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 }
 
 /** A missing schema, or true, allows anything. */
-function orAny(one: Located): Located {
+function orAny(one: LocatedValue): LocatedValue {
   return one.value === undefined || one.value === true ? { value: anything, path: one.path } : one;
 }
 
 /** The allowed values as JSON; undefined for any. */
-type Values = ReadonlySet<string> | undefined;
+type AllowedValues = ReadonlySet<string> | undefined;
 
 /** The values that all parts of a schema allow. */
-function getValues(parts: readonly Located[]): Values {
+function getValues(parts: readonly LocatedValue[]): AllowedValues {
   const [first, ...others] = parts.flatMap(({ value }) => {
     const values = isTree(value) ? ownValues(value) : undefined;
     return values ? [new Set(values.map((one) => JSON.stringify(one)))] : [];

@@ -1,14 +1,14 @@
 /** Comparison of two API specifications: the changes that a client of the old one notices. */
-import { getMember, type Tree } from "../../contract/openapi-references.ts";
-import { at, type Change, Description, type OwnChange, was } from "./change.ts";
+import { getMember, type JsonTree } from "../../contract/openapi-references.ts";
+import { type ApiChange, ApiDescription, at, type OwnChange, was } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
 import type { UnresolvedReference } from "./normalize/references.ts";
 import { comparedAge } from "./notes.ts";
 import { compareFlows } from "./oauth-flows.ts";
-import { matchOperations, type Operation } from "./operations.ts";
-import { compareWays, listSchemeNames, type Names } from "./security.ts";
+import { type ApiOperation, matchOperations } from "./operations.ts";
+import { compareWays, listSchemeNames, type SchemeNames } from "./security.ts";
 import { findUncompared, type UncomparedDifference } from "./uncompared.ts";
 
 export interface CompareOptions {
@@ -17,16 +17,16 @@ export interface CompareOptions {
 }
 
 /** Number of compared elements. */
-export interface Examined {
+export interface ExaminedCounts {
   readonly operations: number;
   readonly parameters: number;
   readonly schemas: number;
 }
 
-export interface Comparison {
+export interface ApiComparison {
   /** Each change once, with the operations that it affects. Breaking changes come first. */
-  readonly changes: readonly Change[];
-  readonly examined: Examined;
+  readonly changes: readonly ApiChange[];
+  readonly examined: ExaminedCounts;
   /** Differences that are not compared. */
   readonly uncompared: readonly UncomparedDifference[];
   readonly unresolved: {
@@ -36,19 +36,19 @@ export interface Comparison {
 }
 
 export function compareDescriptions(
-  before: Tree,
-  now: Tree,
+  before: JsonTree,
+  now: JsonTree,
   options?: CompareOptions,
-): readonly Change[] {
+): readonly ApiChange[] {
   return examineDescriptions(before, now, options).changes;
 }
 
 export function examineDescriptions(
-  before: Tree,
-  now: Tree,
+  before: JsonTree,
+  now: JsonTree,
   { acceptMovedPrefix = false }: CompareOptions = {},
-): Comparison {
-  const [old, young] = [new Description(before), new Description(now)];
+): ApiComparison {
+  const [old, young] = [new ApiDescription(before), new ApiDescription(now)];
   const schemas = new SchemaComparison(old, young);
   const changes = new Map<string, OwnChange & { operations: Set<string> }>();
   /** Grouped by change, because most changes are of a schema that many operations share. */
@@ -111,9 +111,9 @@ export function examineDescriptions(
 }
 
 function compareOperations(
-  old: Operation,
-  young: Operation,
-  schemeNames: Names,
+  old: ApiOperation,
+  young: ApiOperation,
+  schemeNames: SchemeNames,
   add: (change: OwnChange) => void,
 ): void {
   for (const { aspect, message } of comparedAge(young.name, old.own, young.own)) {

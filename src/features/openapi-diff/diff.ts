@@ -1,13 +1,13 @@
 /** `tome openapi diff`: compares the live specification with a new one. */
-import type { Column, Context, Result } from "../../context.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { Path } from "../../contract/openapi-references.ts";
-import { type Finding, Unsettled, UsageError } from "../../errors.ts";
+import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
-import type { Comparison, Examined } from "./compare.ts";
+import type { ApiComparison, ExaminedCounts } from "./compare.ts";
 import {
-  type Description,
+  type DescriptionSource,
   isSlug,
   isUrl,
   linesIn,
@@ -33,7 +33,7 @@ interface DiffInput extends GateOptions {
   readonly format?: "markdown";
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "BREAKING", path: "breaking", as: "flag", means: { yes: "bad", no: "good" } },
   { header: "OPERATIONS", path: "operations", as: "list", wide: true },
   { header: "CHANGE", path: "message", as: "title", wide: true },
@@ -74,7 +74,7 @@ async function readBoth(
   context: Context,
   { from, to }: DiffInput,
   org: () => Promise<string>,
-): Promise<readonly [Description, Description]> {
+): Promise<readonly [DescriptionSource, DescriptionSource]> {
   if (to === undefined) {
     const before = await readVersionBefore(context, from, await org());
     return [before, await readDescription(context, from, org)];
@@ -96,7 +96,7 @@ async function fetchOrganization(context: Context, { organizationId }: DiffInput
   throw new UsageError("--org is required for a slug.", "tome config set org <organization>");
 }
 
-export interface Row {
+export interface ApiDiffRow {
   readonly breaking: boolean;
   readonly rule: string;
   readonly message: string;
@@ -111,8 +111,8 @@ export interface Row {
 
 /** Result of a comparison and the number of compared elements. */
 export interface DiffReport {
-  readonly rows: readonly Row[];
-  readonly examined: Examined;
+  readonly rows: readonly ApiDiffRow[];
+  readonly examined: ExaminedCounts;
   readonly uncompared: readonly UncomparedRow[];
   /** References that cannot be resolved, one sentence each. */
   readonly unresolved: readonly Finding[];
@@ -131,8 +131,8 @@ interface UncomparedRow {
  * --allow-unresolved
  */
 export async function compareAll(
-  before: Description,
-  now: Description,
+  before: DescriptionSource,
+  now: DescriptionSource,
   { fail, allowUnresolved = false, acceptMovedPrefix }: GateOptions,
 ): Promise<DiffReport> {
   const { examineDescriptions } = await import("./compare.ts");
@@ -182,9 +182,9 @@ export async function compareAll(
 const mostDetails = 20;
 
 async function tellUnresolved(
-  before: Description,
-  now: Description,
-  { old, young }: Comparison["unresolved"],
+  before: DescriptionSource,
+  now: DescriptionSource,
+  { old, young }: ApiComparison["unresolved"],
 ): Promise<Finding[]> {
   const reasons = {
     missing: "does not resolve",
@@ -212,7 +212,7 @@ async function tellUnresolved(
   return findings;
 }
 
-async function findMalformed(side: Description): Promise<Finding[]> {
+async function findMalformed(side: DescriptionSource): Promise<Finding[]> {
   const { listMalformed } = await import("./malformed.ts");
   const parts = listMalformed(side.root);
   const lines =
@@ -243,8 +243,8 @@ async function withPages(
   context: Context,
   organizationId: string,
   slug: string,
-  rows: readonly Row[],
-): Promise<Row[]> {
+  rows: readonly ApiDiffRow[],
+): Promise<ApiDiffRow[]> {
   const { pagesThatShow } = await import("./pages.ts");
   const pages = await pagesThatShow(context, organizationId, slug);
   return rows.map((row) => ({
@@ -254,7 +254,10 @@ async function withPages(
 }
 
 /** Level of a change in reports. */
-export function toFindings(rows: readonly Row[], { name, file }: Description): Finding[] {
+export function toFindings(
+  rows: readonly ApiDiffRow[],
+  { name, file }: DescriptionSource,
+): Finding[] {
   return rows.map((row) => ({
     rule: row.rule,
     level: row.breaking ? "error" : "notice",
@@ -267,7 +270,7 @@ export function toFindings(rows: readonly Row[], { name, file }: Description): F
 
 const mostNamed = 3;
 
-function sayChange({ operations, message, pages }: Row): string {
+function sayChange({ operations, message, pages }: ApiDiffRow): string {
   const first = operations.slice(0, mostNamed).join(", ");
   const more = operations.length > mostNamed ? ` and ${operations.length - mostNamed} more` : "";
   const isSaid = operations.length === 1 && message.startsWith(operations[0] ?? "");
@@ -308,14 +311,14 @@ export function sayUncompared({ uncompared }: DiffReport): string[] {
 function present(
   context: Context,
   report: DiffReport,
-  now: Description,
+  now: DescriptionSource,
   fails: boolean,
   format: "markdown" | undefined,
 ): Result {
   const { rows, unresolved } = report;
   const summary = sayCounts(report);
   const isFailure = fails && rows.some(({ breaking }) => breaking);
-  const unsettled = isFailure ? new Unsettled("findings", summary) : undefined;
+  const unsettled = isFailure ? new IncompleteError("findings", summary) : undefined;
   if (format === "markdown") return { text: toMarkdown(report, summary), unsettled };
   const findings = [...toFindings(rows, now), ...unresolved];
   const asides = [

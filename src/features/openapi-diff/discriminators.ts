@@ -5,30 +5,40 @@
  * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
  */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
-import { at, type Description, type Direction, type Located, was } from "./change.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type PayloadDirection,
+  was,
+} from "./change.ts";
 import { getReferenceName } from "./normalize/document.ts";
-import type { Add, Inner } from "./schema-conditions.ts";
+import type { AddConditionChange, Inner } from "./schema-conditions.ts";
 import { choices, hasChoices, listParts } from "./schema-shape.ts";
 
-interface Sides {
-  readonly before: Description;
-  readonly now: Description;
-  readonly direction: Direction;
-  readonly add: Add;
+interface DiscriminatorPair {
+  readonly before: ApiDescription;
+  readonly now: ApiDescription;
+  readonly direction: PayloadDirection;
+  readonly add: AddConditionChange;
   readonly inner: Inner;
-  readonly fits: (old: Located, young: Located) => boolean;
+  readonly fits: (old: LocatedValue, young: LocatedValue) => boolean;
 }
 
 /** A schema that a discriminator value selects. */
 interface Meant {
   readonly name: string;
   /** Undefined if the schema does not exist. */
-  readonly schema: Located | undefined;
+  readonly schema: LocatedValue | undefined;
   /** Whether the mapping names the value explicitly. */
   readonly isMapped: boolean;
 }
 
-export function compareDiscriminators(old: Located, young: Located, sides: Sides): void {
+export function compareDiscriminators(
+  old: LocatedValue,
+  young: LocatedValue,
+  sides: DiscriminatorPair,
+): void {
   const { before, now, direction, add, inner, fits } = sides;
   const sends = direction === "request";
   const [a, b] = [findDiscriminator(old, before), findDiscriminator(young, now)];
@@ -76,11 +86,14 @@ export function compareDiscriminators(old: Located, young: Located, sides: Sides
 }
 
 /** Whether only the name of the selected schema changed. */
-function isRenamed(one: Meant, other: Meant, fits: Sides["fits"]): boolean {
+function isRenamed(one: Meant, other: Meant, fits: DiscriminatorPair["fits"]): boolean {
   return one.schema !== undefined && other.schema !== undefined && fits(one.schema, other.schema);
 }
 
-function findDiscriminator(schema: Located, description: Description): Located | undefined {
+function findDiscriminator(
+  schema: LocatedValue,
+  description: ApiDescription,
+): LocatedValue | undefined {
   return listParts(schema, description)
     .map((part) => description.member(part, "discriminator"))
     .find(({ value }) => isTree(value));
@@ -88,8 +101,8 @@ function findDiscriminator(schema: Located, description: Description): Located |
 
 /** The discriminator values of a schema's choices, by schema. */
 export function findChoiceValues(
-  schema: Located,
-  description: Description,
+  schema: LocatedValue,
+  description: ApiDescription,
 ): ReadonlyMap<unknown, string> {
   const discriminator = findDiscriminator(schema, description);
   if (!discriminator) return new Map();
@@ -102,9 +115,9 @@ export function findChoiceValues(
 
 /** The values of the mapping, and the names of the other possible schemas. */
 function findValues(
-  discriminator: Located,
-  schema: Located,
-  description: Description,
+  discriminator: LocatedValue,
+  schema: LocatedValue,
+  description: ApiDescription,
 ): Map<string, Meant> {
   const values = new Map<string, Meant>();
   const { mapping, defaultMapping } = isTree(discriminator.value) ? discriminator.value : {};
@@ -128,7 +141,7 @@ function findValues(
 }
 
 /** A component name or a reference. */
-function resolveMapping(to: string, description: Description): Located | undefined {
+function resolveMapping(to: string, description: ApiDescription): LocatedValue | undefined {
   const component = description.schemas().get(to);
   if (component) return component;
   const target = description.resolve({
@@ -144,7 +157,10 @@ function resolveMapping(to: string, description: Description): Located | undefin
 /**
  * Named schemas that a value of a schema can have: its choices, else the schemas that include it.
  */
-function schemasBelow(schema: Located, description: Description): ReadonlyMap<string, Located> {
+function schemasBelow(
+  schema: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> {
   const parts = listParts(schema, description);
   const listed = parts.flatMap((part) => choices.flatMap((name) => description.listIn(part, name)));
   if (listed.length === 0) return findDescendants(schema, description);
@@ -159,9 +175,12 @@ function schemasBelow(schema: Located, description: Description): ReadonlyMap<st
 }
 
 /** Components that include a schema with `allOf`, directly or indirectly. */
-function findDescendants(schema: Located, description: Description): ReadonlyMap<string, Located> {
+function findDescendants(
+  schema: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> {
   const children = childrenIn(description);
-  const schemas = new Map<string, Located>();
+  const schemas = new Map<string, LocatedValue>();
   const queue = [schema.value];
   const visited = new Set<unknown>(queue);
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
@@ -175,20 +194,20 @@ function findDescendants(schema: Located, description: Description): ReadonlyMap
   return schemas;
 }
 
-type Children = ReadonlyMap<unknown, ReadonlyMap<string, Located>>;
-const childrenByDescription = new WeakMap<Description, Children>();
+type Children = ReadonlyMap<unknown, ReadonlyMap<string, LocatedValue>>;
+const childrenByDescription = new WeakMap<ApiDescription, Children>();
 
 /** Named schemas by the schema that they include. */
-function childrenIn(description: Description): Children {
+function childrenIn(description: ApiDescription): Children {
   const earlier = childrenByDescription.get(description);
   if (earlier) return earlier;
-  const children = new Map<unknown, Map<string, Located>>();
+  const children = new Map<unknown, Map<string, LocatedValue>>();
   for (const [name, child] of description.schemas()) {
     for (const part of listParts(child, description)) {
       for (const one of description.getAllOfSchemas(part)) {
         const parent = description.followSchema(one)?.value;
         if (parent === undefined || parent === child.value) continue;
-        const schemas = children.get(parent) ?? new Map<string, Located>();
+        const schemas = children.get(parent) ?? new Map<string, LocatedValue>();
         children.set(parent, schemas);
         schemas.set(name, child);
       }

@@ -1,5 +1,5 @@
 /** Malformed paths, operations and parameters of a specification. */
-import { isTree, type Path, type Tree } from "../../contract/openapi-references.ts";
+import { isTree, type JsonTree, type Path } from "../../contract/openapi-references.ts";
 
 export interface UnreadPart {
   /** One sentence. */
@@ -16,7 +16,7 @@ const laterMember = "additionalOperations";
 const pathMembers = new Set(["parameters", "servers", "summary", "description", "$ref"]);
 
 /** An invalid value in place of a path or operation. */
-export function listMalformed(root: Tree): UnreadPart[] {
+export function listMalformed(root: JsonTree): UnreadPart[] {
   const parts: UnreadPart[] = [];
   const isLater = String(root.openapi ?? "").startsWith("3.2");
   for (const section of ["paths", "webhooks", "components"]) {
@@ -42,7 +42,7 @@ export function listMalformed(root: Tree): UnreadPart[] {
   return parts;
 }
 
-function listOperations(item: Tree, name: string, path: Path, isLater: boolean): UnreadPart[] {
+function listOperations(item: JsonTree, name: string, path: Path, isLater: boolean): UnreadPart[] {
   return Object.entries(item).flatMap(([method, operation]): UnreadPart[] => {
     const at = [...path, method];
     if (isLater && method === laterMember) return [];

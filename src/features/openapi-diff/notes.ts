@@ -1,26 +1,26 @@
 /** Comparison of annotations of operations, parameters and properties: deprecation and defaults. */
 import { getMember } from "../../contract/openapi-references.ts";
-import type { Description, Located } from "./change.ts";
+import type { ApiDescription, LocatedValue } from "./change.ts";
 import { listParts } from "./schema-shape.ts";
 
 /** A change that breaks no client; the rule consists of the kind and `aspect`. */
-interface Note {
+interface ChangeNote {
   readonly aspect: "deprecated" | "reactivated" | "default-changed";
   readonly message: string;
 }
 
 /** @param what name of the element, at the start of a sentence */
-export function comparedAge(what: string, old: Located, young: Located): Note[] {
+export function comparedAge(what: string, old: LocatedValue, young: LocatedValue): ChangeNote[] {
   return ages(what, [old], [young]);
 }
 
 /** Like `compareNotes`, for a schema with its default. */
 export function comparedNotes(
   what: string,
-  old: Located,
-  young: Located,
-  { before, now }: { readonly before: Description; readonly now: Description },
-): Note[] {
+  old: LocatedValue,
+  young: LocatedValue,
+  { before, now }: { readonly before: ApiDescription; readonly now: ApiDescription },
+): ChangeNote[] {
   const [parts, others] = [listParts(old, before), listParts(young, now)];
   const [used, uses] = [defaultIn(parts), defaultIn(others)];
   const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
@@ -30,7 +30,11 @@ export function comparedNotes(
   ];
 }
 
-function ages(what: string, old: readonly Located[], young: readonly Located[]): Note[] {
+function ages(
+  what: string,
+  old: readonly LocatedValue[],
+  young: readonly LocatedValue[],
+): ChangeNote[] {
   const [before, is] = [old, young].map((parts) =>
     parts.some(({ value }) => getMember(value, "deprecated") === true),
   );
@@ -41,7 +45,7 @@ function ages(what: string, old: readonly Located[], young: readonly Located[]):
 }
 
 /** The default value as JSON. */
-export function defaultIn(parts: readonly Located[]): string {
+export function defaultIn(parts: readonly LocatedValue[]): string {
   const values = parts.map(({ value }) => getMember(value, "default"));
   const value = values.find((one) => one !== undefined);
   return value === undefined ? "not set" : JSON.stringify(value);

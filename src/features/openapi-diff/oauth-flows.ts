@@ -1,7 +1,14 @@
 /** Comparison of OAuth flows of the security schemes that both specifications have. */
 import { isTree } from "../../contract/openapi-references.ts";
-import { at, type Description, type Located, type OwnChange, textAt, was } from "./change.ts";
-import { collectSchemes, type Names } from "./security.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type OwnChange,
+  textAt,
+  was,
+} from "./change.ts";
+import { collectSchemes, type SchemeNames } from "./security.ts";
 
 /** Names of flows before 3.0. */
 const earlier: Readonly<Record<string, string>> = {
@@ -15,9 +22,9 @@ const addresses = ["authorizationUrl", "tokenUrl", "refreshUrl"];
  * @returns the changes of each scheme, by its old name
  */
 export function compareFlows(
-  old: Description,
-  young: Description,
-  names: Names,
+  old: ApiDescription,
+  young: ApiDescription,
+  names: SchemeNames,
 ): ReadonlyMap<string, readonly OwnChange[]> {
   const [former, current] = [collectSchemes(old), collectSchemes(young)];
   return new Map(
@@ -32,7 +39,10 @@ export function compareFlows(
   );
 }
 
-function collectFlows(scheme: Located | undefined, description: Description): Map<string, Located> {
+function collectFlows(
+  scheme: LocatedValue | undefined,
+  description: ApiDescription,
+): Map<string, LocatedValue> {
   if (!scheme) return new Map();
   const flows = description.member(scheme, "flows");
   if (isTree(flows.value)) return new Map(description.listMembers(flows));
@@ -42,8 +52,8 @@ function collectFlows(scheme: Located | undefined, description: Description): Ma
 
 function buildChanges(
   scheme: string,
-  before: ReadonlyMap<string, Located>,
-  now: ReadonlyMap<string, Located>,
+  before: ReadonlyMap<string, LocatedValue>,
+  now: ReadonlyMap<string, LocatedValue>,
 ): OwnChange[] {
   const changes: OwnChange[] = [];
   for (const [flow, one] of before) {

@@ -1,18 +1,18 @@
 /** Operations of a specification: paths, webhooks and callbacks. */
 import { isTree } from "../../contract/openapi-references.ts";
 import { withoutFinalSlashes } from "../../json/trimming.ts";
-import { type Description, type Direction, type Located, textAt } from "./change.ts";
-import { listWays, type Way } from "./security.ts";
+import { type ApiDescription, type LocatedValue, type PayloadDirection, textAt } from "./change.ts";
+import { listWays, type SecurityAlternative } from "./security.ts";
 
-export interface Operation {
+export interface ApiOperation {
   /** `GET /pets/{id}` as written; `POST webhook newPet`. */
   readonly name: string;
-  readonly own: Located;
+  readonly own: LocatedValue;
   /** Includes the fields of its path. */
-  readonly parameters: ReadonlyMap<string, Located>;
-  readonly security: readonly Way[];
+  readonly parameters: ReadonlyMap<string, LocatedValue>;
+  readonly security: readonly SecurityAlternative[];
   /** Direction of its body: a webhook or callback is sent to the client. */
-  readonly body: Direction;
+  readonly body: PayloadDirection;
   /** The path of its first server, without a trailing slash; undefined if it has none. */
   readonly prefix: string | undefined;
   /** By method, prefix and path, ignoring parameter names. */
@@ -20,8 +20,8 @@ export interface Operation {
 }
 
 /** By method and path, ignoring parameter names. */
-export function buildOperations(description: Description): Map<string, Operation> {
-  const operations = new Map<string, Operation>();
+export function buildOperations(description: ApiDescription): Map<string, ApiOperation> {
+  const operations = new Map<string, ApiOperation>();
   const whole = { value: description.root, path: [] };
   for (const [path, item] of description.listMembers(description.member(whole, "paths"))) {
     if (!path.startsWith("/")) continue;
@@ -47,11 +47,11 @@ function getKey(name: string): string {
 
 /** @param path path that contains parameters */
 function operationsIn(
-  item: Located,
+  item: LocatedValue,
   called: string,
   path: string,
-  description: Description,
-): Operation[] {
+  description: ApiDescription,
+): ApiOperation[] {
   return description.listMembers(item).flatMap(([method, operation]) => {
     if (method === "servers" || !isTree(operation.value)) return [];
     const name = `${method.toUpperCase()} ${called}`;
@@ -82,7 +82,7 @@ function prefixIn(servers: unknown): string {
   return URL.canParse(url, base) ? withoutFinalSlashes(new URL(url, base).pathname) : "";
 }
 
-function listCallbacks({ name, own }: Operation, description: Description): Operation[] {
+function listCallbacks({ name, own }: ApiOperation, description: ApiDescription): ApiOperation[] {
   const callbacks = description.listMembers(description.member(own, "callbacks"));
   return callbacks.flatMap(([event, callback]) =>
     description
@@ -97,11 +97,11 @@ function listCallbacks({ name, own }: Operation, description: Description): Oper
 
 /** By location and name; path parameters by position. */
 function listParameters(
-  operation: Located,
+  operation: LocatedValue,
   path: string,
-  description: Description,
-): Map<string, Located> {
-  const parameters = new Map<string, Located>();
+  description: ApiDescription,
+): Map<string, LocatedValue> {
+  const parameters = new Map<string, LocatedValue>();
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   for (const one of description.listIn(operation, "parameters")) {
     const [where, name] = [textAt(one, "in"), textAt(one, "name")];
@@ -113,26 +113,29 @@ function listParameters(
 }
 
 /** Media types of a request body or response. */
-export function listMedia(holder: Located, description: Description): ReadonlyMap<string, Located> {
+export function listMedia(
+  holder: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> {
   return new Map(description.listMembers(description.member(holder, "content")));
 }
 
 /** The operations that both specifications have, and those that only one has. */
 export interface Matches {
-  readonly both: readonly (readonly [Operation, Operation])[];
-  readonly gone: readonly Operation[];
-  readonly came: readonly Operation[];
+  readonly both: readonly (readonly [ApiOperation, ApiOperation])[];
+  readonly gone: readonly ApiOperation[];
+  readonly came: readonly ApiOperation[];
   /** Operations with the same full URL, divided differently between server and path. */
-  readonly moved: readonly (readonly [Operation, Operation])[];
+  readonly moved: readonly (readonly [ApiOperation, ApiOperation])[];
 }
 
-export function matchOperations(old: Description, young: Description): Matches {
+export function matchOperations(old: ApiDescription, young: ApiDescription): Matches {
   const [former, current] = [buildOperations(old), buildOperations(young)];
   const came = new Map([...current].filter(([key]) => !former.has(key)));
   const byFullKey = new Map([...came].map(([key, operation]) => [operation.fullKey, key]));
-  const both: [Operation, Operation][] = [];
-  const moved: [Operation, Operation][] = [];
-  const gone: Operation[] = [];
+  const both: [ApiOperation, ApiOperation][] = [];
+  const moved: [ApiOperation, ApiOperation][] = [];
+  const gone: ApiOperation[] = [];
   for (const [key, operation] of former) {
     const same = current.get(key);
     const movedKey = operation.prefix === undefined ? undefined : byFullKey.get(operation.fullKey);

@@ -1,24 +1,24 @@
 /** Refusal to store a specification with breaking changes. */
 import type { Context } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
-import { Problem, Unsettled } from "../../errors.ts";
+import { ApiError, IncompleteError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { compareAll, type GateOptions, sayCounts, sayUncompared, toFindings } from "./diff.ts";
 import {
-  type Description,
+  type DescriptionSource,
   describeText,
   readFromFile,
   readFromUrl,
   readVersion,
 } from "./source.ts";
 
-interface Target {
+interface SpecificationTarget {
   readonly organizationId: string;
   readonly specSlug: string;
 }
 
 /** The specification to store. */
-export interface Candidate {
+export interface SpecificationCandidate {
   readonly source: { readonly text: string } | { readonly url: string };
   /** The file that contains the text, if any. */
   readonly file: string | undefined;
@@ -30,18 +30,18 @@ export interface Candidate {
  * Reads the new specification before any request, and compares it before it is stored. Without a
  * live version there are no breaking changes.
  * @throws UsageError if it cannot be read
- * @throws Unsettled with each breaking change
+ * @throws IncompleteError with each breaking change
  */
 export async function refuseBreaking(
   context: Context,
-  target: Target,
-  candidate: Candidate,
+  target: SpecificationTarget,
+  candidate: SpecificationCandidate,
   options: GateOptions,
 ): Promise<void> {
   const now = await readCandidate(context, candidate);
   const client = await context.client({ lookup: true });
   const live = await client.call(contract.latestRaw, target).catch((error: unknown) => {
-    if (error instanceof Problem && error.status === 404) return undefined;
+    if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   });
   if (live === undefined) return;
@@ -57,7 +57,7 @@ export async function refuseBreaking(
   }
   const findings = toFindings(breaking, now);
   for (const { message } of findings) context.terminal.warn(message);
-  throw new Unsettled(
+  throw new IncompleteError(
     "findings",
     `${sayCounts(report)} The specification was not stored.`,
     `tome openapi diff ${target.specSlug} ${candidate.name}`,
@@ -67,8 +67,8 @@ export async function refuseBreaking(
 
 async function readCandidate(
   context: Context,
-  { source, file, name }: Candidate,
-): Promise<Description> {
+  { source, file, name }: SpecificationCandidate,
+): Promise<DescriptionSource> {
   if ("url" in source) return readFromUrl(context, source.url);
   // The text of standard input has been read already.
   if (file === undefined || file === "-") return describeText({ name, text: source.text });

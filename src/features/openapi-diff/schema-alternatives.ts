@@ -2,8 +2,8 @@
  * Types of a value as alternatives: a schema with several types is equivalent to a choice between
  * schemas of one type each. Null is the most frequent of these types.
  */
-import { isTree, type Tree } from "../../contract/openapi-references.ts";
-import type { Description, Located } from "./change.ts";
+import { isTree, type JsonTree } from "../../contract/openapi-references.ts";
+import type { ApiDescription, LocatedValue } from "./change.ts";
 import { listTypes, parseKind, saysSomething } from "./normalize/keywords.ts";
 import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
 
@@ -11,7 +11,10 @@ import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema
  * The schema without null, if null is a type or a choice of its own.
  * @param schema after following its references
  */
-export function withoutNull(schema: Located, description: Description): Located | undefined {
+export function withoutNull(
+  schema: LocatedValue,
+  description: ApiDescription,
+): LocatedValue | undefined {
   const { value } = schema;
   if (!isTree(value)) return undefined;
   const types = listTypes(value);
@@ -40,9 +43,9 @@ export function withoutNull(schema: Located, description: Description): Located 
 
 /** The choices of a schema that consists only of one list of choices. */
 function choicesAlone(
-  { value, path }: Located,
-  description: Description,
-): readonly Located[] | undefined {
+  { value, path }: LocatedValue,
+  description: ApiDescription,
+): readonly LocatedValue[] | undefined {
   if (!isTree(value)) return undefined;
   const { oneOf, anyOf, discriminator: _, ...rest } = value;
   const lists = [oneOf, anyOf].filter(Array.isArray);
@@ -59,13 +62,13 @@ function choicesAlone(
     : undefined;
 }
 
-function isNull(choice: Located, description: Description): boolean {
+function isNull(choice: LocatedValue, description: ApiDescription): boolean {
   const kinds = parseKinds(choice, description);
   return kinds.size === 1 && kinds.has("null");
 }
 
 /** Whether a schema consists only of choices. */
-export function isMereChoice(schema: Located, description: Description): boolean {
+export function isMereChoice(schema: LocatedValue, description: ApiDescription): boolean {
   return choicesAlone(schema, description) !== undefined;
 }
 
@@ -74,10 +77,10 @@ export function isMereChoice(schema: Located, description: Description): boolean
  * type.
  */
 function choicesByKind(
-  schema: Located,
-  description: Description,
-): ReadonlyMap<string, Located> | undefined {
-  const byKind = new Map<string, Located>();
+  schema: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> | undefined {
+  const byKind = new Map<string, LocatedValue>();
   for (const choice of choicesAlone(schema, description) ?? []) {
     const [kind, ...others] = parseKinds(choice, description);
     if (kind === undefined || others.length > 0 || byKind.has(wide(kind))) return undefined;
@@ -90,11 +93,11 @@ function choicesByKind(
  * The schemas to compare for each common type, if one side lists types and the other has choices.
  */
 export function pairsByKind(
-  old: Located,
-  young: Located,
-  before: Description,
-  now: Description,
-): readonly (readonly [Located, Located])[] | undefined {
+  old: LocatedValue,
+  young: LocatedValue,
+  before: ApiDescription,
+  now: ApiDescription,
+): readonly (readonly [LocatedValue, LocatedValue])[] | undefined {
   const [former, current] = [splitByKind(old, before), splitByKind(young, now)];
   if (!former || !current || former.isList === current.isList) return undefined;
   return [...former.byKind].flatMap(([kind, one]) => {
@@ -104,12 +107,12 @@ export function pairsByKind(
 }
 
 interface Split {
-  readonly byKind: ReadonlyMap<string, Located>;
+  readonly byKind: ReadonlyMap<string, LocatedValue>;
   /** Whether the schema lists several types and has no choices. */
   readonly isList: boolean;
 }
 
-function splitByKind(schema: Located, description: Description): Split | undefined {
+function splitByKind(schema: LocatedValue, description: ApiDescription): Split | undefined {
   const chosen = choicesByKind(schema, description);
   if (chosen) return { byKind: chosen, isList: false };
   const parts = listParts(schema, description);
@@ -120,8 +123,8 @@ function splitByKind(schema: Located, description: Description): Split | undefin
 }
 
 /** The schema for the values of one type. */
-function onlyKind(schema: Located, kind: string, description: Description): Located {
-  return description.derive(schema, `only ${kind}`, (): Tree => {
+function onlyKind(schema: LocatedValue, kind: string, description: ApiDescription): LocatedValue {
+  return description.derive(schema, `only ${kind}`, (): JsonTree => {
     const { value } = schema;
     if (!isTree(value) || value.allOf !== undefined) return { type: kind, allOf: [value] };
     const values = Array.isArray(value.enum)
@@ -136,7 +139,7 @@ function wide(kind: string): string {
 }
 
 /** Whether no value matches two of the schemas, because their types differ. */
-export function areApart(list: readonly Located[], description: Description): boolean {
+export function areApart(list: readonly LocatedValue[], description: ApiDescription): boolean {
   const seenKinds = new Set<string>();
   for (const one of list) {
     const kinds = new Set([...parseKinds(one, description)].map(wide));

@@ -2,25 +2,31 @@
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { JsonValue } from "../../json/values.ts";
-import { at, type Description, type Direction, type Located, was } from "./change.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type PayloadDirection,
+  was,
+} from "./change.ts";
 import { findChoiceValues } from "./discriminators.ts";
 import { getReferenceName } from "./normalize/document.ts";
 import { areApart, isMereChoice } from "./schema-alternatives.ts";
-import type { Add, Inner } from "./schema-conditions.ts";
+import type { AddConditionChange, Inner } from "./schema-conditions.ts";
 import { choices, listParts, mergeShapes, ownValues, parseKinds } from "./schema-shape.ts";
 
-interface Sides {
-  readonly before: Description;
-  readonly now: Description;
-  readonly direction: Direction;
-  readonly add: Add;
+interface ChoicePair {
+  readonly before: ApiDescription;
+  readonly now: ApiDescription;
+  readonly direction: PayloadDirection;
+  readonly add: AddConditionChange;
   readonly inner: Inner;
   /** Whether every value of the first schema matches the second. */
-  readonly fits: (old: Located, young: Located) => boolean;
+  readonly fits: (old: LocatedValue, young: LocatedValue) => boolean;
 }
 
 /** @returns whether the comparison is complete, because one side is a choice of the other */
-export function compareChoices(old: Located, young: Located, sides: Sides): boolean {
+export function compareChoices(old: LocatedValue, young: LocatedValue, sides: ChoicePair): boolean {
   const { before, now } = sides;
   const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
   const lists = choices.map((name) => ({
@@ -43,15 +49,15 @@ export function compareChoices(old: Located, young: Located, sides: Sides): bool
 
 interface NamedLists {
   readonly name: (typeof choices)[number];
-  former: (readonly Located[])[];
-  current: (readonly Located[])[];
+  former: (readonly LocatedValue[])[];
+  current: (readonly LocatedValue[])[];
 }
 
 /** `oneOf` and `anyOf` with the same list differ only for values that match two choices. */
 function matchOtherNames(
   [one, other]: readonly NamedLists[],
-  young: Located,
-  { now, direction, add }: Sides,
+  young: LocatedValue,
+  { now, direction, add }: ChoicePair,
 ): void {
   for (const [left, came] of [
     [one, other],
@@ -71,7 +77,7 @@ function matchOtherNames(
 }
 
 /** Whether a property has different constant values in each choice. */
-function areTagged(list: readonly Located[], description: Description): boolean {
+function areTagged(list: readonly LocatedValue[], description: ApiDescription): boolean {
   const [first, ...others] = list.map((one) => buildTags(one, description));
   if (first === undefined) return true;
   return [...first].some(([name, value]) => {
@@ -83,9 +89,9 @@ function areTagged(list: readonly Located[], description: Description): boolean 
 /** Each list of choices of which a value must match one. */
 function listSchemaLists(
   name: string,
-  of: Located,
-  description: Description,
-): (readonly Located[])[] {
+  of: LocatedValue,
+  description: ApiDescription,
+): (readonly LocatedValue[])[] {
   return listParts(of, description).flatMap((part) => {
     const list = description.listIn(part, name);
     return list.length === 0 ? [] : [list];
@@ -95,10 +101,10 @@ function listSchemaLists(
 /** A single schema became one of several choices, or now also has choices. */
 function choicesCame(
   name: string,
-  old: Located,
-  young: Located,
-  list: readonly Located[],
-  { before, now, direction, add, inner, fits }: Sides,
+  old: LocatedValue,
+  young: LocatedValue,
+  list: readonly LocatedValue[],
+  { before, now, direction, add, inner, fits }: ChoicePair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -129,10 +135,10 @@ function choicesCame(
 /** The reverse case. */
 function choicesWent(
   name: string,
-  old: Located,
-  young: Located,
-  list: readonly Located[],
-  { before, now, direction, add, inner }: Sides,
+  old: LocatedValue,
+  young: LocatedValue,
+  list: readonly LocatedValue[],
+  { before, now, direction, add, inner }: ChoicePair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -159,7 +165,12 @@ function choicesWent(
   return true;
 }
 
-function isSame(one: Located, choice: Located, ofOne: Description, of: Description): boolean {
+function isSame(
+  one: LocatedValue,
+  choice: LocatedValue,
+  ofOne: ApiDescription,
+  of: ApiDescription,
+): boolean {
   const ref = findRef(choice);
   if (ref !== undefined && ref === getReferenceName(`#/${one.path.join("/")}`)) return true;
   const [a, b] = [ofOne.followSchema(one), of.followSchema(choice)];
@@ -168,15 +179,15 @@ function isSame(one: Located, choice: Located, ofOne: Description, of: Descripti
 
 function compareLists(
   name: string,
-  before: readonly Located[],
-  now: readonly Located[],
-  [values, valuesNow]: readonly [Values, Values],
-  { before: former, now: current, direction, add, inner }: Sides,
+  before: readonly LocatedValue[],
+  now: readonly LocatedValue[],
+  [values, valuesNow]: readonly [DiscriminatorValues, DiscriminatorValues],
+  { before: former, now: current, direction, add, inner }: ChoicePair,
 ): void {
   const sends = direction === "request";
   const gone = new Set(before);
   const added = new Set(now);
-  const match = (isMatch: (one: Located, other: Located) => boolean) => {
+  const match = (isMatch: (one: LocatedValue, other: LocatedValue) => boolean) => {
     for (const one of gone) {
       const same = [...added].find((other) => isMatch(one, other));
       if (same === undefined) continue;
@@ -185,7 +196,7 @@ function compareLists(
       inner(one, same);
     }
   };
-  const byName = (findName: (one: Located) => string | undefined) => {
+  const byName = (findName: (one: LocatedValue) => string | undefined) => {
     match((one, other) => findName(one) !== undefined && findName(one) === findName(other));
   };
   byName(findRef);
@@ -206,28 +217,32 @@ function compareLists(
 }
 
 /** Discriminator values by schema. */
-type Values = ReadonlyMap<unknown, string>;
+type DiscriminatorValues = ReadonlyMap<unknown, string>;
 
-function findValue(values: Values, choice: Located, description: Description): string | undefined {
+function findValue(
+  values: DiscriminatorValues,
+  choice: LocatedValue,
+  description: ApiDescription,
+): string | undefined {
   return values.get(description.followSchema(choice)?.value);
 }
 
-function findRef({ value }: Located): string | undefined {
+function findRef({ value }: LocatedValue): string | undefined {
   const ref = getMember(value, "$ref");
   return typeof ref === "string" ? ref : undefined;
 }
 
-function toTitle({ value }: Located): string | undefined {
+function toTitle({ value }: LocatedValue): string | undefined {
   const title = getMember(value, "title");
   return typeof title === "string" ? title : undefined;
 }
 
-function toText({ value }: Located): string {
+function toText({ value }: LocatedValue): string {
   return canonicalText(value as JsonValue);
 }
 
 /** Properties with a constant value, which identify choices. */
-function buildTags(choice: Located, description: Description): Map<string, string> {
+function buildTags(choice: LocatedValue, description: ApiDescription): Map<string, string> {
   const tags = new Map<string, string>();
   for (const [name, member] of mergeShapes(listParts(choice, description), description, "response")
     .members) {
@@ -247,7 +262,12 @@ function isTagged(some: ReadonlyMap<string, string>, others: ReadonlyMap<string,
  * Whether two choices are versions of the same one: same types, and half of the properties in
  * common.
  */
-function isAlike(one: Located, other: Located, former: Description, current: Description): boolean {
+function isAlike(
+  one: LocatedValue,
+  other: LocatedValue,
+  former: ApiDescription,
+  current: ApiDescription,
+): boolean {
   const listKinds = (some: ReadonlySet<string>) =>
     [...some].filter((kind) => kind !== "null").join();
   if (listKinds(parseKinds(one, former)) !== listKinds(parseKinds(other, current))) return false;
@@ -261,7 +281,7 @@ function isAlike(one: Located, other: Located, former: Description, current: Des
   return shared * 2 >= Math.max(names.length, others.size);
 }
 
-function sayChoice(one: Located): string {
+function sayChoice(one: LocatedValue): string {
   const name = findRef(one)?.split("/").at(-1) ?? toTitle(one) ?? toText(one);
   return name.length > 80 ? `${name.slice(0, 80)}…` : name;
 }

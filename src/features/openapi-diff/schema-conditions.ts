@@ -4,22 +4,22 @@
  */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import { at, type Description, type Located, type OwnChange, was } from "./change.ts";
+import { type ApiDescription, at, type LocatedValue, type OwnChange, was } from "./change.ts";
 import { findPartsMember } from "./schema-shape.ts";
 
-export type Add = (
+export type AddConditionChange = (
   rule: string,
   isBreaking: boolean,
   message: string,
   where: Pick<OwnChange, "path" | "in">,
 ) => void;
-export type Inner = (old: Located, young: Located) => void;
+export type Inner = (old: LocatedValue, young: LocatedValue) => void;
 
-interface Sides {
-  readonly before: Description;
-  readonly now: Description;
+interface ConditionPair {
+  readonly before: ApiDescription;
+  readonly now: ApiDescription;
   readonly sends: boolean;
-  readonly add: Add;
+  readonly add: AddConditionChange;
   readonly inner: Inner;
 }
 
@@ -39,13 +39,13 @@ const schemasByName = ["patternProperties", "dependentSchemas"];
 
 /** @param old the parts of a schema, like `young` */
 export function compareConditions(
-  old: readonly Located[],
-  young: readonly Located[],
-  sides: Sides,
+  old: readonly LocatedValue[],
+  young: readonly LocatedValue[],
+  sides: ConditionPair,
 ): void {
   if (!hasConditions(old) && !hasConditions(young)) return;
   const { before, now, sends, add, inner } = sides;
-  const compare = (name: string, a: Located, b: Located, isWhole: boolean) => {
+  const compare = (name: string, a: LocatedValue, b: LocatedValue, isWhole: boolean) => {
     const rule = name.split(" ")[0] ?? name;
     const [former, current] = [strictness(a.value), strictness(b.value)];
     if (former < current)
@@ -79,15 +79,15 @@ export function compareConditions(
 const all = [...nested, ...whole, ...schemasByName, "dependentRequired", "prefixItems"];
 
 /** Few schemas have conditions. */
-function hasConditions(parts: readonly Located[]): boolean {
+function hasConditions(parts: readonly LocatedValue[]): boolean {
   return parts.some(({ value }) => all.some((name) => getMember(value, name) !== undefined));
 }
 
 /** Properties that are required if another one is present. */
 function compareDependencies(
-  old: readonly Located[],
-  young: readonly Located[],
-  { before, now, sends, add }: Sides,
+  old: readonly LocatedValue[],
+  young: readonly LocatedValue[],
+  { before, now, sends, add }: ConditionPair,
 ): void {
   const name = "dependentRequired";
   const [former, current] = [mapsIn(old, name, before), mapsIn(young, name, now)];
@@ -106,10 +106,10 @@ function compareDependencies(
 
 /** The members of each part with the given name. */
 function mapsIn(
-  parts: readonly Located[],
+  parts: readonly LocatedValue[],
   name: string,
-  description: Description,
-): readonly Located[] {
+  description: ApiDescription,
+): readonly LocatedValue[] {
   return parts
     .map((part) => description.member(part, name))
     .filter(({ value }) => value !== undefined);
@@ -117,9 +117,9 @@ function mapsIn(
 
 /** List items that have a schema for their position. */
 function comparePositions(
-  old: readonly Located[],
-  young: readonly Located[],
-  { before, now, sends, add, inner }: Sides,
+  old: readonly LocatedValue[],
+  young: readonly LocatedValue[],
+  { before, now, sends, add, inner }: ConditionPair,
 ): void {
   const name = "prefixItems";
   const [former = nothing] = mapsIn(old, name, before);
@@ -144,24 +144,24 @@ function strictness(value: unknown): number {
   return value === false ? 2 : 1;
 }
 
-function namesIn(maps: readonly Located[]): Set<string> {
+function namesIn(maps: readonly LocatedValue[]): Set<string> {
   return new Set(maps.flatMap(({ value }) => (isTree(value) ? Object.keys(value) : [])));
 }
 
-function listIn(maps: readonly Located[], name: string): readonly string[] {
+function listIn(maps: readonly LocatedValue[], name: string): readonly string[] {
   return maps.flatMap(({ value }) => {
     const list = getMember(value, name);
     return Array.isArray(list) ? list.map(String) : [];
   });
 }
 
-const nothing: Located = { value: undefined, path: [] };
+const nothing: LocatedValue = { value: undefined, path: [] };
 
-function computeLength({ value }: Located): number {
+function computeLength({ value }: LocatedValue): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-function toText({ value }: Located): string {
+function toText({ value }: LocatedValue): string {
   return canonicalText(value);
 }
 

@@ -1,6 +1,6 @@
 /** Comparison of the limits of two schemas. */
 import { getMember } from "../../contract/openapi-references.ts";
-import type { Located } from "./change.ts";
+import type { LocatedValue } from "./change.ts";
 
 interface LimitChange {
   readonly name: string;
@@ -17,7 +17,7 @@ const counts: readonly (readonly [lower: string, upper: string, kind: string])[]
 ];
 
 /** The parts of a schema, all of which apply: the schema itself and those included with allOf. */
-type Parts = readonly Located[];
+type SchemaParts = readonly LocatedValue[];
 type Kinds = ReadonlySet<string>;
 
 /**
@@ -26,8 +26,8 @@ type Kinds = ReadonlySet<string>;
  * @param kinds the types of both: limits of other types have no effect
  */
 export function comparedLimits(
-  [old, kindsBefore]: readonly [Parts, Kinds],
-  [young, kinds]: readonly [Parts, Kinds],
+  [old, kindsBefore]: readonly [SchemaParts, Kinds],
+  [young, kinds]: readonly [SchemaParts, Kinds],
   sends: boolean,
 ): LimitChange[] {
   const changes: LimitChange[] = [];
@@ -69,7 +69,7 @@ export function comparedLimits(
 }
 
 /** The strictest limit of all parts. */
-function limitIn(parts: Parts, name: string, isLower: boolean): number | undefined {
+function limitIn(parts: SchemaParts, name: string, isLower: boolean): number | undefined {
   const tighter = isLower ? Math.max : Math.min;
   const limits = parts.flatMap((part) => ownNumber(part, name) ?? []);
   return limits.length === 0 ? undefined : limits.reduce((one, other) => tighter(one, other));
@@ -85,8 +85,8 @@ interface Bound {
  * inclusive ones
  */
 function comparedBounds(
-  old: Parts,
-  young: Parts,
+  old: SchemaParts,
+  young: SchemaParts,
   [wereWhole = false, areWhole = false]: readonly boolean[],
   sends: boolean,
 ): LimitChange[] {
@@ -108,7 +108,11 @@ function comparedBounds(
   });
 }
 
-function boundIn(parts: Parts, name: "minimum" | "maximum", isWhole: boolean): Bound | undefined {
+function boundIn(
+  parts: SchemaParts,
+  name: "minimum" | "maximum",
+  isWhole: boolean,
+): Bound | undefined {
   const sign = name === "minimum" ? 1 : -1;
   let tightest: Bound | undefined;
   for (const part of parts) {
@@ -131,7 +135,7 @@ function wholeBound(limit: number, isExclusive: boolean, sign: 1 | -1): Bound {
   return { value: next, isExclusive: false };
 }
 
-function comparedSteps(old: Parts, young: Parts, sends: boolean): LimitChange[] {
+function comparedSteps(old: SchemaParts, young: SchemaParts, sends: boolean): LimitChange[] {
   const [before, now] = [stepsIn(old), stepsIn(young)];
   if (before.join() === now.join()) return [];
   const [some, all] = sends ? [before, now] : [now, before];
@@ -142,7 +146,7 @@ function comparedSteps(old: Parts, young: Parts, sends: boolean): LimitChange[] 
   return [{ name: "multiple-of", message, isBreaking: !fits }];
 }
 
-function stepsIn(parts: Parts): readonly number[] {
+function stepsIn(parts: SchemaParts): readonly number[] {
   const steps = parts.flatMap((part) => ownNumber(part, "multipleOf") ?? []);
   // Integers are multiples of 1.
   return [...new Set(steps)].filter((step) => step !== 1).sort((one, other) => one - other);
@@ -156,14 +160,14 @@ function isMultiple(value: number, step: number): boolean {
 /** Patterns that match any text. */
 const anyText = new Set<unknown>(["", ".*", "^.*", ".*$", "^.*$", "^", "$"]);
 
-function patternsIn(parts: Parts): string | undefined {
+function patternsIn(parts: SchemaParts): string | undefined {
   const patterns = parts
     .flatMap(({ value }) => getMember(value, "pattern") ?? [])
     .filter((pattern) => !anyText.has(pattern));
   return patterns.length === 0 ? undefined : [...new Set(patterns)].sort().join(" and ");
 }
 
-function ownNumber({ value }: Located, name: string): number | undefined {
+function ownNumber({ value }: LocatedValue, name: string): number | undefined {
   const limit = getMember(value, name);
   return typeof limit === "number" ? limit : undefined;
 }
@@ -172,7 +176,7 @@ function ownNumber({ value }: Located, name: string): number | undefined {
 const wider: Readonly<Record<string, string>> = { int32: "int64", float: "double" };
 
 /** @returns undefined if the format is unchanged */
-export function formatFits(old: Parts, young: Parts, sends: boolean) {
+export function formatFits(old: SchemaParts, young: SchemaParts, sends: boolean) {
   const [before, now] = [old, young].map((parts) =>
     parts.map(({ value }) => getMember(value, "format")).find((format) => format !== undefined),
   );

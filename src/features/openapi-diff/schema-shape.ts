@@ -1,24 +1,27 @@
 /** Restrictions of a schema, including those of schemas that it includes with allOf. */
 
-import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
+import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
 import { addTo } from "../../json/groups.ts";
-import type { Description, Direction, Located } from "./change.ts";
+import type { ApiDescription, LocatedValue, PayloadDirection } from "./change.ts";
 import { allowsKind, listTypes } from "./normalize/keywords.ts";
 
-export interface Shape {
-  readonly members: ReadonlyMap<string, Located>;
+export interface ObjectShape {
+  readonly members: ReadonlyMap<string, LocatedValue>;
   /**
    * Properties that exist only in the other direction, such as read-only properties in a request.
    */
-  readonly others: ReadonlyMap<string, Located>;
+  readonly others: ReadonlyMap<string, LocatedValue>;
   readonly required: ReadonlySet<string>;
 }
 
 /** A schema that matches anything. */
-export const anything: Tree = {};
+export const anything: JsonTree = {};
 
 /** A schema and all schemas included with allOf, each of which a value must match. */
-export function listParts(schema: Located, description: Description): readonly Located[] {
+export function listParts(
+  schema: LocatedValue,
+  description: ApiDescription,
+): readonly LocatedValue[] {
   if (!isTree(schema.value)) return collectParts(schema, description);
   const existing = description.parts.get(schema.value);
   if (existing) return existing;
@@ -27,10 +30,10 @@ export function listParts(schema: Located, description: Description): readonly L
   return parts;
 }
 
-function collectParts(schema: Located, description: Description): readonly Located[] {
-  const parts: Located[] = [];
+function collectParts(schema: LocatedValue, description: ApiDescription): readonly LocatedValue[] {
+  const parts: LocatedValue[] = [];
   const visited = new Set<unknown>();
-  const collect = (part: Located): void => {
+  const collect = (part: LocatedValue): void => {
     const target = description.followSchema(part);
     if (!target || visited.has(target.value)) return;
     visited.add(target.value);
@@ -43,10 +46,10 @@ function collectParts(schema: Located, description: Description): readonly Locat
 
 /** The members of the parts with a name, combined into one schema; no value if no part has it. */
 export function findPartsMember(
-  parts: readonly Located[],
+  parts: readonly LocatedValue[],
   name: string,
-  description: Description,
-): Located {
+  description: ApiDescription,
+): LocatedValue {
   const owners = parts.filter(({ value }) => getMember(value, name) !== undefined);
   const [first] = owners;
   if (owners.length > 1) return description.all(owners.map((one) => description.member(one, name)));
@@ -54,11 +57,11 @@ export function findPartsMember(
 }
 
 export function mergeShapes(
-  parts: readonly Located[],
-  description: Description,
-  direction: Direction,
-): Shape {
-  const declared = new Map<string, Located[]>();
+  parts: readonly LocatedValue[],
+  description: ApiDescription,
+  direction: PayloadDirection,
+): ObjectShape {
+  const declared = new Map<string, LocatedValue[]>();
   const required = new Set<string>();
   const other = direction === "request" ? "readOnly" : "writeOnly";
   for (const part of parts) {
@@ -67,7 +70,7 @@ export function mergeShapes(
       addTo(declared, name, member);
     }
   }
-  const [members, others] = [new Map<string, Located>(), new Map<string, Located>()];
+  const [members, others] = [new Map<string, LocatedValue>(), new Map<string, LocatedValue>()];
   for (const [name, each] of declared) {
     const isOther = each
       .flatMap((one) => listParts(one, description))
@@ -85,12 +88,12 @@ function textsIn(value: unknown, name: string): readonly string[] {
 export const choices = ["oneOf", "anyOf"] as const;
 
 /** Whether any part is a choice. */
-export function hasChoices(parts: readonly Located[]): boolean {
+export function hasChoices(parts: readonly LocatedValue[]): boolean {
   return parts.some(({ value }) => choices.some((name) => getMember(value, name) !== undefined));
 }
 
 /** The types that parts list, without those of their choices; empty for any. */
-export function namedKinds(parts: readonly Located[]): ReadonlySet<string> {
+export function namedKinds(parts: readonly LocatedValue[]): ReadonlySet<string> {
   const kinds = parts.map(({ value }) => ownKinds(value)).reduce(intersect, new Set<string>());
   return new Set([...kinds].sort());
 }
@@ -100,8 +103,8 @@ export function namedKinds(parts: readonly Located[]): ReadonlySet<string> {
  * @param above schemas that contain this choice: a reference back to one of them adds nothing
  */
 export function parseKinds(
-  schema: Located,
-  description: Description,
+  schema: LocatedValue,
+  description: ApiDescription,
   above: ReadonlySet<unknown> = new Set(),
 ): ReadonlySet<string> {
   if (above.size > 0 || !isTree(schema.value)) return collectKinds(schema, description, above);
@@ -113,8 +116,8 @@ export function parseKinds(
 }
 
 function collectKinds(
-  schema: Located,
-  description: Description,
+  schema: LocatedValue,
+  description: ApiDescription,
   above: ReadonlySet<unknown>,
 ): ReadonlySet<string> {
   const parts = listParts(schema, description);
@@ -157,6 +160,6 @@ function ownKinds(value: unknown): ReadonlySet<string> {
 }
 
 /** The allowed values; undefined for any. */
-export function ownValues(value: Tree): readonly unknown[] | undefined {
+export function ownValues(value: JsonTree): readonly unknown[] | undefined {
   return Array.isArray(value.enum) ? value.enum : undefined;
 }

@@ -1,16 +1,19 @@
 /** Comparison of security requirements by definition, ignoring scheme names. */
-import { getMember, isTree, type Tree } from "../../contract/openapi-references.ts";
-import type { Description, Located, OwnChange } from "./change.ts";
+import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
+import type { ApiDescription, LocatedValue, OwnChange } from "./change.ts";
 
 /** An alternative: schemes that are required together, each with its scopes. */
-export type Way = ReadonlyMap<string, readonly string[]>;
+export type SecurityAlternative = ReadonlyMap<string, readonly string[]>;
 
 /** The alternatives; empty if no authentication is required. */
-export function listWays(operation: Tree, { root }: Description): readonly Way[] {
+export function listWays(
+  operation: JsonTree,
+  { root }: ApiDescription,
+): readonly SecurityAlternative[] {
   const ways = operation.security ?? root.security;
   if (!Array.isArray(ways)) return [];
   const alternatives = ways.map(
-    (way): Way =>
+    (way): SecurityAlternative =>
       new Map(
         (isTree(way) ? Object.keys(way).sort() : []).map((name) => {
           const list = getMember(way, name);
@@ -22,7 +25,7 @@ export function listWays(operation: Tree, { root }: Description): readonly Way[]
 }
 
 /** Security schemes of a specification by name. */
-export function collectSchemes(description: Description): ReadonlyMap<string, Located> {
+export function collectSchemes(description: ApiDescription): ReadonlyMap<string, LocatedValue> {
   const whole = { value: description.root, path: [] };
   const components = description.member(whole, "components");
   const holders = [
@@ -37,7 +40,7 @@ export function collectSchemes(description: Description): ReadonlyMap<string, Lo
 }
 
 /** Definitions of the schemes, regardless of their names. */
-function collectSchemeKinds(description: Description): ReadonlyMap<string, string> {
+function collectSchemeKinds(description: ApiDescription): ReadonlyMap<string, string> {
   return new Map(
     [...collectSchemes(description)].map(([name, { value }]) => [name, whatIs(value)]),
   );
@@ -54,9 +57,9 @@ function whatIs(scheme: unknown): string {
 }
 
 /** New names of the old schemes; undefined if the definition no longer exists. */
-export type Names = ReadonlyMap<string, string | undefined>;
+export type SchemeNames = ReadonlyMap<string, string | undefined>;
 
-export function listSchemeNames(old: Description, young: Description): Names {
+export function listSchemeNames(old: ApiDescription, young: ApiDescription): SchemeNames {
   const [former, current] = [collectSchemeKinds(old), collectSchemeKinds(young)];
   const came = [...current].filter(([name]) => !former.has(name));
   return new Map(
@@ -68,7 +71,7 @@ export function listSchemeNames(old: Description, young: Description): Names {
 }
 
 /** A scheme without a definition is identified by its name. */
-function nameNow(name: string, names: Names): string | undefined {
+function nameNow(name: string, names: SchemeNames): string | undefined {
   return names.has(name) ? names.get(name) : name;
 }
 
@@ -79,9 +82,9 @@ function nameNow(name: string, names: Names): string | undefined {
  */
 export function compareWays(
   called: string,
-  old: readonly Way[],
-  young: readonly Way[],
-  names: Names,
+  old: readonly SecurityAlternative[],
+  young: readonly SecurityAlternative[],
+  names: SchemeNames,
 ): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
   if (old.length === 0) {
     if (young.length === 0) return [];
@@ -92,7 +95,7 @@ export function compareWays(
     const message = `${called} no longer requires authentication.`;
     return [{ rule: "security-dropped", isBreaking: false, message }];
   }
-  const isSame = (one: Way, other: Way) =>
+  const isSame = (one: SecurityAlternative, other: SecurityAlternative) =>
     one.size === other.size &&
     [...one.keys()].every((name) => other.has(nameNow(name, names) ?? ""));
   const gone = old.filter((one) => !young.some((other) => isSame(one, other)));
@@ -118,23 +121,23 @@ export function compareWays(
   ];
 }
 
-function listed(ways: readonly Way[]): string {
+function listed(ways: readonly SecurityAlternative[]): string {
   return ways.map((way) => [...way.keys()].join(" and ")).join(" or ");
 }
 
 /** @param same new alternatives with the same schemes */
 function compareScopes(
   called: string,
-  old: Way,
-  same: readonly Way[],
-  names: Names,
+  old: SecurityAlternative,
+  same: readonly SecurityAlternative[],
+  names: SchemeNames,
 ): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
   const [first] = same;
   if (!first) return [];
   const had = new Set(
     [...old].flatMap(([name, scopes]) => scopes.map((one) => `${nameNow(name, names)} ${one}`)),
   );
-  const all = (way: Way) =>
+  const all = (way: SecurityAlternative) =>
     [...way].flatMap(([name, scopes]) => scopes.map((one) => `${name} ${one}`));
   const isEnough = same.some((way) => all(way).every((one) => had.has(one)));
   const say = (some: readonly string[]) =>

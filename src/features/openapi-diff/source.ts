@@ -1,17 +1,22 @@
 /** Specifications to compare: from a slug, a file or a URL. */
 import type { Context } from "../../context.ts";
-import { isTree, type Path, referencesIn, type Tree } from "../../contract/openapi-references.ts";
+import {
+  isTree,
+  type JsonTree,
+  type Path,
+  referencesIn,
+} from "../../contract/openapi-references.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import { readStrictly } from "./read-strictly.ts";
 
-export interface Description {
+export interface DescriptionSource {
   /** Name in messages. */
   readonly name: string;
   readonly text: string;
-  readonly root: Tree;
+  readonly root: JsonTree;
   readonly isJson: boolean;
   readonly file: string | undefined;
   /** Slug on the platform, if it was read from there. */
@@ -31,7 +36,7 @@ export async function readDescription(
   context: Context,
   word: string,
   organizationId: () => Promise<string>,
-): Promise<Description> {
+): Promise<DescriptionSource> {
   if (isSlug(word)) {
     const key = { organizationId: await organizationId(), specSlug: word };
     const client = await context.client();
@@ -43,7 +48,7 @@ export async function readDescription(
 }
 
 /** @param path `-` is standard input */
-export async function readFromFile(context: Context, path: string): Promise<Description> {
+export async function readFromFile(context: Context, path: string): Promise<DescriptionSource> {
   const name = path === "-" ? "standard input" : path;
   // Parses the file itself first, so that errors have its line numbers instead of those of the
   // bundle.
@@ -60,7 +65,7 @@ export async function readFromFile(context: Context, path: string): Promise<Desc
 }
 
 /** A specification at a URL, with relative files that it references. */
-export async function readFromUrl(context: Context, url: string): Promise<Description> {
+export async function readFromUrl(context: Context, url: string): Promise<DescriptionSource> {
   const { text, url: at } = await context.fetchText(url);
   const read = await parseSpecification(url, text);
   const fetchFile = async (to: string, from: string) => {
@@ -71,7 +76,7 @@ export async function readFromUrl(context: Context, url: string): Promise<Descri
   return mergeDescription({ name: url, ...read, file: undefined, slug: undefined }, at, fetchFile);
 }
 
-interface Version {
+interface StoredVersion {
   readonly organizationId: string;
   readonly specSlug: string;
   /** Default: the latest version. */
@@ -81,7 +86,10 @@ interface Version {
 }
 
 /** A version on the platform, which stores the referenced files. */
-export async function readVersion(context: Context, version: Version): Promise<Description> {
+export async function readVersion(
+  context: Context,
+  version: StoredVersion,
+): Promise<DescriptionSource> {
   const { name, text, organizationId, specSlug, versionId } = version;
   const read = await parseSpecification(name, text);
   const base = { name, ...read, file: undefined, slug: specSlug };
@@ -108,10 +116,10 @@ export async function readVersion(context: Context, version: Version): Promise<D
 
 /** The specification bundled with the files that it references. */
 async function mergeDescription(
-  description: Description,
+  description: DescriptionSource,
   entry: string,
   readFile: (to: string, from: string) => Promise<{ file: string; document: unknown }>,
-): Promise<Description> {
+): Promise<DescriptionSource> {
   const { root, name } = description;
   if (!referencesIn(root).some(({ text }) => isOtherFile(text))) return description;
   const { mergeFiles } = await import("../openapi/merge.ts");
@@ -134,7 +142,7 @@ export async function readVersionBefore(
   context: Context,
   slug: string,
   organizationId: string,
-): Promise<Description> {
+): Promise<DescriptionSource> {
   const client = await context.client();
   const key = { organizationId, specSlug: slug };
   const versions = await readAll(client, contract.list, key);
@@ -164,14 +172,14 @@ export async function describeText({
   readonly text: string;
   readonly file?: string | undefined;
   readonly slug?: string | undefined;
-}): Promise<Description> {
+}): Promise<DescriptionSource> {
   return { name, ...(await parseSpecification(name, text)), file, slug };
 }
 
 async function parseSpecification(
   name: string,
   text: string,
-): Promise<Pick<Description, "text" | "root" | "isJson">> {
+): Promise<Pick<DescriptionSource, "text" | "root" | "isJson">> {
   const { value, isJson } = await readStrictly(name, text);
   const start = text.trimStart();
   if (start === "") throw notSpecification(name, "The text is empty");
@@ -202,7 +210,7 @@ function notSpecification(name: string, reason: string): UsageError {
 
 /** The line of each value, or of the nearest enclosing value. */
 export async function linesIn(
-  { text, isJson }: Description,
+  { text, isJson }: DescriptionSource,
   paths: readonly Path[],
 ): Promise<readonly number[]> {
   if (isJson) return (await import("../../json/lines.ts")).linesInJson(text, paths);

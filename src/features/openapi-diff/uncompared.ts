@@ -2,7 +2,7 @@
  * Differences between two specifications that are not compared, so that success does not hide them.
  */
 import type { Path } from "../../contract/openapi-references.ts";
-import type { NormalizedDocument, Uncompared } from "./normalize/document.ts";
+import type { NormalizedDocument, UncomparedPart } from "./normalize/document.ts";
 
 export interface UncomparedDifference {
   /** Plural name for messages: `links`. */
@@ -21,8 +21,8 @@ export function findUncompared(
 ): UncomparedDifference[] {
   const differences = new Map<string, UncomparedDifference>();
   const collect = (
-    from: readonly Uncompared[],
-    other: readonly Uncompared[],
+    from: readonly UncomparedPart[],
+    other: readonly UncomparedPart[],
     side: "old" | "new",
   ) => {
     const counts = countTexts(other);
@@ -40,7 +40,7 @@ export function findUncompared(
   return [...differences.values()];
 }
 
-function countTexts(all: readonly Uncompared[]): Map<string, number> {
+function countTexts(all: readonly UncomparedPart[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { kind, text } of all) {
     const key = `${kind}\n${text}`;

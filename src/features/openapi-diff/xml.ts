@@ -1,16 +1,22 @@
 /** Comparison of XML representations: OpenAPI 3.2, "XML Object". */
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import { at, type Description, type Direction, type Located, type OwnChange } from "./change.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type OwnChange,
+  type PayloadDirection,
+} from "./change.ts";
 import { listParts } from "./schema-shape.ts";
 
-type Side = readonly [schema: Located, description: Description];
+type XmlSide = readonly [schema: LocatedValue, description: ApiDescription];
 
 /** @param usual default element name: that of the property */
 export function comparedXml(
-  [old, before]: Side,
-  [young, now]: Side,
-  direction: Direction,
+  [old, before]: XmlSide,
+  [young, now]: XmlSide,
+  direction: PayloadDirection,
   usual?: string,
 ): OwnChange | undefined {
   if (old.value === undefined || young.value === undefined) return undefined;
@@ -21,11 +27,15 @@ export function comparedXml(
   return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...at(young) };
 }
 
-function hasXml(schema: Located, description: Description): boolean {
+function hasXml(schema: LocatedValue, description: ApiDescription): boolean {
   return listParts(schema, description).some(({ value }) => getMember(value, "xml") !== undefined);
 }
 
-function describeXml(schema: Located, description: Description, usual: string | undefined): string {
+function describeXml(
+  schema: LocatedValue,
+  description: ApiDescription,
+  usual: string | undefined,
+): string {
   const all = listParts(schema, description).map(({ value }) => getMember(value, "xml"));
   const settings = all.find(isTree) ?? {};
   const { name = usual ?? findComponentName(schema), attribute, nodeType, ...rest } = settings;
@@ -34,7 +44,7 @@ function describeXml(schema: Located, description: Description, usual: string | 
 }
 
 /** The element name is the schema's name unless specified. */
-function findComponentName({ value }: Located): string | undefined {
+function findComponentName({ value }: LocatedValue): string | undefined {
   const reference = getMember(value, "$ref");
   return typeof reference === "string" ? reference.split("/").at(-1) : undefined;
 }

@@ -9,13 +9,13 @@ import { writeJson } from "../../json/exact-writing.ts";
 import { objectIn } from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 
-interface Version {
+interface VersionInput {
   readonly organizationId: string;
   readonly specSlug: string;
   readonly versionId?: string;
 }
 
-interface ContentInput extends Version {
+interface ContentInput extends VersionInput {
   readonly save?: string;
   readonly force?: boolean;
 }
@@ -47,7 +47,10 @@ export async function content(
   };
 }
 
-export async function raw(context: Context, { versionId, ...named }: Version): Promise<Result> {
+export async function raw(
+  context: Context,
+  { versionId, ...named }: VersionInput,
+): Promise<Result> {
   const client = await context.client();
   const { value } =
     versionId === undefined

@@ -3,10 +3,10 @@ import {
   buildSteps,
   getMember,
   isTree,
+  type JsonTree,
+  type OpenApiReference,
   type Path,
-  type Reference,
   referencesIn,
-  type Tree,
 } from "../../contract/openapi-references.ts";
 import { UsageError } from "../../errors.ts";
 
@@ -17,7 +17,7 @@ export type ReadFile = (
 ) => Promise<{ readonly file: string; readonly document: unknown }>;
 
 /** A value in a file. */
-interface Location {
+interface FileLocation {
   readonly file: string;
   readonly steps: readonly string[];
 }
@@ -39,7 +39,7 @@ export async function mergeFiles(
   /** JSON pointer of the location's value in the result. */
   const pointers = new Map<string, string>([[getKey({ file: entry, steps: [] }), ""]]);
 
-  async function locate(text: string, from: string): Promise<Location> {
+  async function locate(text: string, from: string): Promise<FileLocation> {
     const cut = text.indexOf("#");
     const to = cut === -1 ? text : text.slice(0, cut);
     const steps = buildSteps(cut === -1 ? "" : text.slice(cut + 1));
@@ -55,13 +55,13 @@ export async function mergeFiles(
 
   /** The location and its value, following references on the way. */
   async function find(
-    start: Location,
+    start: FileLocation,
     text: string,
-  ): Promise<Location & { readonly value: unknown }> {
+  ): Promise<FileLocation & { readonly value: unknown }> {
     let location = start;
     for (let hops = 0; hops < mostHops; hops++) {
       let value = documents.get(location.file);
-      let through: Location | undefined;
+      let through: FileLocation | undefined;
       for (const [index, step] of location.steps.entries()) {
         const next = getMember(value, step);
         if (next === undefined && isTree(value) && typeof value.$ref === "string") {
@@ -94,7 +94,7 @@ export async function mergeFiles(
     }
   }
 
-  function pointerTo({ file, steps }: Location): string | undefined {
+  function pointerTo({ file, steps }: FileLocation): string | undefined {
     for (let length = steps.length; length >= 0; length--) {
       const above = pointers.get(getKey({ file, steps: steps.slice(0, length) }));
       if (above !== undefined) return above + toPointer(steps.slice(length));
@@ -104,8 +104,8 @@ export async function mergeFiles(
 
   /** @returns the location of the value, unless the value replaced the reference */
   async function replaceReference(
-    location: Location & { readonly value: unknown },
-    { holder, path, mapping }: Reference,
+    location: FileLocation & { readonly value: unknown },
+    { holder, path, mapping }: OpenApiReference,
     root: unknown,
     at: string,
   ): Promise<string | undefined> {
@@ -127,7 +127,7 @@ export async function mergeFiles(
   }
 
   /** A reference with siblings remains a reference, to an entry of `x-bundled`. */
-  async function putAside(location: Location, content: unknown): Promise<string> {
+  async function putAside(location: FileLocation, content: unknown): Promise<string> {
     if (!isTree(result)) throw new UsageError("The specification must be an object.");
     const shelf = isTree(result["x-bundled"]) ? result["x-bundled"] : {};
     result["x-bundled"] = shelf;
@@ -148,8 +148,9 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** Named components come first, so that other references use their names. */
-function inOrder(references: readonly Reference[]): Reference[] {
-  const isNamed = ({ path }: Reference) => path[0] === "components" || path[0] === "definitions";
+function inOrder(references: readonly OpenApiReference[]): OpenApiReference[] {
+  const isNamed = ({ path }: OpenApiReference) =>
+    path[0] === "components" || path[0] === "definitions";
   return [
     ...references.filter(isNamed).toSorted((one, other) => one.path.length - other.path.length),
     ...references.filter((reference) => !isNamed(reference)),
@@ -173,11 +174,11 @@ function toPointer(steps: Path): string {
     .join("");
 }
 
-function getKey({ file, steps }: Location): string {
+function getKey({ file, steps }: FileLocation): string {
   return JSON.stringify([file, ...steps]);
 }
 
-function freeName(shelf: Tree, { file, steps }: Location): string {
+function freeName(shelf: JsonTree, { file, steps }: FileLocation): string {
   const stem = (steps.at(-1) ?? file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "")).replace(
     /[^\w-]+/g,
     "_",

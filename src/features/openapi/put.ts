@@ -1,13 +1,20 @@
 /** Upload of a specification from a URL or a file, optionally waiting for its processing. */
 
-import type { Client, Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type {
+  ApiClient,
+  Context,
+  JsonObject,
+  JsonValue,
+  PrintedColumn,
+  Result,
+} from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/openapi.ts";
-import { type Finding, Problem, Unsettled, UsageError } from "../../errors.ts";
+import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import type { GateOptions } from "../openapi-diff/diff.ts";
 import { asksForData } from "../output-form.ts";
-import { type Waiting, waitFor } from "../waiting.ts";
+import { type WaitFlags, waitFor } from "../waiting.ts";
 
 interface SourceInput {
   readonly url?: string;
@@ -21,9 +28,9 @@ interface SpecificationPath {
   readonly specSlug: string;
 }
 
-type Source = Input<typeof contract.put>["source"];
+type PutSource = Input<typeof contract.put>["source"];
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "SLUG", path: "slug" },
   { header: "STATE", path: "processingState", as: "state" },
   { header: "ERROR", path: "lastProcessErrorCode" },
@@ -43,7 +50,7 @@ export async function put(
     allowUnresolved,
     acceptMovedPrefix,
     ...sourceFlags
-  }: SpecificationPath & SourceInput & Waiting & GateOptions,
+  }: SpecificationPath & SourceInput & WaitFlags & GateOptions,
 ): Promise<Result> {
   const path = { organizationId, specSlug };
   const source = await sourceFrom(context, sourceFlags, `openapi put ${specSlug}`);
@@ -64,7 +71,7 @@ export async function create(
     organizationId,
     slug,
     ...sourceFlags
-  }: { organizationId: string; slug: string } & SourceInput & Waiting,
+  }: { organizationId: string; slug: string } & SourceInput & WaitFlags,
 ): Promise<Result> {
   const path = { organizationId, specSlug: slug };
   const source = await sourceFrom(context, sourceFlags, `openapi create ${slug}`);
@@ -77,7 +84,7 @@ export async function publish(
   {
     source,
     ...rest
-  }: SpecificationPath & { source: string; root?: string } & Waiting & GateOptions,
+  }: SpecificationPath & { source: string; root?: string } & WaitFlags & GateOptions,
 ): Promise<Result> {
   const isAddress = /^https?:\/\//i.test(source);
   return put(context, { ...rest, ...(isAddress ? { url: source } : { file: source }) });
@@ -88,7 +95,7 @@ async function store<E extends Endpoint>(
   path: SpecificationPath,
   endpoint: E,
   input: Input<E>,
-  waiting: Waiting & SourceInput,
+  waiting: WaitFlags & SourceInput,
 ): Promise<Result> {
   await checkRequest(endpoint, input);
   const client = await context.client();
@@ -139,7 +146,7 @@ function outcome(
   }
   const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
   const remains = before === undefined ? "" : " The previous version remains current.";
-  const unsettled = new Unsettled(
+  const unsettled = new IncompleteError(
     "findings",
     `Processing ${slug} ended with ${count} (${String(record.lastProcessErrorCode ?? "unknown")}).${remains}`,
   );
@@ -200,13 +207,13 @@ function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
 
 /** The current version before the upload; undefined if there is none. */
 async function versionBefore(
-  client: Client,
+  client: ApiClient,
   path: SpecificationPath,
 ): Promise<JsonValue | undefined> {
   try {
     return objectIn((await client.call(contract.get, path)).value).lastVersion;
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return undefined;
+    if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
 }
@@ -215,7 +222,7 @@ async function sourceFrom(
   context: Context,
   { url, file, root, input }: SourceInput,
   line: string,
-): Promise<Source> {
+): Promise<PutSource> {
   const hint = `tome ${line} --file openapi.yaml`;
   const ways = [url, file, input].filter((way) => way !== undefined).length;
   if (ways !== 1) {
@@ -236,7 +243,7 @@ async function sourceFrom(
   }
   const { source } = objectIn(await context.readDocument(input ?? "-"));
   // Validated as a whole before it is sent.
-  return objectIn(source) as Source;
+  return objectIn(source) as PutSource;
 }
 
 /** @throws UsageError */

@@ -2,13 +2,13 @@
 import type { Context } from "../../context.ts";
 import type { Noun } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
-import type { Ids } from "./ids.ts";
+import type { ResourceIds } from "./ids.ts";
 import type { LiveThings } from "./live.ts";
-import type { Locked } from "./lock.ts";
-import { getSite, type Kind, nounOf, type Wanted } from "./thing.ts";
+import type { LockRecord } from "./lock.ts";
+import { type DesiredResource, getSite, nounOf, type ResourceKind } from "./thing.ts";
 
 /** The nouns for lookups by name; members and specifications have their identity in the files. */
-const nouns: Readonly<Partial<Record<Kind, Noun>>> = {
+const nouns: Readonly<Partial<Record<ResourceKind, Noun>>> = {
   team: "team",
   collection: "collection",
   space: "space",
@@ -30,9 +30,9 @@ export async function adopt(
     organizationId,
     adopt: values = [],
   }: { organizationId: string; adopt?: readonly string[] | undefined },
-  things: ReadonlyMap<string, Wanted>,
-  locked: Map<string, Locked>,
-  ids: Ids,
+  things: ReadonlyMap<string, DesiredResource>,
+  locked: Map<string, LockRecord>,
+  ids: ResourceIds,
 ): Promise<ReadonlySet<string>> {
   const adopted = new Set<string>();
   for (const words of values) {
@@ -80,10 +80,10 @@ export async function adopt(
  */
 export function adoptSiteSpaces(
   named: ReadonlySet<string>,
-  things: ReadonlyMap<string, Wanted>,
+  things: ReadonlyMap<string, DesiredResource>,
   live: LiveThings,
-  locked: Map<string, Locked>,
-  ids: Ids,
+  locked: Map<string, LockRecord>,
+  ids: ResourceIds,
 ): boolean {
   const kind = "site-space";
   const free = [...live.values()].filter(

@@ -1,12 +1,12 @@
 /** Record of the changes of an apply, for the lock file. */
 import type { JsonValue } from "../../context.ts";
 import { formatDigests } from "./compare.ts";
-import type { Locked } from "./lock.ts";
-import type { Plan } from "./step.ts";
+import type { LockRecord } from "./lock.ts";
+import type { FilesPlan } from "./step.ts";
 import { computeDigest, getSite, isSame, parseKind } from "./thing.ts";
 import { showLive } from "./variables.ts";
 
-export class Applied {
+export class AppliedChanges {
   /** The addresses of created resources. */
   readonly made = new Set<string>();
   /** `<kind> <id>` of each deleted resource. */
@@ -40,7 +40,10 @@ export class Applied {
   }
 
   /** @returns the resources of a lock, with the recorded changes */
-  locked(before: ReadonlyMap<string, Locked>, { wanted, ids }: Plan): Map<string, Locked> {
+  locked(
+    before: ReadonlyMap<string, LockRecord>,
+    { wanted, ids }: FilesPlan,
+  ): Map<string, LockRecord> {
     const locked = new Map(before);
     for (const address of new Set([...this.made, ...this.#digests.keys()])) {
       const thing = wanted.things.get(address);

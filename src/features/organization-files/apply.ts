@@ -1,12 +1,12 @@
 /** `tome apply`: applies configuration files to an organization. */
 import { basename, dirname, join, resolve } from "node:path";
-import type { Column, Context, JsonObject, Result, WorkJournal } from "../../context.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import type { Context, JsonObject, PrintedColumn, Result, WorkJournal } from "../../context.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isRegularFile } from "../../files/named-file.ts";
 import { counted } from "../../json/counted.ts";
 import { confirm } from "../confirm.ts";
-import { carryOut, type StepEnd } from "./carry-out.ts";
+import { executePlan, type StepEnd } from "./carry-out.ts";
 import { fetchRequests } from "./describe-steps.ts";
 import { writeLock } from "./lock.ts";
 import { lockedThings, saidBy } from "./locking.ts";
@@ -20,15 +20,15 @@ import {
   unfinishedApply,
 } from "./resume.ts";
 import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
-import { commandFor, type Plan, type PlanInput } from "./step.ts";
+import { commandFor, type FilesPlan, type FilesPlanInput } from "./step.ts";
 
-export interface ApplyInput extends Omit<PlanInput, "folder"> {
+export interface FilesApplyInput extends Omit<FilesPlanInput, "folder"> {
   /** A folder or a saved plan. */
   readonly folder?: string | undefined;
   readonly resume?: string | undefined;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "ACTION", path: "does" },
   { header: "RESOURCE", path: "address", as: "title", wide: true },
@@ -36,11 +36,11 @@ const columns: readonly Column[] = [
   { header: "ERROR", path: "error", wide: true },
 ];
 
-export async function apply(context: Context, input: ApplyInput): Promise<Result> {
+export async function apply(context: Context, input: FilesApplyInput): Promise<Result> {
   const { folder: target = ".", resume, organizationId } = input;
   const isFile = await isRegularFile(resolve(context.cwd, target));
   const saved = isFile ? await readSavedPlan(context, target) : undefined;
-  const planInput: PlanInput = saved
+  const planInput: FilesPlanInput = saved
     ? { ...saved.input, organizationId }
     : { ...input, folder: target, organizationId };
   const { folder } = planInput;
@@ -67,7 +67,11 @@ interface ApplyOptions {
   readonly isApproved: boolean;
 }
 
-async function applyPlan(context: Context, plan: Plan, options: ApplyOptions): Promise<Result> {
+async function applyPlan(
+  context: Context,
+  plan: FilesPlan,
+  options: ApplyOptions,
+): Promise<Result> {
   const { steps, notes, folder, lock } = plan;
   const client = await context.client({ many: true });
   client.announceAll(await fetchRequests(context, client, plan), notes);
@@ -103,13 +107,13 @@ async function applyPlan(context: Context, plan: Plan, options: ApplyOptions): P
   };
 }
 
-async function carryOutPlan(context: Context, plan: Plan, { path, before }: ApplyOptions) {
+async function carryOutPlan(context: Context, plan: FilesPlan, { path, before }: ApplyOptions) {
   const about = { command: "apply", platform: plan.platform, items: plan.steps.length };
   const journal =
     before ?? (await (await context.journals()).startJournal(resolve(context.cwd, path), about));
   const progress = context.terminal.progress(`0 of ${plan.steps.length}`);
   try {
-    return await carryOut(context, plan, journal, progress.update);
+    return await executePlan(context, plan, journal, progress.update);
   } finally {
     progress.stop();
     if (before === undefined) await journal.close();
@@ -145,7 +149,11 @@ function toRow({ step, status, id, error }: StepEnd): JsonObject {
 }
 
 /** Error of an apply that did not make all changes; undefined if it did. */
-function findUnsettled(all: readonly StepEnd[], plan: Plan, path: string): Unsettled | undefined {
+function findUnsettled(
+  all: readonly StepEnd[],
+  plan: FilesPlan,
+  path: string,
+): IncompleteError | undefined {
   const select = (...statuses: readonly StepEnd["status"][]) =>
     all.filter(({ status }) => statuses.includes(status));
   const [first] = select("conflict", "failed", "unknown");
@@ -154,7 +162,7 @@ function findUnsettled(all: readonly StepEnd[], plan: Plan, path: string): Unset
   const count = `${undone} of ${counted(all.length, "change")}`;
   const verb = undone === 1 ? "was" : "were";
   if (select("unknown", "not begun").length > 0) {
-    return new Unsettled(
+    return new IncompleteError(
       "partial",
       `${count} ${verb} not applied, or the result is unknown. The journal is ${path}.${why}`,
       commandFor("apply", plan, "--resume", path),
@@ -162,14 +170,14 @@ function findUnsettled(all: readonly StepEnd[], plan: Plan, path: string): Unset
   }
   if (select("failed").length > 0) {
     const message = `${count} ${verb} not applied.${why}`;
-    return new Unsettled("partial", message, commandFor("apply", plan));
+    return new IncompleteError("partial", message, commandFor("apply", plan));
   }
   if (select("conflict").length > 0) {
     const message = `${count} ${verb} not applied because the resources changed after the plan.${why}`;
-    return new Unsettled("conflict", message, commandFor("plan", plan));
+    return new IncompleteError("conflict", message, commandFor("plan", plan));
   }
   if (select("asked").length === 0) return undefined;
-  return new Unsettled(
+  return new IncompleteError(
     "pending",
     `${count} ${undone === 1 ? "is" : "are"} waiting for another user. Apply again after they accept.${why}`,
   );

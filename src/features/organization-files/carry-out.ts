@@ -1,11 +1,11 @@
 /** Execution of a plan in phases. Each resource is read again before it is written. */
 
-import type { Client, Context, WorkJournal } from "../../context.ts";
-import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+import type { ApiClient, Context, WorkJournal } from "../../context.ts";
+import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import { fewAtOnce } from "../few-at-once.ts";
-import { Applied } from "./applied.ts";
-import type { Locked } from "./lock.ts";
+import { AppliedChanges } from "./applied.ts";
+import type { LockRecord } from "./lock.ts";
 import {
   computeDepth,
   getConcurrencyKey,
@@ -16,8 +16,8 @@ import {
   phases,
 } from "./order.ts";
 import { creationKey } from "./resume.ts";
-import type { Plan, Step } from "./step.ts";
-import { Conflict, type CreatedThing, StepWriter } from "./write-step.ts";
+import type { FilesPlan, PlanStep } from "./step.ts";
+import { type CreatedResource, StepWriter, WriteConflictError } from "./write-step.ts";
 
 /**
  * "conflict": another user changed the field after the plan. "skipped": a resource that it needs was not
@@ -33,7 +33,7 @@ export type StepStatus =
   | "not begun";
 
 export interface StepEnd {
-  readonly step: Step;
+  readonly step: PlanStep;
   readonly status: StepStatus;
   readonly id: string | undefined;
   readonly error?: Error;
@@ -45,41 +45,41 @@ export interface CarriedOut {
   /** Whether the lock records every change. */
   readonly isWhole: boolean;
   /** @returns the resources of a lock, with the changes of this run */
-  readonly locked: (before: ReadonlyMap<string, Locked>) => Map<string, Locked>;
+  readonly locked: (before: ReadonlyMap<string, LockRecord>) => Map<string, LockRecord>;
 }
 
 /** @param say receives the progress */
-export async function carryOut(
+export async function executePlan(
   context: Context,
-  plan: Plan,
+  plan: FilesPlan,
   journal: WorkJournal,
   say: (text: string) => void,
 ): Promise<CarriedOut> {
   const client = await context.client({ many: true });
   const reader = await context.client({ lookup: true });
-  const run = new Run(plan, client, reader, journal, say);
+  const run = new ApplyRun(plan, client, reader, journal, say);
   void context.interrupted().then(() => run.stop());
   for (const phase of phases) await run.carryOut(phase);
   return run.end();
 }
 
-export class Run {
+export class ApplyRun {
   readonly #writing: StepWriter;
-  readonly #plan: Plan;
+  readonly #plan: FilesPlan;
   readonly #journal: WorkJournal | undefined;
   readonly #say: (text: string) => void;
-  readonly #ends = new Map<Step, StepEnd>();
-  readonly #begun = new Set<Step>();
+  readonly #ends = new Map<PlanStep, StepEnd>();
+  readonly #begun = new Set<PlanStep>();
   /** The addresses of resources that could not be written; others may depend on them. */
   readonly #failed = new Set<string>();
-  readonly #applied = new Applied();
+  readonly #applied = new AppliedChanges();
   #stopped = false;
 
   /** @param reader undefined to skip the reads before writes, as in a dry run */
   constructor(
-    plan: Plan,
-    client: Client,
-    reader: Client | undefined,
+    plan: FilesPlan,
+    client: ApiClient,
+    reader: ApiClient | undefined,
     journal: WorkJournal | undefined,
     say: (text: string) => void,
   ) {
@@ -96,11 +96,11 @@ export class Run {
 
   async carryOut(phase: Phase): Promise<void> {
     const { things } = this.#plan.wanted;
-    const byDepth = new Map<number, Map<string, Step[]>>();
+    const byDepth = new Map<number, Map<string, PlanStep[]>>();
     for (const step of this.#plan.steps) {
       if (!isIn(phase, step)) continue;
       const depth = computeDepth(step.address, things);
-      const stepsByKey = byDepth.get(depth) ?? new Map<string, Step[]>();
+      const stepsByKey = byDepth.get(depth) ?? new Map<string, PlanStep[]>();
       byDepth.set(depth, stepsByKey);
       addTo(stepsByKey, getConcurrencyKey(step.address), step);
     }
@@ -112,7 +112,7 @@ export class Run {
     }
   }
 
-  async #process(step: Step, phase: Phase): Promise<void> {
+  async #process(step: PlanStep, phase: Phase): Promise<void> {
     const { address, kind, does } = step;
     const currentFields = [...(step.wanted?.fields ?? [])].filter(
       ([field]) => isFinishing(kind, field) === (phase.does === "finish"),
@@ -128,7 +128,7 @@ export class Run {
       const why =
         missing === undefined
           ? undefined
-          : new Problem(409, `Skipped because ${missing} was not written.`);
+          : new ApiError(409, `Skipped because ${missing} was not written.`);
       this.#finish(step, this.#stopped ? "not begun" : "skipped", why);
       return;
     }
@@ -153,16 +153,16 @@ export class Run {
       const is = status === "unknown" ? "unknown" : status === "asked" ? "pending" : "failed";
       await this.#journal?.note({ item, key, is });
       this.#finish(step, status, error);
-      if (error instanceof Unreachable) this.#stopped = true;
+      if (error instanceof NetworkError) this.#stopped = true;
     }
   }
 
   /** Written to disk immediately: without the id, a resumed apply would create the resource again. */
-  async #noteCreated({ kind, address, id }: CreatedThing, item: number): Promise<void> {
+  async #noteCreated({ kind, address, id }: CreatedResource, item: number): Promise<void> {
     await this.#journal?.note({ item, key: creationKey(kind, address), is: "done", id });
   }
 
-  #finish(step: Step, status: StepStatus, error?: Error): void {
+  #finish(step: PlanStep, status: StepStatus, error?: Error): void {
     const { address, id } = step;
     if (status !== "done") this.#failed.add(address);
     const newId = step.does === "create" ? this.#plan.ids.findId(address) : id;
@@ -184,7 +184,7 @@ export class Run {
   }
 }
 
-function isIn({ kinds, does }: Phase, { kind, does: step, changes }: Step): boolean {
+function isIn({ kinds, does }: Phase, { kind, does: step, changes }: PlanStep): boolean {
   if (!kinds.includes(kind)) return false;
   if (does === "delete") return step === "delete";
   if (step === "delete") return false;
@@ -194,10 +194,10 @@ function isIn({ kinds, does }: Phase, { kind, does: step, changes }: Step): bool
 }
 
 function findStatus(error: Error): StepStatus | undefined {
-  if (error instanceof Conflict) return "conflict";
-  if (error instanceof Problem) return "failed";
-  if (error instanceof Unreachable) return error.arrived === "perhaps" ? "unknown" : "failed";
-  if (!(error instanceof Unsettled)) return undefined;
+  if (error instanceof WriteConflictError) return "conflict";
+  if (error instanceof ApiError) return "failed";
+  if (error instanceof NetworkError) return error.arrived === "perhaps" ? "unknown" : "failed";
+  if (!(error instanceof IncompleteError)) return undefined;
   if (error.how === "pending") return "asked";
   return error.how === "partial" || error.how === "unknown" ? "unknown" : "failed";
 }

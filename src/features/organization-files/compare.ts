@@ -4,21 +4,21 @@
  */
 import type { JsonValue } from "../../context.ts";
 import { isList, textIn } from "../../json/values.ts";
-import type { Locked } from "./lock.ts";
-import { computeDigest, getListName, isSame, type Live, type Wanted } from "./thing.ts";
+import type { LockRecord } from "./lock.ts";
+import { computeDigest, type DesiredResource, getListName, isSame, type Live } from "./thing.ts";
 
 /** Origin of a change: the files, the platform since the last apply, or both. */
-export type Side = "pending" | "drift" | "both";
+export type ChangeSide = "pending" | "drift" | "both";
 
-export interface Change {
+export interface FieldChange {
   readonly field: string;
   readonly from: JsonValue;
   readonly to: JsonValue;
-  readonly side: Side;
+  readonly side: ChangeSide;
 }
 
-export interface Compared {
-  readonly changes: readonly Change[];
+export interface ComparisonResult {
+  readonly changes: readonly FieldChange[];
   /** Explanations of differences that are not changes or that recur. */
   readonly notes: readonly string[];
 }
@@ -46,8 +46,12 @@ export function formatDigests({ sent, kept, over }: Digests): string {
 /** Fields that are set at creation and cannot be changed. */
 export const givenOnce: ReadonlySet<string> = new Set(["type"]);
 
-export function compare(wanted: Wanted, live: Live, locked: Locked | undefined): Compared {
-  const changes: Change[] = [];
+export function compare(
+  wanted: DesiredResource,
+  live: Live,
+  locked: LockRecord | undefined,
+): ComparisonResult {
+  const changes: FieldChange[] = [];
   const notes: string[] = [];
   const compareField = (field: string, to: JsonValue) => {
     const from = liveValue(live, field, to);
@@ -81,7 +85,7 @@ export function compare(wanted: Wanted, live: Live, locked: Locked | undefined):
   return { changes, notes };
 }
 
-function toSide(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonValue): Side {
+function toSide(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonValue): ChangeSide {
   if (before === undefined || before.kept === computeDigest(from)) return "pending";
   return before.sent === computeDigest(to) ? "drift" : "both";
 }
@@ -91,9 +95,9 @@ function toSide(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonV
  * previously applied entries of other lists.
  */
 function leftOut(
-  { fields, lists, whole }: Wanted,
+  { fields, lists, whole }: DesiredResource,
   live: Live,
-  locked: Locked | undefined,
+  locked: LockRecord | undefined,
 ): string[] {
   const names: string[] = [];
   for (const [field, value] of live.fields) {

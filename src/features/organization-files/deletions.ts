@@ -1,25 +1,25 @@
 /** Deletion of managed resources that are no longer in the files (`--prune`). */
 import { UsageError } from "../../errors.ts";
 import { type LiveThings, liveKey } from "./live.ts";
-import type { Locked } from "./lock.ts";
+import type { LockRecord } from "./lock.ts";
 import { findReplacement } from "./replaced.ts";
-import { type PlanInput, restoring, type Step } from "./step.ts";
-import { getListName, getSite, type Kind, nounOf, partKinds } from "./thing.ts";
+import { type FilesPlanInput, type PlanStep, restoring } from "./step.ts";
+import { getListName, getSite, nounOf, partKinds, type ResourceKind } from "./thing.ts";
 import type { WantedThings } from "./wanted.ts";
 
 interface DeletionContext {
-  readonly input: PlanInput;
+  readonly input: FilesPlanInput;
   readonly wanted: WantedThings;
-  readonly locked: Map<string, Locked>;
+  readonly locked: Map<string, LockRecord>;
   readonly live: LiveThings;
   /** The id of the current user, who is never removed. */
   readonly caller: string;
   /** The steps that create and update. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
 }
 
 /** The list that makes the files complete for a kind. */
-const listOfKind: Readonly<Partial<Record<Kind, string>>> = {
+const listOfKind: Readonly<Partial<Record<ResourceKind, string>>> = {
   member: "members",
   team: "teams",
   collection: "collections",
@@ -30,14 +30,14 @@ const listOfKind: Readonly<Partial<Record<Kind, string>>> = {
 
 /** @throws UsageError if the deletions exceed a limit, or if a deletion may be a rename */
 export function listDeletions(deletion: DeletionContext): {
-  steps: readonly Step[];
+  steps: readonly PlanStep[];
   notes: readonly string[];
 } {
   const { input, locked, live } = deletion;
   const notes: string[] = [];
-  const steps: Step[] = [];
+  const steps: PlanStep[] = [];
   /** Steps for replaced resources: the files still have them, so they need no --prune. */
-  const replaced: Step[] = [];
+  const replaced: PlanStep[] = [];
   for (const [address, { kind, id, protect }] of listRemoved(deletion)) {
     const resource = live.get(liveKey(kind, id));
     if (resource === undefined) {
@@ -69,7 +69,7 @@ export function listDeletions(deletion: DeletionContext): {
 }
 
 /** Drops the steps of site spaces whose section is deleted, because the platform deletes them with it. */
-function withoutParts(steps: readonly Step[]): readonly Step[] {
+function withoutParts(steps: readonly PlanStep[]): readonly PlanStep[] {
   const sections = new Set(
     steps.flatMap(({ kind, address }) => (kind === "section" ? address : [])),
   );
@@ -80,7 +80,10 @@ function withoutParts(steps: readonly Step[]): readonly Step[] {
 }
 
 /** The locked resources that the files should list but do not. Parts of a deleted site need no steps. */
-function listRemoved({ wanted, locked }: DeletionContext): readonly (readonly [string, Locked])[] {
+function listRemoved({
+  wanted,
+  locked,
+}: DeletionContext): readonly (readonly [string, LockRecord])[] {
   return [...locked].filter(([address, { kind }]) => {
     if (wanted.things.has(address)) return false;
     const list = partKinds.includes(kind) ? getSite(address) : listOfKind[kind];
@@ -89,7 +92,7 @@ function listRemoved({ wanted, locked }: DeletionContext): readonly (readonly [s
 }
 
 function explainKeptMember(
-  kind: Kind,
+  kind: ResourceKind,
   id: string,
   { caller, live }: DeletionContext,
 ): string | undefined {
@@ -102,9 +105,9 @@ function explainKeptMember(
 }
 
 /** The kinds with content or members that a deletion would lose. */
-const withContent: readonly Kind[] = ["team", "collection", "space", "site"];
+const withContent: readonly ResourceKind[] = ["team", "collection", "space", "site"];
 
-function refuseRenames({ steps, input }: DeletionContext, deletions: readonly Step[]): void {
+function refuseRenames({ steps, input }: DeletionContext, deletions: readonly PlanStep[]): void {
   for (const kind of withContent) {
     const created = steps.filter((step) => step.does === "create" && step.kind === kind);
     for (const { address, title } of deletions.filter((step) => step.kind === kind)) {
@@ -124,7 +127,7 @@ const minimumLimitedCount = 10;
 
 function refuseTooMany(
   { input, locked, steps }: DeletionContext,
-  deletions: readonly Step[],
+  deletions: readonly PlanStep[],
 ): void {
   const { maxDeletes = "30%" } = input;
   const [, number, percent] = /^(\d{1,7})(%?)$/.exec(maxDeletes.trim()) ?? [];

@@ -1,24 +1,24 @@
 /** Requests of a plan in a dry run, which are printed and not sent. */
-import type { Client, Context } from "../../context.ts";
+import type { ApiClient, Context } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import { objectIn } from "../../json/values.ts";
-import { Run } from "./carry-out.ts";
+import { ApplyRun } from "./carry-out.ts";
 import { phases } from "./order.ts";
-import type { Plan } from "./step.ts";
+import type { FilesPlan } from "./step.ts";
 import { toJson } from "./thing.ts";
 
-type Description = ReturnType<Client["describe"]>;
+type StepRequest = ReturnType<ApiClient["describe"]>;
 
 /** Created resources get placeholder ids such as `new-1`, because the platform assigns the real ones. */
 export async function fetchRequests(
   context: Context,
-  client: Client,
-  plan: Plan,
-): Promise<readonly Description[]> {
+  client: ApiClient,
+  plan: FilesPlan,
+): Promise<readonly StepRequest[]> {
   const reader = await context.client({ lookup: true });
-  const requests: Description[] = [];
+  const requests: StepRequest[] = [];
   let made = 0;
-  const describing: Client = {
+  const describing: ApiClient = {
     ...client,
     pages: (endpoint, input, start) => reader.pages(endpoint, input, start),
     async call(endpoint, input) {
@@ -35,7 +35,7 @@ export async function fetchRequests(
     },
   };
   const ids = plan.ids.copy();
-  const run = new Run({ ...plan, ids }, describing, undefined, undefined, () => {});
+  const run = new ApplyRun({ ...plan, ids }, describing, undefined, undefined, () => {});
   for (const phase of phases) await run.carryOut(phase);
   return requests;
 }

@@ -1,9 +1,9 @@
 /** File contents that `export` writes, built from the resources of the platform. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
-import type { Ids } from "./ids.ts";
+import type { ResourceIds } from "./ids.ts";
 import type { LiveThings } from "./live.ts";
-import type { Kind, Live } from "./thing.ts";
+import type { Live, ResourceKind } from "./thing.ts";
 
 /** Receives sentences about data that the files cannot represent. */
 export type Say = (text: string) => void;
@@ -63,7 +63,7 @@ export function organizationDocument(one: Live, say: Say): JsonObject {
   return { ...pickFields(one, first), defaultRole, ...pickFields(one, rest), ...getRules(one) };
 }
 
-export function peopleDocument(things: readonly Live[], ids: Ids, say: Say): JsonObject {
+export function peopleDocument(things: readonly Live[], ids: ResourceIds, say: Say): JsonObject {
   const members = things
     .filter(({ kind }) => kind === "member")
     .flatMap(({ id, title, fields }): [string, JsonValue][] => {
@@ -86,8 +86,8 @@ export function peopleDocument(things: readonly Live[], ids: Ids, say: Say): Jso
 
 function ofKind(
   things: readonly Live[],
-  kind: Kind,
-  ids: Ids,
+  kind: ResourceKind,
+  ids: ResourceIds,
 ): readonly (readonly [string, Live])[] {
   return things.flatMap((one) => {
     if (one.kind !== kind) return [];
@@ -96,7 +96,7 @@ function ofKind(
 }
 
 /** The tree of collections and spaces, in the order in which the platform lists them. */
-export function contentDocument(things: readonly Live[], ids: Ids, say: Say): JsonObject {
+export function contentDocument(things: readonly Live[], ids: ResourceIds, say: Say): JsonObject {
   const collections = ofKind(things, "collection", ids);
   const spaces = ofKind(things, "space", ids);
   const isIn = (one: Live, parent: string | null) => {
@@ -180,7 +180,7 @@ const typeOf = {
   link: "external-link",
 } as const;
 
-export function siteDocument(one: Live, live: LiveThings, ids: Ids, say: Say): JsonObject {
+export function siteDocument(one: Live, live: LiveThings, ids: ResourceIds, say: Say): JsonObject {
   const address = ids.getAddress("site", one.id);
   const parts = new Map<string, Live>();
   for (const part of live.values()) {

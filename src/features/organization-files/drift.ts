@@ -1,12 +1,12 @@
 /** `tome drift`: changes on the platform since the last apply. It sends no writes. */
-import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { digestsIn, sortList } from "./compare.ts";
-import { Ids } from "./ids.ts";
+import { ResourceIds } from "./ids.ts";
 import { liveKey, readLive } from "./live.ts";
 import { type Lock, readLock, refuseOtherOrganization } from "./lock.ts";
 import { readAhead, resolveScope } from "./scope.ts";
@@ -19,7 +19,7 @@ interface DriftInput {
   readonly ignore?: readonly string[] | undefined;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "RESOURCE", path: "address", as: "title" },
   { header: "FIELD", path: "field" },
   { header: "NOW", path: "now", wide: true },
@@ -36,7 +36,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   refuseOtherOrganization(lock, folder, { platform, organization: organizationId });
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   readAhead(reading, lock.things);
-  const ids = new Ids((await reading.members()) ?? []);
+  const ids = new ResourceIds((await reading.members()) ?? []);
   for (const [address, { kind, id }] of lock.things) {
     if (kind !== "member") ids.set(kind, address, id);
   }
@@ -67,7 +67,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   const unsettled =
     rows.length === 0
       ? undefined
-      : new Unsettled(
+      : new IncompleteError(
           "findings",
           `${count} changed on the platform since the last apply.`,
           `tome plan ${folder}`,

@@ -8,7 +8,7 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
 import { counted } from "../../json/counted.ts";
 import { textIn } from "../../json/values.ts";
-import { type Items, type OrganizationReading, openOrganization } from "../organization/reading.ts";
+import { type Items, type OrganizationReader, openOrganization } from "../organization/reading.ts";
 import {
   contentDocument,
   organizationDocument,
@@ -16,40 +16,46 @@ import {
   siteDocument,
   specificationsDocument,
 } from "./documents.ts";
-import type { Ids } from "./ids.ts";
+import type { ResourceIds } from "./ids.ts";
 import { namedThings } from "./keys.ts";
 import { type LiveThings, liveKey, readLive } from "./live.ts";
-import { type Lock, type Locked, readLock, refuseOtherOrganization, writeLock } from "./lock.ts";
+import {
+  type Lock,
+  type LockRecord,
+  readLock,
+  refuseOtherOrganization,
+  writeLock,
+} from "./lock.ts";
 import { lockedThings } from "./locking.ts";
 import { fileNames, readFolder, siteFolder } from "./read-folder.ts";
 import { withoutReplaced } from "./replaced.ts";
-import { getListName, type Kind } from "./thing.ts";
+import { getListName, type ResourceKind } from "./thing.ts";
 import { wantedIn } from "./wanted.ts";
 
 /** The kinds of configuration files. */
 export const fileKinds = ["org", "people", "content", "sites", "specs"] as const;
-export type FileKind = (typeof fileKinds)[number];
+export type ExportFileKind = (typeof fileKinds)[number];
 
 /** Parts that need additional requests per resource and are exported only on request. */
 export const exportExtras = ["grants", "share-links", "customization"] as const;
 export type ExportExtra = (typeof exportExtras)[number];
 
-export interface ExportInput {
+export interface FilesExportInput {
   readonly organizationId: string;
   readonly folder: string;
-  readonly only?: readonly FileKind[];
+  readonly only?: readonly ExportFileKind[];
   readonly with?: readonly ExportExtra[];
   readonly force?: boolean;
 }
 
-interface TypedInput extends Omit<ExportInput, "only" | "with"> {
+interface TypedInput extends Omit<FilesExportInput, "only" | "with"> {
   readonly only?: readonly string[];
   readonly with?: readonly string[];
 }
 
 export async function exportOrganization(context: Context, typed: TypedInput): Promise<Result> {
   const { only, with: more, ...rest } = typed;
-  const input: ExportInput = {
+  const input: FilesExportInput = {
     ...rest,
     ...(only && { only: wordsIn("--only", only, fileKinds) }),
     ...(more && { with: wordsIn("--with", more, exportExtras) }),
@@ -83,7 +89,7 @@ function wordsIn<W extends string>(
     });
 }
 
-export interface Exported {
+export interface ExportResult {
   /** The names of the files that were written; unchanged files are not. */
   readonly written: readonly string[];
   readonly requests: number;
@@ -97,7 +103,7 @@ export interface Exported {
  * @throws UsageError for existing files with other content, unless `force`, and for a folder of another
  * organization; the error of a failed read, and then nothing is written
  */
-export async function exportInto(context: Context, input: ExportInput): Promise<Exported> {
+export async function exportInto(context: Context, input: FilesExportInput): Promise<ExportResult> {
   const { organizationId, folder, only = fileKinds, with: extras = [], force = false } = input;
   const platform = context.settings.baseUrl.value;
   const before = await readLock(context, folder);
@@ -130,7 +136,7 @@ function buildEnvironment(context: Context, notes: readonly string[]): Context {
   };
 }
 
-const kindsOf: Readonly<Record<FileKind, readonly Kind[]>> = {
+const kindsOf: Readonly<Record<ExportFileKind, readonly ResourceKind[]>> = {
   org: ["organization"],
   people: ["member", "team"],
   content: ["collection", "space"],
@@ -139,12 +145,12 @@ const kindsOf: Readonly<Record<FileKind, readonly Kind[]>> = {
 };
 
 function exportScope(
-  only: readonly FileKind[],
+  only: readonly ExportFileKind[],
   extras: readonly ExportExtra[],
-  locked: ReadonlyMap<string, Locked>,
+  locked: ReadonlyMap<string, LockRecord>,
 ) {
   const granted = extras.includes("grants") ? ["grants"] : [];
-  const ofKind: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  const ofKind: Readonly<Partial<Record<ResourceKind, readonly string[]>>> = {
     team: ["members"],
     collection: granted,
     space: only.includes("content") ? granted : [],
@@ -163,30 +169,30 @@ function exportScope(
   }
   return {
     kinds: new Set(only.flatMap((one) => kindsOf[one])),
-    extras: (kind: Kind, id: string) =>
+    extras: (kind: ResourceKind, id: string) =>
       new Set([...(ofKind[kind] ?? []), ...(managed.get(liveKey(kind, id)) ?? [])]),
   };
 }
 
-interface Read {
-  readonly reading: OrganizationReading;
+interface ExportContext {
+  readonly reading: OrganizationReader;
   readonly live: LiveThings;
-  readonly ids: Ids;
+  readonly ids: ResourceIds;
   readonly say: (text: string) => void;
 }
 
 async function fetchFiles(
   context: Context,
   folder: string,
-  only: readonly FileKind[],
-  { reading, live, ids, say }: Read,
+  only: readonly ExportFileKind[],
+  { reading, live, ids, say }: ExportContext,
 ): Promise<readonly FileToSave[]> {
   const { rewriteYaml, writeYaml } = await import("../../document/yaml.ts");
   const files: FileToSave[] = [];
   const things = [...live.values()];
   const target = openForeignFolder(resolve(context.cwd, folder), folder);
 
-  async function write(kind: FileKind, name: string, value: JsonObject): Promise<void> {
+  async function write(kind: ExportFileKind, name: string, value: JsonObject): Promise<void> {
     const old = (await target.has(name)) ? await target.readText(name) : undefined;
     const up = "../".repeat(name.split("/").length - 1);
     const head = `# yaml-language-server: $schema=${up || "./"}${schemaFolder}/${kind}.json\n\n`;
@@ -232,7 +238,7 @@ async function fetchFiles(
 export const schemaFolder = ".schemas";
 
 /** The texts of the specifications that were uploaded, and not fetched from a URL. */
-async function writeTexts({ reading, live, say }: Read) {
+async function writeTexts({ reading, live, say }: ExportContext) {
   const { organizationId } = reading;
   const texts = new Map<string, { readonly name: string; readonly text: string }>();
   for (const { kind, id, fields } of live.values()) {

@@ -10,26 +10,32 @@ import * as shareLink from "../../contract/site-share-link.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
-import type { Items, OrganizationReading } from "../organization/reading.ts";
-import { type Names, partsIn } from "./fields.ts";
-import { computeDigest, type Kind } from "./thing.ts";
+import type { Items, OrganizationReader } from "../organization/reading.ts";
+import { type AddressBook, partsIn } from "./fields.ts";
+import { computeDigest, type ResourceKind } from "./thing.ts";
 
 /** A part that needs additional requests and is read only when required. */
-export type Extra = "members" | "grants" | "shareLinks" | "customization" | "structure" | "text";
+export type ResourceExtra =
+  | "members"
+  | "grants"
+  | "shareLinks"
+  | "customization"
+  | "structure"
+  | "text";
 
 /** Access to the lists of an organization. */
-export interface Source {
+export interface ExtraSource {
   readonly own: { readonly organizationId: string };
-  readonly list: OrganizationReading["list"];
-  readonly one: OrganizationReading["one"];
+  readonly list: OrganizationReader["list"];
+  readonly one: OrganizationReader["one"];
 }
 
-export function getSource({ organizationId, list, one }: OrganizationReading): Source {
+export function getSource({ organizationId, list, one }: OrganizationReader): ExtraSource {
   return { own: { organizationId }, list, one };
 }
 
 /** Every caller uses the same label, so that the list is read once. */
-export function listSpecifications(reading: OrganizationReading): Promise<Items | undefined> {
+export function listSpecifications(reading: OrganizationReader): Promise<Items | undefined> {
   return reading.list("the specifications", openapi.list, getSource(reading).own);
 }
 
@@ -39,9 +45,9 @@ interface ReadExtra {
 }
 
 export async function readExtra(
-  source: Source,
-  names: Names,
-  kind: Kind,
+  source: ExtraSource,
+  names: AddressBook,
+  kind: ResourceKind,
   id: string,
   extra: string,
 ): Promise<ReadExtra> {
@@ -101,8 +107,8 @@ export async function readExtra(
 }
 
 async function readGrants(
-  { own, list }: Source,
-  kind: Kind,
+  { own, list }: ExtraSource,
+  kind: ResourceKind,
   id: string,
 ): Promise<readonly [Items, Items]> {
   const label = `the permissions of ${id}`;

@@ -1,19 +1,19 @@
 /** Conversion of API resources to the fields of the configuration files. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import type { Kind } from "./thing.ts";
+import type { ResourceKind } from "./thing.ts";
 
 /** Lookup of addresses and emails by id. */
-export interface Names {
+export interface AddressBook {
   /** The address of a resource; `id:<id>` if it is in no file. */
-  readonly getAddress: (kind: Kind, id: string) => string;
+  readonly getAddress: (kind: ResourceKind, id: string) => string;
   /** The email of a member in lower case; `id:<id>` for a user who is not a member. */
   readonly getEmail: (userId: string) => string;
 }
 
-type Values = Readonly<Record<string, JsonValue>>;
+type ApiValues = Readonly<Record<string, JsonValue>>;
 
-export function listOrganizationFields(one: JsonObject, names: Names): Values {
+export function listOrganizationFields(one: JsonObject, names: AddressBook): ApiValues {
   return {
     title: textIn(one.title),
     emailDomains: isList(one.emailDomains) ? one.emailDomains.map(textIn).toSorted() : [],
@@ -28,7 +28,7 @@ export function listOrganizationFields(one: JsonObject, names: Names): Values {
   };
 }
 
-function contentIn({ site, space, collection }: JsonObject, names: Names): string | null {
+function contentIn({ site, space, collection }: JsonObject, names: AddressBook): string | null {
   if (typeof site === "string") return names.getAddress("site", site);
   if (typeof space === "string") return names.getAddress("space", space);
   return typeof collection === "string" ? names.getAddress("collection", collection) : null;
@@ -49,11 +49,11 @@ export function rulesIn(
   return { type: "rules", rules };
 }
 
-export function listMemberFields({ role, disabled }: JsonObject): Values {
+export function listMemberFields({ role, disabled }: JsonObject): ApiValues {
   return { role: role ?? null, disabled: disabled === true };
 }
 
-export function listCollectionFields(one: JsonObject, names: Names): Values {
+export function listCollectionFields(one: JsonObject, names: AddressBook): ApiValues {
   return {
     title: textIn(one.title),
     description: textIn(one.description),
@@ -62,11 +62,11 @@ export function listCollectionFields(one: JsonObject, names: Names): Values {
   };
 }
 
-function resolveParent({ parent }: JsonObject, names: Names): string | null {
+function resolveParent({ parent }: JsonObject, names: AddressBook): string | null {
   return typeof parent === "string" ? names.getAddress("collection", parent) : null;
 }
 
-export function listSpaceFields(one: JsonObject, names: Names): Values {
+export function listSpaceFields(one: JsonObject, names: AddressBook): ApiValues {
   return {
     title: textIn(one.title),
     emoji: textIn(one.emoji) || null,
@@ -79,12 +79,12 @@ export function listSpaceFields(one: JsonObject, names: Names): Values {
 }
 
 /** Excludes the text, which needs a separate request. */
-export function listSpecificationFields({ sourceURL, visibility }: JsonObject): Values {
+export function listSpecificationFields({ sourceURL, visibility }: JsonObject): ApiValues {
   return { url: sourceURL ?? null, visibility: visibility ?? null };
 }
 
 /** Excludes the structure and other parts that need separate requests. */
-export function listSiteFields(one: JsonObject): Values {
+export function listSiteFields(one: JsonObject): ApiValues {
   return {
     type: one.type ?? null,
     title: textIn(one.title),
@@ -100,13 +100,13 @@ export function listSiteFields(one: JsonObject): Values {
 
 /** A part of a site. */
 export interface LivePart {
-  readonly kind: Kind;
+  readonly kind: ResourceKind;
   readonly id: string;
   readonly title: string;
-  readonly entries: Values;
+  readonly entries: ApiValues;
 }
 
-const partKindOf: Readonly<Record<string, Kind>> = {
+const partKindOf: Readonly<Record<string, ResourceKind>> = {
   "site-section-group": "group",
   "site-section": "section",
   "site-space": "site-space",
@@ -119,12 +119,12 @@ const partKindOf: Readonly<Record<string, Kind>> = {
  */
 export function partsIn(
   response: JsonObject,
-  names: Names,
-): { readonly site: Values; readonly parts: readonly LivePart[] } {
+  names: AddressBook,
+): { readonly site: ApiValues; readonly parts: readonly LivePart[] } {
   const parts: LivePart[] = [];
   const getKey = (one: JsonObject) => partKey(names, one);
 
-  function getSiblingOrder(items: readonly JsonObject[], parent: string | null): Values {
+  function getSiblingOrder(items: readonly JsonObject[], parent: string | null): ApiValues {
     for (const item of items) add(item, parent);
     return { order: items.map(getKey) };
   }
@@ -175,7 +175,7 @@ function arrivalsIn(items: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /** The key of a part in its site's file: the last segment of its address. */
-function partKey(names: Names, one: JsonObject): string {
+function partKey(names: AddressBook, one: JsonObject): string {
   const kind = partKindOf[textIn(one.object)] ?? "link";
   const address = names.getAddress(kind, textIn(one.id));
   return address.startsWith("id:") ? address : (address.split("/").at(-1) ?? "");

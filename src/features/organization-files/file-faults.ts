@@ -3,7 +3,7 @@ import type { JsonValue } from "../../context.ts";
 import { isList, isObject } from "../../json/values.ts";
 
 /** The subset of a zod issue that this module uses. */
-export interface Issue {
+export interface SchemaIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly code?: string;
@@ -16,15 +16,15 @@ export interface Issue {
   readonly minimum?: number | bigint;
   readonly maximum?: number | bigint;
   /** Issues of a name. */
-  readonly issues?: readonly Issue[];
+  readonly issues?: readonly SchemaIssue[];
   /** The issues of each alternative of a union. */
-  readonly errors?: readonly (readonly Issue[])[];
+  readonly errors?: readonly (readonly SchemaIssue[])[];
 }
 
 /** Resolves a union to the issues of the alternative that matched deepest. */
-export function innermost(issue: Issue): readonly Issue[] {
+export function innermost(issue: SchemaIssue): readonly SchemaIssue[] {
   const alternatives = issue.errors?.filter((issues) => issues.length > 0) ?? [];
-  const depth = (issues: readonly Issue[]) =>
+  const depth = (issues: readonly SchemaIssue[]) =>
     issues.reduce((maximum, { path }) => (path.length > maximum ? path.length : maximum), 0);
   const deepest = alternatives.toSorted((one, other) => depth(other) - depth(one))[0];
   if (deepest === undefined) return [issue];
@@ -59,7 +59,7 @@ const typeNames: Readonly<Record<string, string>> = {
  * @param file the content of the file
  */
 export function formatMessage(
-  issue: Issue,
+  issue: SchemaIssue,
   path: readonly (string | number)[],
   file: JsonValue,
 ): string {

@@ -1,11 +1,11 @@
 /** Mapping between addresses and ids, and between emails and members. */
 import type { JsonObject } from "../../context.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import type { Names } from "./fields.ts";
-import { type Kind, nounOf } from "./thing.ts";
+import type { AddressBook } from "./fields.ts";
+import { nounOf, type ResourceKind } from "./thing.ts";
 
-export class Ids implements Names {
+export class ResourceIds implements AddressBook {
   readonly #ids = new Map<string, string>();
   readonly #addresses = new Map<string, string>();
   readonly #emails = new Map<string, string>();
@@ -22,8 +22,8 @@ export class Ids implements Names {
   }
 
   /** An independent copy. */
-  copy(): Ids {
-    const copy = new Ids([]);
+  copy(): ResourceIds {
+    const copy = new ResourceIds([]);
     for (const [address, id] of this.#ids) copy.#ids.set(address, id);
     for (const [key, address] of this.#addresses) copy.#addresses.set(key, address);
     for (const [id, email] of this.#emails) copy.#emails.set(id, email);
@@ -38,7 +38,7 @@ export class Ids implements Names {
     this.set("member", `members/${email}`, id);
   }
 
-  set(kind: Kind, address: string, id: string): void {
+  set(kind: ResourceKind, address: string, id: string): void {
     const before = this.#ids.get(address);
     if (before !== undefined && before !== id) this.#addresses.delete(`${kind} ${before}`);
     this.#ids.set(address, id);
@@ -55,14 +55,14 @@ export class Ids implements Names {
     return address.startsWith("id:") ? address.slice("id:".length) : this.#ids.get(address);
   }
 
-  /** @throws Problem 409 if the resource was not created or no longer exists */
+  /** @throws ApiError 409 if the resource was not created or no longer exists */
   need(address: string): string {
     const id = this.findId(address);
-    if (id === undefined) throw new Problem(409, `${address} does not exist on the platform yet.`);
+    if (id === undefined) throw new ApiError(409, `${address} does not exist on the platform yet.`);
     return id;
   }
 
-  getAddress(kind: Kind, id: string): string {
+  getAddress(kind: ResourceKind, id: string): string {
     // The id of a specification is its slug.
     if (kind === "specification") return `specs/${id}`;
     return this.#addresses.get(`${kind} ${id}`) ?? `id:${id}`;
@@ -72,10 +72,10 @@ export class Ids implements Names {
     return this.#emails.get(userId) ?? `id:${userId}`;
   }
 
-  /** @throws Problem 409 for an email that does not belong to a member */
+  /** @throws ApiError 409 for an email that does not belong to a member */
   getUser(email: string): string {
     const id = email.startsWith("id:") ? email.slice("id:".length) : this.#users.get(email);
     if (id !== undefined) return id;
-    throw new Problem(409, `${email} is not a ${nounOf.member} of the organization.`);
+    throw new ApiError(409, `${email} is not a ${nounOf.member} of the organization.`);
   }
 }

@@ -2,11 +2,11 @@
 import type { JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
-import type { OrganizationReading } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/reading.ts";
 import { listSpecifications } from "./extras.ts";
-import { Ids } from "./ids.ts";
-import type { Locked } from "./lock.ts";
-import type { Kind } from "./thing.ts";
+import { ResourceIds } from "./ids.ts";
+import type { LockRecord } from "./lock.ts";
+import type { ResourceKind } from "./thing.ts";
 
 const folderOf = {
   team: "teams",
@@ -21,20 +21,25 @@ const folderOf = {
  * @param withSites whether to include the parts of sites, which takes a request per site
  */
 export async function namedThings(
-  reading: OrganizationReading,
-  locked: ReadonlyMap<string, Locked>,
+  reading: OrganizationReader,
+  locked: ReadonlyMap<string, LockRecord>,
   withSites: boolean,
-): Promise<Ids> {
+): Promise<ResourceIds> {
   const { slugFrom } = await import("../../document/slugs.ts");
   const { organizationId } = reading;
-  const ids = new Ids((await reading.members()) ?? []);
+  const ids = new ResourceIds((await reading.members()) ?? []);
   ids.set("organization", "organization", organizationId);
   const usedAddresses = new Set<string>(["organization"]);
   const before = new Map<string, string>();
   for (const [address, { kind, id }] of locked) before.set(`${kind} ${id}`, address);
 
   /** @param candidates words for the key, the best first */
-  function name(kind: Kind, folder: string, id: string, candidates: readonly string[]): string {
+  function name(
+    kind: ResourceKind,
+    folder: string,
+    id: string,
+    candidates: readonly string[],
+  ): string {
     const lockedAddress = before.get(`${kind} ${id}`);
     const isFree = (key: string) => !usedAddresses.has(`${folder}/${key}`);
     const words = candidates.map((one) => slugFrom(one).replace(/[^\p{L}\p{N}_-]+/gu, "-"));
@@ -91,7 +96,7 @@ function partsBelow(one: JsonObject): readonly JsonObject[] {
   return [one, ...objectsIn(one.children ?? one.siteSpaces).flatMap(partsBelow)];
 }
 
-const partKind: Readonly<Record<string, Kind>> = {
+const partKind: Readonly<Record<string, ResourceKind>> = {
   "site-section-group": "group",
   "site-section": "section",
   "site-space": "site-space",

@@ -1,5 +1,5 @@
 /** Current state of an organization on the platform. */
-import type { Client, JsonObject, JsonValue } from "../../context.ts";
+import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import * as member from "../../contract/member.ts";
 import * as openapi from "../../contract/openapi.ts";
@@ -7,32 +7,32 @@ import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import type { Items, OrganizationReading } from "../organization/reading.ts";
+import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { getSource, listSpecifications, readExtra } from "./extras.ts";
 import {
+  type AddressBook,
   listCollectionFields,
   listMemberFields,
   listOrganizationFields,
   listSiteFields,
   listSpaceFields,
   listSpecificationFields,
-  type Names,
 } from "./fields.ts";
-import type { Kind, Live } from "./thing.ts";
+import type { Live, ResourceKind } from "./thing.ts";
 
 /** The kinds to read, and the additional parts of each resource. */
-export interface Scope {
-  readonly kinds: ReadonlySet<Kind>;
-  readonly extras: (kind: Kind, id: string) => ReadonlySet<string>;
+export interface LiveScope {
+  readonly kinds: ReadonlySet<ResourceKind>;
+  readonly extras: (kind: ResourceKind, id: string) => ReadonlySet<string>;
 }
 
 /** The resources of an organization by `<kind> <id>`. */
 export type LiveThings = ReadonlyMap<string, Live>;
 
-export function liveKey(kind: Kind, id: string): string {
+export function liveKey(kind: ResourceKind, id: string): string {
   return `${kind} ${id}`;
 }
 
@@ -41,13 +41,13 @@ export function liveKey(kind: Kind, id: string): string {
  * @throws the first error of a read, because a plan must not be based on a part of the state
  */
 export async function readLive(
-  reading: OrganizationReading,
-  { kinds, extras }: Scope,
-  names: Names,
+  reading: OrganizationReader,
+  { kinds, extras }: LiveScope,
+  names: AddressBook,
 ): Promise<LiveThings> {
   const live = new Map<string, Live>();
   const add = (
-    kind: Kind,
+    kind: ResourceKind,
     id: string,
     title: string,
     fields: Readonly<Record<string, JsonValue>>,
@@ -57,12 +57,12 @@ export async function readLive(
     live.set(liveKey(kind, id), { kind, id, title, fields: entries, ...(untold && { untold }) });
   };
   const source = getSource(reading);
-  const has = (kind: Kind) => kinds.has(kind);
-  const read = async (kind: Kind, list: () => Promise<Items | undefined>) =>
+  const has = (kind: ResourceKind) => kinds.has(kind);
+  const read = async (kind: ResourceKind, list: () => Promise<Items | undefined>) =>
     has(kind) ? ((await list()) ?? []) : [];
 
   async function thing(
-    kind: Kind,
+    kind: ResourceKind,
     one: JsonObject,
     fields: Readonly<Record<string, JsonValue>>,
     id = textIn(one.id),
@@ -120,10 +120,14 @@ export async function readLive(
  * @throws any error of a read other than 404
  */
 export async function readAgain(
-  client: Client,
+  client: ApiClient,
   organizationId: string,
-  names: Names,
-  { kind, id, site: siteId }: { readonly kind: Kind; readonly id: string; readonly site: string },
+  names: AddressBook,
+  {
+    kind,
+    id,
+    site: siteId,
+  }: { readonly kind: ResourceKind; readonly id: string; readonly site: string },
   extras: ReadonlySet<string>,
 ): Promise<Live | undefined> {
   const reading = openOrganization(client, organizationId);
@@ -146,20 +150,24 @@ export async function readAgain(
     const untold = getUnreadFields(kind, one);
     return { kind, id, title: textIn(one.title), fields: entries, ...(untold && { untold }) };
   } catch (error) {
-    if (error instanceof Problem && error.status === 404) return undefined;
+    if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
 }
 
 /** A specification has no text while its first source is processed. */
-function readable(kind: Kind, one: JsonObject, extras: ReadonlySet<string>): readonly string[] {
+function readable(
+  kind: ResourceKind,
+  one: JsonObject,
+  extras: ReadonlySet<string>,
+): readonly string[] {
   const all = [...extras];
   if (kind !== "specification" || typeof one.lastVersion === "string") return all;
   return all.filter((extra) => extra !== "text");
 }
 
 /** The platform returns the previous text of a specification until the new one has been processed. */
-function getUnreadFields(kind: Kind, one: JsonObject): Live["untold"] {
+function getUnreadFields(kind: ResourceKind, one: JsonObject): Live["untold"] {
   const { processingState, lastProcessErrorCode: code } = one;
   if (kind !== "specification") return undefined;
   if (processingState !== "complete") {
@@ -169,12 +177,12 @@ function getUnreadFields(kind: Kind, one: JsonObject): Live["untold"] {
   return new Map([["text", `the platform could not process it (${code})`]]);
 }
 
-function refuseUnread({ unread }: OrganizationReading): void {
+function refuseUnread({ unread }: OrganizationReader): void {
   const [first] = unread;
   if (first !== undefined) throw first.error;
 }
 
-export function listFields(kind: Kind, one: JsonObject, names: Names) {
+export function listFields(kind: ResourceKind, one: JsonObject, names: AddressBook) {
   switch (kind) {
     case "organization":
       return listOrganizationFields(one, names);
@@ -194,9 +202,9 @@ export function listFields(kind: Kind, one: JsonObject, names: Names) {
 }
 
 async function readOne(
-  client: Client,
+  client: ApiClient,
   organizationId: string,
-  kind: Kind,
+  kind: ResourceKind,
   id: string,
 ): Promise<JsonObject> {
   const parameters = { organizationId };

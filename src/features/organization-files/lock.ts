@@ -7,15 +7,15 @@ import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
-import { type Kind, kinds } from "./thing.ts";
+import { kinds, type ResourceKind } from "./thing.ts";
 
 export const lockName = "tome.lock.json";
 
 /** In bytes; 100,000 resources take less. */
 const maximumLockSize = 256 * 1024 * 1024;
 
-export interface Locked {
-  readonly kind: Kind;
+export interface LockRecord {
+  readonly kind: ResourceKind;
   readonly id: string;
   readonly protect: boolean;
   /** Removed from the files: no longer managed, but --prune may still delete it. */
@@ -33,7 +33,7 @@ export interface Lock {
   readonly organization: string;
   /** The number of applies; a plan is valid for one serial. */
   readonly serial: number;
-  readonly things: ReadonlyMap<string, Locked>;
+  readonly things: ReadonlyMap<string, LockRecord>;
 }
 
 /**
@@ -63,7 +63,7 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
     organization: textIn(lock.organization),
     serial: Number(lock.serial ?? 0),
     things: new Map(
-      Object.entries(lock.things).flatMap(([address, one]): [string, Locked][] => {
+      Object.entries(lock.things).flatMap(([address, one]): [string, LockRecord][] => {
         const { kind, id, protect, left, fields } = objectIn(one);
         const lockedKind = kinds.find((each) => each === kind);
         if (lockedKind === undefined || typeof id !== "string") {

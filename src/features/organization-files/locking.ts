@@ -1,10 +1,10 @@
 /** Computation of the lock from the files and the platform. */
 import { canonicalText } from "../../json/canonical.ts";
 import { givenOnce, liveValue } from "./compare.ts";
-import type { Ids } from "./ids.ts";
+import type { ResourceIds } from "./ids.ts";
 import { type LiveThings, liveKey } from "./live.ts";
-import type { Locked } from "./lock.ts";
-import { computeDigest, isSame, type Wanted } from "./thing.ts";
+import type { LockRecord } from "./lock.ts";
+import { computeDigest, type DesiredResource, isSame } from "./thing.ts";
 
 /**
  * @param before the previous lock; entries that are not in the files stay, marked as left
@@ -12,12 +12,12 @@ import { computeDigest, isSame, type Wanted } from "./thing.ts";
  * digests of other fields
  */
 export function lockedThings(
-  things: ReadonlyMap<string, Wanted>,
-  before: ReadonlyMap<string, Locked>,
-  ids: Ids,
+  things: ReadonlyMap<string, DesiredResource>,
+  before: ReadonlyMap<string, LockRecord>,
+  ids: ResourceIds,
   live: LiveThings,
-): Map<string, Locked> {
-  const locked = new Map<string, Locked>();
+): Map<string, LockRecord> {
+  const locked = new Map<string, LockRecord>();
   for (const [address, { left: _, ...one }] of before) {
     locked.set(address, things.has(address) ? one : { ...one, left: true });
   }
@@ -46,7 +46,7 @@ export function lockedThings(
 }
 
 /** Canonical text of a lock, for comparisons. */
-export function saidBy(things: ReadonlyMap<string, Locked>): string {
+export function saidBy(things: ReadonlyMap<string, LockRecord>): string {
   const all = [...things].map(([address, { fields, ...rest }]) => [
     address,
     { ...rest, fields: Object.fromEntries(fields) },

@@ -1,16 +1,16 @@
 /** Renamed keys (`moved`): a resource keeps its id under its new key and is not created again. */
 import { UsageError } from "../../errors.ts";
-import type { Locked } from "./lock.ts";
-import type { Wanted } from "./thing.ts";
+import type { LockRecord } from "./lock.ts";
+import type { DesiredResource } from "./thing.ts";
 
 /**
  * The lock with renamed keys.
  * @throws UsageError if the old key is still in the files, or the new one is already bound
  */
 export function renamed(
-  locked: Map<string, Locked>,
-  things: ReadonlyMap<string, Wanted>,
-): Map<string, Locked> {
+  locked: Map<string, LockRecord>,
+  things: ReadonlyMap<string, DesiredResource>,
+): Map<string, LockRecord> {
   for (const { address, moved } of things.values()) {
     if (moved === undefined || !locked.has(moved)) continue;
     if (things.has(moved)) {

@@ -2,10 +2,10 @@
 import type { JsonValue } from "../../context.ts";
 import { isList } from "../../json/values.ts";
 import { findReplacement } from "./replaced.ts";
-import type { Fields, Kind, Wanted } from "./thing.ts";
+import type { DesiredResource, ResourceFields, ResourceKind } from "./thing.ts";
 
 export interface Phase {
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ResourceKind[];
   readonly does: "write" | "finish" | "delete";
 }
 
@@ -41,7 +41,7 @@ export const phases: readonly Phase[] = [
 ];
 
 /** Fields that refer to other resources and are written when those exist. */
-const finishing: Readonly<Partial<Record<Kind, ReadonlySet<string>>>> = {
+const finishing: Readonly<Partial<Record<ResourceKind, ReadonlySet<string>>>> = {
   organization: new Set(["defaultContent", "mergeRules"]),
   site: new Set(["order", "default", "published"]),
   section: new Set(["order", "default"]),
@@ -49,7 +49,7 @@ const finishing: Readonly<Partial<Record<Kind, ReadonlySet<string>>>> = {
 };
 
 /** Whether a field is written in the `finish` phase of its kind. */
-export function isFinishing(kind: Kind, field: string): boolean {
+export function isFinishing(kind: ResourceKind, field: string): boolean {
   return finishing[kind]?.has(field) === true;
 }
 
@@ -57,7 +57,10 @@ export function isFinishing(kind: Kind, field: string): boolean {
 const parentFields = ["parent", "group", "section"] as const;
 
 /** The number of ancestors in the files, which are written first. */
-export function computeDepth(address: string, things: ReadonlyMap<string, Wanted>): number {
+export function computeDepth(
+  address: string,
+  things: ReadonlyMap<string, DesiredResource>,
+): number {
   let depth = 0;
   for (let current = things.get(address); current && depth < things.size; depth++) {
     const { fields } = current;
@@ -70,7 +73,7 @@ export function computeDepth(address: string, things: ReadonlyMap<string, Wanted
 }
 
 /** The addresses that fields refer to, which must exist before the resource is written. */
-export function neededBy(address: string, fields: Fields): ReadonlySet<string> {
+export function neededBy(address: string, fields: ResourceFields): ReadonlySet<string> {
   const needed = new Set<string>();
   const [folder = "", key = "", part] = address.split("/");
   const site = `${folder}/${key}`;

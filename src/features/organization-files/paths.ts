@@ -1,16 +1,16 @@
 /** Path conflicts between parts of a site. One part gets a temporary path first. */
 import { randomBytes } from "node:crypto";
-import type { Client } from "../../context.ts";
+import type { ApiClient } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import { objectIn } from "../../json/values.ts";
 import { partsIn } from "./fields.ts";
 import type { Writer } from "./send.ts";
-import { getSite, type Kind } from "./thing.ts";
+import { getSite, type ResourceKind } from "./thing.ts";
 import { isPart, updatePart } from "./write-site.ts";
 
 interface PathRequest {
   readonly address: string;
-  readonly kind: Kind;
+  readonly kind: ResourceKind;
   readonly id: string;
   readonly path: string;
 }
@@ -22,7 +22,7 @@ interface PathRequest {
  */
 export async function freePath(
   writer: Writer,
-  reader: Client,
+  reader: ApiClient,
   { address, kind, id, path }: PathRequest,
   mayMove: (address: string) => boolean,
 ): Promise<{ readonly address: string; readonly path: string } | undefined> {

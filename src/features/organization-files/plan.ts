@@ -3,26 +3,29 @@ import type { Context } from "../../context.ts";
 import { textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { adopt, adoptSiteSpaces } from "./adopt.ts";
-import { type Change, compare } from "./compare.ts";
+import { compare, type FieldChange } from "./compare.ts";
 import { listDeletions } from "./deletions.ts";
-import { Ids } from "./ids.ts";
+import { ResourceIds } from "./ids.ts";
 import { type LiveThings, liveKey, readLive } from "./live.ts";
-import { type Locked, readLock, refuseOtherOrganization } from "./lock.ts";
+import { type LockRecord, readLock, refuseOtherOrganization } from "./lock.ts";
 import { renamed } from "./moved.ts";
 import { type OrganizationFolder, readFolder, siteFolder } from "./read-folder.ts";
 import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
 import { readAhead, resolveScope } from "./scope.ts";
-import type { Plan, PlanInput, Step } from "./step.ts";
-import { type Fields, type Kind, nounOf, type Wanted } from "./thing.ts";
+import type { FilesPlan, FilesPlanInput, PlanStep } from "./step.ts";
+import { type DesiredResource, nounOf, type ResourceFields, type ResourceKind } from "./thing.ts";
 import { type WantedThings, wantedIn } from "./wanted.ts";
 import { listSpaceTitles } from "./wanted-parts.ts";
 
 /** @param createdResources ids of resources that an interrupted apply created, by address */
 export async function makePlan(
   context: Context,
-  input: PlanInput,
-  createdResources: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }> = new Map(),
-): Promise<Plan> {
+  input: FilesPlanInput,
+  createdResources: ReadonlyMap<
+    string,
+    { readonly kind: ResourceKind; readonly id: string }
+  > = new Map(),
+): Promise<FilesPlan> {
   const { organizationId } = input;
   const lockBefore = await readLock(context, input.folder);
   const platform = context.settings.baseUrl.value;
@@ -35,7 +38,7 @@ export async function makePlan(
   const { organization, serial, things } = lockBefore ?? {
     organization: organizationId,
     serial: 0,
-    things: new Map<string, Locked>(),
+    things: new Map<string, LockRecord>(),
   };
   const locked = renamed(new Map(things), wanted.things);
   for (const [address, { kind, id }] of createdResources) {
@@ -47,7 +50,7 @@ export async function makePlan(
     locked.set(address, { kind, id, protect: false, fields: new Map() });
   }
   const members = (await reading.members()) ?? [];
-  const ids = new Ids(members);
+  const ids = new ResourceIds(members);
   ids.set("organization", "organization", organizationId);
   for (const [address, { kind, id }] of locked) {
     if (kind !== "member" && kind !== "organization") ids.set(kind, address, id);
@@ -62,7 +65,7 @@ export async function makePlan(
   const isAdopted = adoptSiteSpaces(newAddresses, wanted.things, live, locked, ids);
   const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
   if (isAdopted || isSetAside) live = await read();
-  const planning = new Planning(wanted, locked, ids, live);
+  const planning = new Planner(wanted, locked, ids, live);
   planning.compareAll();
   const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
   const deletions = listDeletions({ input, wanted, locked, live, caller, steps: planning.steps });
@@ -72,14 +75,14 @@ export async function makePlan(
   return { input, platform, folder, wanted, lock, lockBefore, ids, live, steps, notes };
 }
 
-class Planning {
-  readonly steps: Step[] = [];
+class Planner {
+  readonly steps: PlanStep[] = [];
   readonly notes: string[] = [];
 
   constructor(
     readonly wanted: WantedThings,
-    readonly locked: ReadonlyMap<string, Locked>,
-    readonly ids: Ids,
+    readonly locked: ReadonlyMap<string, LockRecord>,
+    readonly ids: ResourceIds,
     readonly live: LiveThings,
   ) {}
 
@@ -87,7 +90,7 @@ class Planning {
     for (const one of this.wanted.things.values()) this.#compare(one);
   }
 
-  #compare(wanted: Wanted): void {
+  #compare(wanted: DesiredResource): void {
     const { address, kind } = wanted;
     const id = this.ids.findId(address);
     const live = id === undefined ? undefined : this.live.get(liveKey(kind, id));
@@ -102,7 +105,7 @@ class Planning {
     this.steps.push({ does: "update", address, kind, title, id: live.id, changes, wanted, live });
   }
 
-  #create(wanted: Wanted, lostId: string | undefined): void {
+  #create(wanted: DesiredResource, lostId: string | undefined): void {
     const { address, kind, fields } = wanted;
     const wasDeleted = lostId !== undefined && this.locked.has(address);
     const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
@@ -126,7 +129,7 @@ class Planning {
   }
 
   /** A resource with the same title is not adopted implicitly; the note explains how to adopt it. */
-  #noteAlike(address: string, kind: Kind, title: string): void {
+  #noteAlike(address: string, kind: ResourceKind, title: string): void {
     for (const one of this.live.values()) {
       if (one.kind !== kind || one.title !== title || kind === "site-space") continue;
       if (!this.ids.getAddress(kind, one.id).startsWith("id:")) continue;
@@ -160,7 +163,10 @@ class Planning {
   }
 }
 
-function listInitialChanges(fields: Fields, side: Change["side"]): readonly Change[] {
+function listInitialChanges(
+  fields: ResourceFields,
+  side: FieldChange["side"],
+): readonly FieldChange[] {
   return [...fields]
     .filter(([, value]) => value !== null)
     .map(([field, to]) => ({ field, from: null, to, side }));

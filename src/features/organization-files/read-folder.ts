@@ -14,8 +14,8 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
 import { counted } from "../../json/counted.ts";
 import { objectIn } from "../../json/values.ts";
-import { formatMessage, type Issue, innermost } from "./file-faults.ts";
-import { type Location, toJson } from "./thing.ts";
+import { formatMessage, innermost, type SchemaIssue } from "./file-faults.ts";
+import { type SourceLocation, toJson } from "./thing.ts";
 import { checkReference, fillReferences, findReferences } from "./variables.ts";
 
 /** The file names; each site has a file `sites/<key>.yaml`. */
@@ -43,7 +43,7 @@ export interface OrganizationFolder {
   /** The variable names of values that come from the environment, by value. */
   readonly variables: ReadonlyMap<string, string>;
   /** `content.yaml, line 12` */
-  readonly formatLine: (location: Location) => string;
+  readonly formatLine: (location: SourceLocation) => string;
 }
 
 const maximumSites = 10_000;
@@ -85,12 +85,12 @@ export async function readFolder(context: Context, path: string): Promise<Organi
 }
 
 /** The subset of a zod schema that this module uses. */
-interface Model<T> {
+interface FileModel<T> {
   readonly safeParse: (value: unknown) =>
     | { readonly success: true; readonly data: T }
     | {
         readonly success: false;
-        readonly error: { readonly issues: readonly Issue[] };
+        readonly error: { readonly issues: readonly SchemaIssue[] };
       };
 }
 
@@ -117,7 +117,7 @@ async function openReader(context: Context, folder: string) {
     return read;
   }
 
-  function formatLine({ file, path }: Location): string {
+  function formatLine({ file, path }: SourceLocation): string {
     return `${file}, line ${lineInYaml(texts.get(file) ?? "", path)}`;
   }
 
@@ -154,7 +154,7 @@ async function openReader(context: Context, folder: string) {
       const count = counted(faults.length, "error");
       throw new UsageError(`The files in ${folder} have ${count}:`, undefined, faults);
     },
-    async read<T>(name: string, kind: FileKind, model: Model<T>): Promise<T | undefined> {
+    async read<T>(name: string, kind: FileKind, model: FileModel<T>): Promise<T | undefined> {
       if (!(await files.has(name))) return undefined;
       const source = await text(name);
       let value: JsonValue;

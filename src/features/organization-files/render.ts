@@ -1,8 +1,8 @@
 /** Rendering of a plan as a diff for terminals and as Markdown for pull requests. */
-import type { JsonValue, Line, Span, View } from "../../context.ts";
+import type { JsonValue, Span, TerminalView, ViewLine } from "../../context.ts";
 import { textIn } from "../../json/values.ts";
-import type { Change } from "./compare.ts";
-import type { Plan, Step } from "./step.ts";
+import type { FieldChange } from "./compare.ts";
+import type { FilesPlan, PlanStep } from "./step.ts";
 import { nounOf } from "./thing.ts";
 import { showLive, showWanted, type VariableNames } from "./variables.ts";
 
@@ -11,7 +11,7 @@ const maximumChanges = 30;
 const maximumSteps = 500;
 
 /** `+` creates, `~` updates, `-` deletes, and `!` overwrites a change made on the platform. */
-export function computeMark({ does, changes }: Step): "+" | "~" | "-" | "!" {
+export function computeMark({ does, changes }: PlanStep): "+" | "~" | "-" | "!" {
   if (does === "delete") return "-";
   if (changes.some(({ side }) => side !== "pending")) return "!";
   return does === "create" ? "+" : "~";
@@ -19,12 +19,12 @@ export function computeMark({ does, changes }: Step): "+" | "~" | "-" | "!" {
 
 const tones = { "+": "green", "~": "yellow", "-": "red", "!": "red" } as const;
 
-export function buildPlanView(plan: Plan, limit = maximumSteps): View {
+export function buildPlanView(plan: FilesPlan, limit = maximumSteps): TerminalView {
   const { steps, folder } = plan;
-  const lines = steps.slice(0, limit).flatMap((step, index): Line[] => {
+  const lines = steps.slice(0, limit).flatMap((step, index): ViewLine[] => {
     const mark = computeMark(step);
     const { address, kind, title, note, changes } = step;
-    const head: Line = [
+    const head: ViewLine = [
       { text: `${mark} ${address}`, tone: tones[mark] },
       "  ",
       { text: `${nounOf[kind]} ${JSON.stringify(title)}`, tone: "dim" },
@@ -46,7 +46,11 @@ export function buildPlanView(plan: Plan, limit = maximumSteps): View {
   return [{ lines }];
 }
 
-function formatChangeLine(change: Change, { does, kind }: Step, variables: VariableNames): Line {
+function formatChangeLine(
+  change: FieldChange,
+  { does, kind }: PlanStep,
+  variables: VariableNames,
+): ViewLine {
   const { field, from, to, side } = change;
   const oldText = inOneLine(showLive(kind, field, from, { value: to, variables }));
   const newValue = showWanted(to, variables);
@@ -76,7 +80,7 @@ function inOneLine(value: JsonValue): string {
 }
 
 /** The plan as lines of plain text. */
-export function formatPlanLines(plan: Plan): readonly string[] {
+export function formatPlanLines(plan: FilesPlan): readonly string[] {
   return buildPlanView(plan).flatMap((block) =>
     "lines" in block
       ? block.lines.map((line) =>
@@ -87,8 +91,8 @@ export function formatPlanLines(plan: Plan): readonly string[] {
 }
 
 /** "3 to create, 1 to change, 2 to delete" */
-export function formatSummary({ steps }: Pick<Plan, "steps">): string {
-  const count = (does: Step["does"]) => steps.filter((step) => step.does === does).length;
+export function formatSummary({ steps }: Pick<FilesPlan, "steps">): string {
+  const count = (does: PlanStep["does"]) => steps.filter((step) => step.does === does).length;
   const counts = [
     [count("create"), "to create"],
     [count("update"), "to change"],
@@ -101,7 +105,7 @@ export function formatSummary({ steps }: Pick<Plan, "steps">): string {
 /** GitHub rejects longer comments. */
 const maximumCommentLength = 60_000;
 
-export function toPlanMarkdown(plan: Plan): string {
+export function toPlanMarkdown(plan: FilesPlan): string {
   const { notes, steps } = plan;
   const diff = formatPlanLines(plan)
     .map((line) => (line === "" || /^[+~!-] /.test(line) ? line : `  ${line}`))

@@ -3,10 +3,10 @@
  * a new one is created and the old one is deleted. Until then, the lock has the old one under an address
  * that is not valid in files.
  */
-import type { Ids } from "./ids.ts";
+import type { ResourceIds } from "./ids.ts";
 import { type LiveThings, liveKey } from "./live.ts";
-import type { Locked } from "./lock.ts";
-import type { Wanted } from "./thing.ts";
+import type { LockRecord } from "./lock.ts";
+import type { DesiredResource } from "./thing.ts";
 
 /** The address of the replacement; undefined for a resource that is not replaced. */
 export function findReplacement(address: string): string | undefined {
@@ -23,10 +23,10 @@ export function replacedAddress(address: string, id: string): string {
  * @returns whether there were any
  */
 export function setReplacedAside(
-  things: ReadonlyMap<string, Wanted>,
+  things: ReadonlyMap<string, DesiredResource>,
   live: LiveThings,
-  locked: Map<string, Locked>,
-  ids: Ids,
+  locked: Map<string, LockRecord>,
+  ids: ResourceIds,
 ): boolean {
   const all = [...locked].filter(([address, { kind, id }]) => {
     const section = live.get(liveKey(kind, id))?.fields.get("section");
@@ -45,6 +45,8 @@ export function setReplacedAside(
 }
 
 /** The lock without replaced resources, for an export, which writes the current state to the files. */
-export function withoutReplaced(locked: ReadonlyMap<string, Locked>): ReadonlyMap<string, Locked> {
+export function withoutReplaced(
+  locked: ReadonlyMap<string, LockRecord>,
+): ReadonlyMap<string, LockRecord> {
   return new Map([...locked].filter(([address]) => findReplacement(address) === undefined));
 }

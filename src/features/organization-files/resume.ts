@@ -1,11 +1,11 @@
 /** Resumption of an interrupted apply from its journal. */
 import { join, resolve } from "node:path";
 import type { Context, WorkJournal } from "../../context.ts";
-import { Unsettled, UsageError } from "../../errors.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
 import { findLockHolder } from "../../files/file-lock.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { commandFor, type Plan } from "./step.ts";
-import { type Kind, kinds, type Live, type Wanted } from "./thing.ts";
+import { commandFor, type FilesPlan } from "./step.ts";
+import { type DesiredResource, kinds, type Live, type ResourceKind } from "./thing.ts";
 
 export const journalName = "tome.journal.ndjson";
 
@@ -43,19 +43,19 @@ export async function unfinishedApply(
 }
 
 /** The key of a creation in a journal. */
-export function creationKey(kind: Kind, address: string): string {
+export function creationKey(kind: ResourceKind, address: string): string {
   return `create ${kind} ${address}`;
 }
 
 interface JournalCreations {
   /** The created resources by address. */
-  readonly made: ReadonlyMap<string, { readonly kind: Kind; readonly id: string }>;
+  readonly made: ReadonlyMap<string, { readonly kind: ResourceKind; readonly id: string }>;
   /** The addresses of resources whose requests got no response. */
   readonly unknown: ReadonlySet<string>;
 }
 
 export function knownCreations(journal: WorkJournal | undefined): JournalCreations {
-  const made = new Map<string, { readonly kind: Kind; readonly id: string }>();
+  const made = new Map<string, { readonly kind: ResourceKind; readonly id: string }>();
   const unknown = new Set<string>();
   for (const [key, { is, id }] of journal?.before ?? []) {
     const [, word, address] = /^create (\S+) (.+)$/.exec(key) ?? [];
@@ -69,9 +69,9 @@ export function knownCreations(journal: WorkJournal | undefined): JournalCreatio
 
 /**
  * Refuses to repeat a creation with an unknown result while a similar resource exists.
- * @throws Unsettled with the candidates
+ * @throws IncompleteError with the candidates
  */
-export function refuseUnknown(plan: Plan, unknown: ReadonlySet<string>, path: string): void {
+export function refuseUnknown(plan: FilesPlan, unknown: ReadonlySet<string>, path: string): void {
   for (const { does, wanted } of plan.steps) {
     if (does !== "create" || wanted === undefined || !unknown.has(wanted.address)) continue;
     const { address } = wanted;
@@ -79,7 +79,7 @@ export function refuseUnknown(plan: Plan, unknown: ReadonlySet<string>, path: st
     const [first] = candidates;
     if (first === undefined) continue;
     const all = candidates.map(({ id, title }) => `${JSON.stringify(title)} (${id})`).join(", ");
-    throw new Unsettled(
+    throw new IncompleteError(
       "unknown",
       `The request that creates ${address} got no response, and a similar resource exists: ${all}. Adopt it with --adopt, or delete it first. No changes were made.`,
       commandFor("apply", plan, "--resume", path, "--adopt", `${address}=id:${first.id}`),
@@ -88,7 +88,11 @@ export function refuseUnknown(plan: Plan, unknown: ReadonlySet<string>, path: st
 }
 
 /** Whether an unmanaged resource may be the result of the creation. */
-function isLike({ ids }: Plan, wanted: Wanted, { kind, id, title, fields }: Live): boolean {
+function isLike(
+  { ids }: FilesPlan,
+  wanted: DesiredResource,
+  { kind, id, title, fields }: Live,
+): boolean {
   if (kind !== wanted.kind || !ids.getAddress(kind, id).startsWith("id:")) return false;
   if (kind === "site-space") return fields.get("space") === wanted.fields.get("space");
   return title === wanted.fields.get("title");

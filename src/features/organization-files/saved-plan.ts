@@ -1,15 +1,15 @@
 /** Saved plans, which are bound to a platform, organization, tome version and files, and applied once. */
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { canonicalText, computeHash } from "../../json/canonical.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { toLockText } from "./lock.ts";
-import { commandFor, type Plan, type PlanInput, toStepRecord } from "./step.ts";
+import { commandFor, type FilesPlan, type FilesPlanInput, toStepRecord } from "./step.ts";
 
 export interface SavedPlan {
   readonly path: string;
-  readonly input: Omit<PlanInput, "organizationId">;
+  readonly input: Omit<FilesPlanInput, "organizationId">;
   readonly organization: string;
   readonly platform: string;
   readonly version: string;
@@ -21,7 +21,7 @@ export interface SavedPlan {
   readonly steps: string;
 }
 
-export async function savePlan(context: Context, path: string, plan: Plan): Promise<void> {
+export async function savePlan(context: Context, path: string, plan: FilesPlan): Promise<void> {
   const { input, platform, folder, lockBefore, steps } = plan;
   const { organizationId, prune, maxDeletes, adopt } = input;
   const beside = relative(dirname(resolve(context.cwd, path)), resolve(context.cwd, input.folder));
@@ -43,7 +43,7 @@ export async function savePlan(context: Context, path: string, plan: Plan): Prom
   await context.saveFile(path, Buffer.from(text), true);
 }
 
-function computeStepsDigest({ steps }: Plan): string {
+function computeStepsDigest({ steps }: FilesPlan): string {
   return computeHash(canonicalText(steps.map(toStepRecord)));
 }
 
@@ -75,9 +75,9 @@ export async function readSavedPlan(context: Context, path: string): Promise<Sav
 
 /**
  * @throws UsageError if the plan is for another platform, organization, version or files, or was already
- * applied; Problem 409 if the platform has changed, so that the steps would differ
+ * applied; ApiError 409 if the platform has changed, so that the steps would differ
  */
-export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: Plan): void {
+export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: FilesPlan): void {
   const { path } = saved;
   const again = commandFor("plan", plan, "--save", path);
   const refuse = (reason: string): never => {
@@ -95,7 +95,7 @@ export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: Pla
   const lock = plan.lockBefore === undefined ? "" : computeHash(toLockText(plan.lockBefore));
   if (lock !== saved.lock) refuse("was already applied, or another plan was applied after it");
   if (computeStepsDigest(plan) === saved.steps) return;
-  throw new Problem(
+  throw new ApiError(
     409,
     `The organization has changed since ${path} was saved. Create a new plan. No changes were made.`,
     { hint: again },

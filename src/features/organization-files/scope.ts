@@ -6,30 +6,35 @@ import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
-import type { OrganizationReading } from "../organization/reading.ts";
-import { type Extra, readExtra, type Source } from "./extras.ts";
-import type { Names } from "./fields.ts";
-import { Ids } from "./ids.ts";
-import { liveKey, type Scope } from "./live.ts";
-import type { Locked } from "./lock.ts";
-import { getListName, getSite, type Kind, partKinds } from "./thing.ts";
+import type { OrganizationReader } from "../organization/reading.ts";
+import { type ExtraSource, type ResourceExtra, readExtra } from "./extras.ts";
+import type { AddressBook } from "./fields.ts";
+import { ResourceIds } from "./ids.ts";
+import { type LiveScope, liveKey } from "./live.ts";
+import type { LockRecord } from "./lock.ts";
+import { getListName, getSite, partKinds, type ResourceKind } from "./thing.ts";
 import type { WantedThings } from "./wanted.ts";
 
 /** The kinds in the files, and for each resource only the parts that the files manage. */
 export function resolveScope(
   { things }: WantedThings,
-  locked: ReadonlyMap<string, Locked>,
-  ids: Ids,
-): Scope {
-  const kinds = new Set<Kind>();
+  locked: ReadonlyMap<string, LockRecord>,
+  ids: ResourceIds,
+): LiveScope {
+  const kinds = new Set<ResourceKind>();
   const extras = new Map<string, Set<string>>();
-  const want = (kind: Kind, address: string, extra: Extra | string) => {
+  const want = (kind: ResourceKind, address: string, extra: ResourceExtra | string) => {
     const id = ids.findId(address);
     if (id === undefined) return;
     const key = liveKey(kind, id);
     extras.set(key, (extras.get(key) ?? new Set()).add(extra));
   };
-  const look = (kind: Kind, address: string, fields: Iterable<string>, lists: Iterable<string>) => {
+  const look = (
+    kind: ResourceKind,
+    address: string,
+    fields: Iterable<string>,
+    lists: Iterable<string>,
+  ) => {
     if (partKinds.includes(kind)) {
       kinds.add("site");
       want("site", getSite(address), "structure");
@@ -50,7 +55,7 @@ export function resolveScope(
 }
 
 /** The additional part that contains a field. */
-export function findExtraField(field: string): Extra | undefined {
+export function findExtraField(field: string): ResourceExtra | undefined {
   if (field === "order" || field === "default") return "structure";
   if (field === "text") return "text";
   const list = getListName(field);
@@ -59,11 +64,14 @@ export function findExtraField(field: string): Extra | undefined {
 }
 
 /** Responses of requests that are sent ahead are not evaluated, so names are not needed. */
-const noNames: Names = { getAddress: (_, id) => id, getEmail: (id) => id };
+const noNames: AddressBook = { getAddress: (_, id) => id, getEmail: (id) => id };
 
 /** Sends the requests for the resources of a lock, so that they run while the files are read. */
-export function readAhead(reading: OrganizationReading, locked: ReadonlyMap<string, Locked>): void {
-  const ids = new Ids([]);
+export function readAhead(
+  reading: OrganizationReader,
+  locked: ReadonlyMap<string, LockRecord>,
+): void {
+  const ids = new ResourceIds([]);
   for (const [address, { kind, id }] of locked) ids.set(kind, address, id);
   const { kinds, extras } = resolveScope({ things: new Map(), listed: new Set() }, locked, ids);
   const own = { organizationId: reading.organizationId };
@@ -71,7 +79,7 @@ export function readAhead(reading: OrganizationReading, locked: ReadonlyMap<stri
   for (const [kind, list] of lists) {
     if (kind === "member" || kinds.has(kind)) reading.begin(list, own);
   }
-  const source: Source = {
+  const source: ExtraSource = {
     own,
     async list(_, endpoint, input) {
       reading.begin(endpoint, input);

@@ -1,15 +1,15 @@
 /** `tome plan`: shows the changes that apply would make. */
 import type { Context, JsonObject, Result } from "../../context.ts";
-import { Unsettled } from "../../errors.ts";
+import { IncompleteError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
 import { makePlan } from "./plan.ts";
 import { buildPlanView, formatSummary, toPlanMarkdown } from "./render.ts";
 import { unfinishedApply } from "./resume.ts";
 import { savePlan } from "./saved-plan.ts";
-import { commandFor, type PlanInput, toStepRecord } from "./step.ts";
+import { commandFor, type FilesPlanInput, toStepRecord } from "./step.ts";
 import { showLive, showWanted } from "./variables.ts";
 
-interface ShowInput extends Omit<PlanInput, "folder"> {
+interface ShowInput extends Omit<FilesPlanInput, "folder"> {
   readonly folder?: string | undefined;
   readonly save?: string | undefined;
   readonly markdown?: string | undefined;
@@ -28,7 +28,7 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
   const { steps } = plan;
   const unfinished = await unfinishedApply(context, folder);
   const summary = `${formatSummary(plan)}.`;
-  const unsettled = fail && steps.length > 0 ? new Unsettled("findings", summary) : undefined;
+  const unsettled = fail && steps.length > 0 ? new IncompleteError("findings", summary) : undefined;
   const apply =
     unfinished?.command ?? (save === undefined ? commandFor("apply", plan) : `tome apply ${save}`);
   const planNotes = [

@@ -2,15 +2,15 @@
 import type { JsonObject } from "../../context.ts";
 import { retentionDays } from "../../contract/limits.ts";
 import { UsageError } from "../../errors.ts";
-import type { Change } from "./compare.ts";
-import type { Ids } from "./ids.ts";
+import type { FieldChange } from "./compare.ts";
+import type { ResourceIds } from "./ids.ts";
 import type { LiveThings } from "./live.ts";
 import type { Lock } from "./lock.ts";
 import type { OrganizationFolder } from "./read-folder.ts";
-import { type Kind, type Live, nounOf, type Wanted } from "./thing.ts";
+import { type DesiredResource, type Live, nounOf, type ResourceKind } from "./thing.ts";
 import type { WantedThings } from "./wanted.ts";
 
-export interface PlanInput {
+export interface FilesPlanInput {
   readonly organizationId: string;
   readonly folder: string;
   readonly prune?: boolean | undefined;
@@ -19,39 +19,39 @@ export interface PlanInput {
   readonly adopt?: readonly string[] | undefined;
 }
 
-export interface Step {
+export interface PlanStep {
   readonly does: "create" | "update" | "delete";
   readonly address: string;
-  readonly kind: Kind;
+  readonly kind: ResourceKind;
   readonly title: string;
   /** Absent if the step creates the resource. */
   readonly id?: string;
-  readonly changes: readonly Change[];
-  readonly wanted?: Wanted;
+  readonly changes: readonly FieldChange[];
+  readonly wanted?: DesiredResource;
   /** The state at the time of the plan; absent if the step creates the resource. */
   readonly live?: Live;
   /** Additional information, such as the command that restores a deleted space. */
   readonly note?: string;
 }
 
-export interface Plan {
-  readonly input: PlanInput;
+export interface FilesPlan {
+  readonly input: FilesPlanInput;
   readonly platform: string;
   readonly folder: OrganizationFolder;
   readonly wanted: WantedThings;
   readonly lock: Lock;
   /** The lock as read from its file; undefined if there was none. */
   readonly lockBefore: Lock | undefined;
-  readonly ids: Ids;
+  readonly ids: ResourceIds;
   readonly live: LiveThings;
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   readonly notes: readonly string[];
 }
 
 /** A command for the same folder with the same options. */
 export function commandFor(
   verb: "plan" | "apply",
-  { input, ids }: Pick<Plan, "input" | "ids">,
+  { input, ids }: Pick<FilesPlan, "input" | "ids">,
   ...more: readonly string[]
 ): string {
   const { folder, prune, maxDeletes, adopt = [] } = input;
@@ -69,13 +69,21 @@ export function commandFor(
 }
 
 /** Sentence about the restorability of a deleted resource. */
-export function restoring(kind: Kind, id: string): string {
+export function restoring(kind: ResourceKind, id: string): string {
   if (kind !== "space") return `The deletion of a ${nounOf[kind]} is permanent.`;
   return `The space can be restored within ${retentionDays} days: tome space restore ${id}`;
 }
 
 /** A step as JSON, for machine-readable output and saved plans. */
-export function toStepRecord({ does, address, kind, title, id, changes, note }: Step): JsonObject {
+export function toStepRecord({
+  does,
+  address,
+  kind,
+  title,
+  id,
+  changes,
+  note,
+}: PlanStep): JsonObject {
   return {
     does,
     address,
@@ -88,7 +96,7 @@ export function toStepRecord({ does, address, kind, title, id, changes, note }: 
 }
 
 /** @throws UsageError for a step whose resource is not in the files */
-export function toExpectedStep({ wanted, address }: Step): Wanted {
+export function toExpectedStep({ wanted, address }: PlanStep): DesiredResource {
   if (wanted !== undefined) return wanted;
   throw new UsageError(`${address} is not in any file.`);
 }

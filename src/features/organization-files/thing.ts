@@ -20,25 +20,25 @@ export const kinds = [
   "site-space",
   "link",
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type ResourceKind = (typeof kinds)[number];
 
 /** The kinds that are parts of a site. */
-export const partKinds: readonly Kind[] = ["group", "section", "site-space", "link"];
+export const partKinds: readonly ResourceKind[] = ["group", "section", "site-space", "link"];
 
 /** Values by field name; null is an absent list entry or an unset value. */
-export type Fields = ReadonlyMap<string, JsonValue>;
+export type ResourceFields = ReadonlyMap<string, JsonValue>;
 
 /** A location in a configuration file. */
-export interface Location {
+export interface SourceLocation {
   readonly file: string;
   readonly path: readonly (string | number)[];
 }
 
 /** The desired state of a resource. */
-export interface Wanted {
+export interface DesiredResource {
   readonly address: string;
-  readonly kind: Kind;
-  readonly fields: Fields;
+  readonly kind: ResourceKind;
+  readonly fields: ResourceFields;
   /** The lists that the files manage: `members`, `grants`, `shareLinks`. */
   readonly lists: ReadonlySet<string>;
   /** The lists that the files own completely: entries that are not in the files are removed. */
@@ -46,21 +46,21 @@ export interface Wanted {
   readonly protect: boolean;
   /** The previous address. */
   readonly moved?: string;
-  readonly location: Location;
+  readonly location: SourceLocation;
 }
 
 /** The state of a resource on the platform. */
 export interface Live {
-  readonly kind: Kind;
+  readonly kind: ResourceKind;
   readonly id: string;
   readonly title: string;
-  readonly fields: Fields;
+  readonly fields: ResourceFields;
   /** Fields for which the platform does not return the last value yet, with the reason. */
   readonly untold?: ReadonlyMap<string, string>;
 }
 
 /** Display name of each kind. */
-export const nounOf: Readonly<Record<Kind, string>> = {
+export const nounOf: Readonly<Record<ResourceKind, string>> = {
   organization: "organization",
   member: "member",
   team: "team",
@@ -74,7 +74,7 @@ export const nounOf: Readonly<Record<Kind, string>> = {
   link: "external link",
 };
 
-const folders: Readonly<Record<string, Kind>> = {
+const folders: Readonly<Record<string, ResourceKind>> = {
   members: "member",
   teams: "team",
   collections: "collection",
@@ -84,7 +84,7 @@ const folders: Readonly<Record<string, Kind>> = {
 };
 
 /** The kind of an address; undefined for an invalid address and for a part of a site, whose kind only its file has. */
-export function parseKind(address: string): Kind | undefined {
+export function parseKind(address: string): ResourceKind | undefined {
   if (address === "organization") return "organization";
   const [folder = "", key, part] = address.split("/");
   return key === undefined || part !== undefined ? undefined : folders[folder];

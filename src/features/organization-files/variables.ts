@@ -7,19 +7,19 @@ import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { addressLocation } from "../../contract/address-location.ts";
 import { isReservedVariable } from "../../contract/reserved-variables.ts";
 import { isList, isObject, objectIn, textIn } from "../../json/values.ts";
-import type { Kind, Location } from "./thing.ts";
+import type { ResourceKind, SourceLocation } from "./thing.ts";
 
 /** `{ env: NAME }` in a file. */
 export interface VariableReference {
   readonly name: string;
-  readonly path: Location["path"];
+  readonly path: SourceLocation["path"];
 }
 
 /** Variable names by value. */
 export type VariableNames = ReadonlyMap<string, string>;
 
 /** The secret fields, whose values are never printed. */
-const secretFields: Partial<Record<Kind, ReadonlySet<string>>> = {
+const secretFields: Partial<Record<ResourceKind, ReadonlySet<string>>> = {
   specification: new Set(["url"]),
 };
 
@@ -31,7 +31,7 @@ function parseReference(value: JsonValue): string | undefined {
 /** Finds all references to variables in a file. */
 export function findReferences(
   value: JsonValue,
-  path: Location["path"] = [],
+  path: SourceLocation["path"] = [],
 ): readonly VariableReference[] {
   const name = parseReference(value);
   if (name !== undefined) return [{ name, path }];
@@ -61,7 +61,7 @@ export function checkReference(
 }
 
 /** Whether the field at a path is secret. */
-export function isSecretField(schema: JsonObject, path: Location["path"]): boolean {
+export function isSecretField(schema: JsonObject, path: SourceLocation["path"]): boolean {
   let schemas: readonly JsonObject[] = expandSchema(schema, schema);
   for (const step of path) {
     const inner = schemas.flatMap((one) => schemasAt(one, step));
@@ -118,7 +118,7 @@ export function showWanted(value: JsonValue, variables: VariableNames): JsonValu
  * @param wanted the value in the files, if available
  */
 export function showLive(
-  kind: Kind,
+  kind: ResourceKind,
   field: string,
   value: JsonValue,
   wanted?: { readonly value: JsonValue; readonly variables: VariableNames },

@@ -1,12 +1,12 @@
 /** Site parts in a site file, which has the format of the hosted platform's site file. */
-import type { SitePart } from "../../contract/organization-files.model.ts";
-import type { Kind } from "./thing.ts";
+import type { SiteFilePart } from "../../contract/organization-files.model.ts";
+import type { ResourceKind } from "./thing.ts";
 
 export interface WantedPart {
-  readonly kind: Kind;
+  readonly kind: ResourceKind;
   /** Undefined fields are not managed. */
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly children: readonly SitePart[];
+  readonly children: readonly SiteFilePart[];
 }
 
 /**
@@ -14,7 +14,11 @@ export interface WantedPart {
  * @param parent the address of the parent; null at the top level
  * @param space the address of the space of a site space
  */
-export function listPartFields(part: SitePart, parent: string | null, space: string): WantedPart {
+export function listPartFields(
+  part: SiteFilePart,
+  parent: string | null,
+  space: string,
+): WantedPart {
   const condition = "condition" in part ? (part.condition ?? null) : null;
   if (part.type === "space") {
     const fields = { space, section: parent, path: part.path, condition };
@@ -34,24 +38,24 @@ export function listPartFields(part: SitePart, parent: string | null, space: str
 }
 
 /** The key of the default part; without an explicit default, the first one. */
-export function getDefault(parts: readonly SitePart[]): string | null {
+export function getDefault(parts: readonly SiteFilePart[]): string | null {
   const candidates = parts.flatMap(arrivalsIn);
   return (candidates.find((part) => part.default === true) ?? candidates[0])?.key ?? null;
 }
 
 /** The sections and spaces in a part, including those in groups. */
 function arrivalsIn(
-  part: SitePart,
+  part: SiteFilePart,
 ): readonly { readonly key: string; readonly default?: boolean }[] {
   if (part.type === "external-link") return [];
   if (part.type !== "section-group") return [{ key: part.key, default: part.default === true }];
-  const children: readonly SitePart[] = part.children ?? [];
+  const children: readonly SiteFilePart[] = part.children ?? [];
   return children.flatMap(arrivalsIn);
 }
 
 /** The titles of site spaces in a site file, by part key. */
 export function listSpaceTitles(
-  parts: readonly SitePart[],
+  parts: readonly SiteFilePart[],
 ): readonly (readonly [string, string])[] {
   return parts.flatMap((part) => {
     if (part.type === "space") return part.title === undefined ? [] : [[part.key, part.title]];

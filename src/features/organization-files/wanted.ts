@@ -3,7 +3,7 @@ import type { JsonValue } from "../../context.ts";
 import type {
   FileCollection,
   FileSpace,
-  SitePart,
+  SiteFilePart,
 } from "../../contract/organization-files.model.ts";
 import { UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
@@ -11,16 +11,16 @@ import { rulesIn } from "./fields.ts";
 import { fileNames, type OrganizationFolder, siteFolder } from "./read-folder.ts";
 import {
   computeDigest,
-  type Fields,
-  type Kind,
-  type Location,
+  type DesiredResource,
+  type ResourceFields,
+  type ResourceKind,
+  type SourceLocation,
   toJson,
-  type Wanted,
 } from "./thing.ts";
 import { getDefault, listPartFields } from "./wanted-parts.ts";
 
 export interface WantedThings {
-  readonly things: ReadonlyMap<string, Wanted>;
+  readonly things: ReadonlyMap<string, DesiredResource>;
   /**
    * The lists that the files have, so that missing entries can be pruned: `spaces`, `members`, and
    * `sites/help` for the parts of a site.
@@ -28,11 +28,11 @@ export interface WantedThings {
   readonly listed: ReadonlySet<string>;
 }
 
-type Named = Readonly<Record<string, unknown>> | null | undefined;
+type ValuesByName = Readonly<Record<string, unknown>> | null | undefined;
 
 /** @throws UsageError for duplicate keys and for references to resources that are not in the files */
 export function wantedIn(folder: OrganizationFolder): WantedThings {
-  const collecting = new Collecting(folder);
+  const collecting = new ResourceCollector(folder);
   collecting.organization();
   collecting.people();
   collecting.content();
@@ -44,14 +44,14 @@ export function wantedIn(folder: OrganizationFolder): WantedThings {
 interface ResourceSettings {
   /** Undefined fields are not managed. */
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly lists?: Readonly<Record<string, Named>>;
+  readonly lists?: Readonly<Record<string, ValuesByName>>;
   readonly protect?: boolean | undefined;
   readonly moved?: string | undefined;
 }
 
-class Collecting {
+class ResourceCollector {
   readonly #folder: OrganizationFolder;
-  readonly #things = new Map<string, Wanted>();
+  readonly #things = new Map<string, DesiredResource>();
   readonly #listed = new Set<string>();
   readonly #faults: string[] = [];
   /** The addresses of spaces by their directory in site files. */
@@ -101,7 +101,7 @@ class Collecting {
   #inside(
     { collections, spaces }: Pick<FileCollection, "collections" | "spaces">,
     parent: string | null,
-    path: Location["path"],
+    path: SourceLocation["path"],
   ): void {
     const file = fileNames.content;
     if (collections !== undefined) this.#listed.add("collections");
@@ -119,7 +119,7 @@ class Collecting {
     }
   }
 
-  #space(key: string, entry: FileSpace, parent: string | null, location: Location): void {
+  #space(key: string, entry: FileSpace, parent: string | null, location: SourceLocation): void {
     const { directory, grants, protect, moved, ...fields } = entry;
     if (directory !== undefined) this.#directories.set(directory, `spaces/${key}`);
     const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
@@ -174,9 +174,9 @@ class Collecting {
 
   #parts(
     site: string,
-    parts: readonly SitePart[],
+    parts: readonly SiteFilePart[],
     parent: string | null,
-    { file, path }: Location,
+    { file, path }: SourceLocation,
   ): void {
     for (const [at, part] of parts.entries()) {
       const location = { file, path: [...path, at] };
@@ -189,7 +189,7 @@ class Collecting {
   }
 
   /** A site file of the hosted platform refers to a directory; a space is created for it. */
-  #spaceOf(part: Extract<SitePart, { type: "space" }>, location: Location): string {
+  #spaceOf(part: Extract<SiteFilePart, { type: "space" }>, location: SourceLocation): string {
     const { space, content, key, title } = part;
     if (space !== undefined) {
       const address = `spaces/${space}`;
@@ -212,9 +212,9 @@ class Collecting {
 
   #add(
     address: string,
-    kind: Kind,
+    kind: ResourceKind,
     { fields, lists = {}, protect = false, moved }: ResourceSettings,
-    location: Location,
+    location: SourceLocation,
   ): void {
     const before = this.#things.get(address);
     if (before !== undefined) {
@@ -246,7 +246,7 @@ class Collecting {
     });
   }
 
-  #fault(location: Location, message: string): void {
+  #fault(location: SourceLocation, message: string): void {
     this.#faults.push(
       `${this.#folder.formatLine(location)}: ${location.path.join(".")} ${message}.`,
     );
@@ -264,7 +264,7 @@ class Collecting {
   }
 
   /** Teams with grants and the default content must be in the files. */
-  #checkReferences(fields: Fields, location: Location): void {
+  #checkReferences(fields: ResourceFields, location: SourceLocation): void {
     for (const [name, value] of fields) {
       const grantee = name.startsWith("grants/") ? name.slice("grants/".length) : undefined;
       const address = name === "defaultContent" ? value : grantee;
@@ -288,12 +288,12 @@ function parseRules(value: unknown): JsonValue {
     : rulesIn(toJson(value), (who) => who.toLowerCase());
 }
 
-function grantsIn(grants: Named): Readonly<Record<string, Named>> {
+function grantsIn(grants: ValuesByName): Readonly<Record<string, ValuesByName>> {
   return grants === undefined ? {} : { grants: lowered(grants) };
 }
 
 /** Emails are not case-sensitive. */
-function lowered(entries: Named): Named {
+function lowered(entries: ValuesByName): ValuesByName {
   if (entries === null || entries === undefined) return entries;
   return Object.fromEntries(
     Object.entries(entries).map(([name, value]) => [

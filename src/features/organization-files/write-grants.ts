@@ -6,7 +6,7 @@ import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { textIn } from "../../json/values.ts";
 import { send, type Writer } from "./send.ts";
-import type { Kind } from "./thing.ts";
+import type { ResourceKind } from "./thing.ts";
 
 export async function changeTeam(
   { client, organizationId, ids }: Writer,
@@ -38,7 +38,7 @@ const grantsOf = {
 /** Sends one request per role; the role null revokes a grant. */
 export async function changeGrants(
   { client, organizationId, ids }: Writer,
-  kind: Kind,
+  kind: ResourceKind,
   id: string,
   entries: readonly (readonly [string, JsonValue])[],
 ): Promise<void> {

@@ -7,12 +7,12 @@ import * as section from "../../contract/site-section.ts";
 import * as group from "../../contract/site-section-group.ts";
 import * as shareLink from "../../contract/site-share-link.ts";
 import * as siteSpace from "../../contract/site-space.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
-import type { Ids } from "./ids.ts";
+import type { ResourceIds } from "./ids.ts";
 import { listItems, send, type Writer } from "./send.ts";
-import { type Fields, getSite, type Kind, type Wanted } from "./thing.ts";
+import { type DesiredResource, getSite, type ResourceFields, type ResourceKind } from "./thing.ts";
 
 /** The types of site parts in API references. */
 const typeOfPart = {
@@ -22,9 +22,9 @@ const typeOfPart = {
   link: "site-external-link",
 } as const;
 
-export type PartKind = keyof typeof typeOfPart;
+export type WrittenPartKind = keyof typeof typeOfPart;
 
-export function isPart(kind: Kind): kind is PartKind {
+export function isPart(kind: ResourceKind): kind is WrittenPartKind {
   return kind in typeOfPart;
 }
 
@@ -38,8 +38,8 @@ export interface CreatedPart {
 /** @param first the first site space of a section */
 export async function createPart(
   { client, organizationId, ids }: Writer,
-  { kind, address, fields }: Wanted,
-  first: Wanted | undefined,
+  { kind, address, fields }: DesiredResource,
+  first: DesiredResource | undefined,
 ): Promise<CreatedPart> {
   const at = { organizationId, siteId: ids.need(getSite(address)) };
   const pick = (...names: readonly string[]) => {
@@ -64,7 +64,7 @@ export async function createPart(
   }
   if (kind === "section") {
     if (first === undefined) {
-      throw new Problem(400, `${address} has no spaces. A section requires at least one.`);
+      throw new ApiError(400, `${address} has no spaces. A section requires at least one.`);
     }
     const spaceId = ids.need(textIn(first.fields.get("space")));
     const words = { ...pick("title", "icon"), siteSectionGroupId: groupId };
@@ -88,10 +88,10 @@ export async function createPart(
 /** @param changes must not contain the section of a site space, which cannot be changed */
 export async function updatePart(
   writer: Writer,
-  kind: PartKind,
+  kind: WrittenPartKind,
   address: string,
   id: string,
-  changes: Fields,
+  changes: ResourceFields,
 ): Promise<JsonObject | undefined> {
   const { client, organizationId, ids } = writer;
   const siteAddress = getSite(address);
@@ -125,7 +125,7 @@ export async function updatePart(
 
 export async function removePart(
   { client, organizationId }: Writer,
-  kind: PartKind,
+  kind: WrittenPartKind,
   siteId: string,
   id: string,
 ): Promise<void> {
@@ -144,7 +144,7 @@ export async function updateSite(
   writer: Writer,
   siteId: string,
   plain: Readonly<Record<string, JsonValue>>,
-  changes: Fields,
+  changes: ResourceFields,
 ): Promise<JsonObject | undefined> {
   const { client, organizationId, ids } = writer;
   const at = { organizationId, siteId };
@@ -223,7 +223,7 @@ async function arrange(
   const parts = keys.map((key) => {
     const address = `${siteAddress}/${key}`;
     const id = ids.need(address);
-    const kind = (Object.keys(typeOfPart) as PartKind[]).find(
+    const kind = (Object.keys(typeOfPart) as WrittenPartKind[]).find(
       (one) => ids.getAddress(one, id) === address,
     );
     return { type: typeOfPart[kind ?? "section"], id };
@@ -235,6 +235,6 @@ async function arrange(
   }
 }
 
-function idIn(ids: Ids, address: JsonValue | undefined): string | null {
+function idIn(ids: ResourceIds, address: JsonValue | undefined): string | null {
   return typeof address === "string" ? ids.need(address) : null;
 }

@@ -1,8 +1,8 @@
 /** Execution of one step, which first checks that the resource has not changed since the plan. */
-import type { Client, JsonObject, JsonValue } from "../../context.ts";
-import { Problem } from "../../errors.ts";
+import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
+import { ApiError } from "../../errors.ts";
 import { isList, textIn } from "../../json/values.ts";
-import type { Applied } from "./applied.ts";
+import type { AppliedChanges } from "./applied.ts";
 import { digestsIn, liveValue, sortList } from "./compare.ts";
 import { partsIn } from "./fields.ts";
 import { listFields, readAgain } from "./live.ts";
@@ -10,16 +10,23 @@ import { isFinishing, type Phase } from "./order.ts";
 import { freePath } from "./paths.ts";
 import { findExtraField } from "./scope.ts";
 import type { Writer } from "./send.ts";
-import { type Plan, type Step, toExpectedStep } from "./step.ts";
-import { computeDigest, type Fields, getSite, isSame, type Kind, type Wanted } from "./thing.ts";
+import { type FilesPlan, type PlanStep, toExpectedStep } from "./step.ts";
+import {
+  computeDigest,
+  type DesiredResource,
+  getSite,
+  isSame,
+  type ResourceFields,
+  type ResourceKind,
+} from "./thing.ts";
 import { create, remove, update } from "./write.ts";
 import { createPart, isPart, removePart, updatePart } from "./write-site.ts";
 
 /** Another user changed the resource after the plan. */
-export class Conflict extends Problem {}
+export class WriteConflictError extends ApiError {}
 
-export interface CreatedThing {
-  readonly kind: Kind;
+export interface CreatedResource {
+  readonly kind: ResourceKind;
   readonly address: string;
   readonly id: string;
 }
@@ -29,16 +36,21 @@ const fixedAtCreation = new Set(["group", "section", "space", "parent", "type"])
 
 export class StepWriter {
   readonly #writer: Writer;
-  readonly #plan: Plan;
-  readonly #reader: Client | undefined;
-  readonly #applied: Applied;
+  readonly #plan: FilesPlan;
+  readonly #reader: ApiClient | undefined;
+  readonly #applied: AppliedChanges;
   /** Temporary values that this run wrote to fields which it writes again later. */
   readonly #temporaryValues = new Map<string, JsonValue>();
   /** The addresses of parts that this run moved into or out of a group. */
   readonly #moved = new Set<string>();
 
   /** @param reader undefined to skip the reads before writes, as in a dry run */
-  constructor(plan: Plan, client: Client, reader: Client | undefined, applied: Applied) {
+  constructor(
+    plan: FilesPlan,
+    client: ApiClient,
+    reader: ApiClient | undefined,
+    applied: AppliedChanges,
+  ) {
     this.#plan = plan;
     this.#reader = reader;
     this.#applied = applied;
@@ -53,11 +65,14 @@ export class StepWriter {
   }
 
   /** @param onCreated called for each resource as soon as its id is known */
-  async create(step: Step, onCreated: (created: CreatedThing) => Promise<void>): Promise<void> {
+  async create(
+    step: PlanStep,
+    onCreated: (created: CreatedResource) => Promise<void>,
+  ): Promise<void> {
     const { kind } = step;
     const { ids } = this.#writer;
     const wanted = toExpectedStep(step);
-    const record = async (created: Wanted, id: string) => {
+    const record = async (created: DesiredResource, id: string) => {
       ids.set(created.kind, created.address, id);
       this.#applied.made.add(created.address);
       await onCreated({ kind: created.kind, address: created.address, id });
@@ -80,7 +95,7 @@ export class StepWriter {
   }
 
   /** The site space that is created with a section: its first one that does not exist yet. */
-  #firstIn({ address, fields }: Wanted): Wanted | undefined {
+  #firstIn({ address, fields }: DesiredResource): DesiredResource | undefined {
     const order = fields.get("order");
     const site = getSite(address);
     const children = (isList(order) ? order : []).map((key) => `${site}/${textIn(key)}`);
@@ -90,7 +105,11 @@ export class StepWriter {
   }
 
   /** Writes the fields that the creating request does not support. */
-  async #writeRest(step: Step, wanted: Wanted, answer: JsonObject | undefined): Promise<void> {
+  async #writeRest(
+    step: PlanStep,
+    wanted: DesiredResource,
+    answer: JsonObject | undefined,
+  ): Promise<void> {
     const { address, kind } = step;
     const current = new Map(Object.entries(this.#valuesIn(step, answer)));
     const remaining = new Map<string, JsonValue>();
@@ -104,7 +123,10 @@ export class StepWriter {
     await this.#send(step, remaining);
   }
 
-  #valuesIn({ kind }: Step, answer: JsonObject | undefined): Readonly<Record<string, JsonValue>> {
+  #valuesIn(
+    { kind }: PlanStep,
+    answer: JsonObject | undefined,
+  ): Readonly<Record<string, JsonValue>> {
     if (answer === undefined) return {};
     const { ids } = this.#writer;
     if (!isPart(kind)) return listFields(kind, answer, ids);
@@ -112,7 +134,7 @@ export class StepWriter {
     return parts.find(({ id }) => id === answer.id)?.entries ?? {};
   }
 
-  async update(step: Step, phase: Phase): Promise<void> {
+  async update(step: PlanStep, phase: Phase): Promise<void> {
     const { address, kind, live } = step;
     const isFinish = phase.does === "finish";
     const changes = new Map<string, JsonValue>();
@@ -145,7 +167,7 @@ export class StepWriter {
   }
 
   /** Whether the value is the last applied one, which the platform did not return yet at the time of the plan. */
-  #isAwaited({ address, live }: Step, field: string, value: JsonValue): boolean {
+  #isAwaited({ address, live }: PlanStep, field: string, value: JsonValue): boolean {
     if (live?.untold?.has(field) !== true) return false;
     const applied = this.#plan.lock.things.get(address)?.fields.get(field);
     return digestsIn(applied)?.kept === computeDigest(value);
@@ -162,7 +184,7 @@ export class StepWriter {
     });
   }
 
-  async #readAgain(step: Step, changes: Fields) {
+  async #readAgain(step: PlanStep, changes: ResourceFields) {
     const { address, kind } = step;
     if (this.#reader === undefined) return undefined;
     const { ids, organizationId } = this.#writer;
@@ -171,11 +193,14 @@ export class StepWriter {
     const extras = new Set([...changes.keys()].flatMap((field) => findExtraField(field) ?? []));
     const now = await readAgain(this.#reader, organizationId, ids, { kind, id, site }, extras);
     if (now === undefined)
-      throw new Conflict(409, `${address} (${id}) was deleted after the plan was created.`);
+      throw new WriteConflictError(
+        409,
+        `${address} (${id}) was deleted after the plan was created.`,
+      );
     return now;
   }
 
-  async #send(step: Step, changes: Fields): Promise<void> {
+  async #send(step: PlanStep, changes: ResourceFields): Promise<void> {
     if (changes.size === 0) return;
     const { address, kind } = step;
     const { ids } = this.#writer;
@@ -209,7 +234,7 @@ export class StepWriter {
     return isWanted || steps.some((one) => one.does === "delete" && one.address === address);
   }
 
-  async delete(step: Step): Promise<void> {
+  async delete(step: PlanStep): Promise<void> {
     const { address, kind, id = "", live } = step;
     const { ids, organizationId } = this.#writer;
     const siteId = isPart(kind) ? ids.need(getSite(address)) : "";
@@ -239,13 +264,13 @@ export class StepWriter {
 }
 
 /** Whether the creating request sets the field although its response does not contain it. */
-function isInRequest(kind: Kind, field: string, to: JsonValue): boolean {
+function isInRequest(kind: ResourceKind, field: string, to: JsonValue): boolean {
   if (kind === "specification") return field === "url" || field === "text";
   return kind === "team" && to === "member";
 }
 
-function conflict(address: string, field: string): Conflict {
-  return new Conflict(
+function conflict(address: string, field: string): WriteConflictError {
+  return new WriteConflictError(
     409,
     `Another user changed ${field} of ${address} after the plan was created. It was not overwritten.`,
   );

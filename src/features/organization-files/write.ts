@@ -9,24 +9,24 @@ import * as invite from "../../contract/organization-invite.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
-import { Problem, Unsettled } from "../../errors.ts";
+import { ApiError, IncompleteError } from "../../errors.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import { rulesIn } from "./fields.ts";
-import type { Ids } from "./ids.ts";
+import type { ResourceIds } from "./ids.ts";
 import { listItems, send, type Writer } from "./send.ts";
-import type { Fields, Kind, Wanted } from "./thing.ts";
+import type { DesiredResource, ResourceFields, ResourceKind } from "./thing.ts";
 import { changeGrants, changeTeam } from "./write-grants.ts";
 
 /** A created resource. */
-export interface Created {
+export interface CreateResult {
   readonly id: string;
   /** The response; undefined if it does not contain the resource. */
   readonly answer: JsonObject | undefined;
 }
 
-/** @throws Unsettled if an invited user has to accept first */
-export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
+/** @throws IncompleteError if an invited user has to accept first */
+export async function create(writer: Writer, wanted: DesiredResource): Promise<CreateResult> {
   const { client, organizationId, ids } = writer;
   const { fields } = wanted;
   const own = { organizationId };
@@ -44,7 +44,7 @@ export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
       const answer = await send(client, invite.users, { ...own, emails: [{ email, role }] });
       const [id] = isList(answer.users) ? answer.users : [];
       if (typeof id !== "string") {
-        throw new Unsettled("pending", `${email} was invited and has not accepted yet.`);
+        throw new IncompleteError("pending", `${email} was invited and has not accepted yet.`);
       }
       ids.addMember(email, id);
       return { id, answer: { role } };
@@ -81,7 +81,10 @@ export async function create(writer: Writer, wanted: Wanted): Promise<Created> {
 }
 
 /** Members are sent with the new team, because the platform may otherwise add the current user. */
-function newMembers({ ids }: Writer, fields: Fields): { readonly members?: readonly string[] } {
+function newMembers(
+  { ids }: Writer,
+  fields: ResourceFields,
+): { readonly members?: readonly string[] } {
   const emails = listItems(fields, "members").map(([email]) => ids.getUser(email));
   return emails.length === 0 ? {} : { members: emails };
 }
@@ -92,9 +95,9 @@ function newMembers({ ids }: Writer, fields: Fields): { readonly members?: reado
  */
 export async function update(
   writer: Writer,
-  kind: Kind,
+  kind: ResourceKind,
   id: string,
-  changes: Fields,
+  changes: ResourceFields,
 ): Promise<JsonObject | undefined> {
   const { client, organizationId, ids } = writer;
   const own = { organizationId };
@@ -153,7 +156,7 @@ export async function update(
 }
 
 /** The content of a deleted collection is moved to its parent first. */
-export async function remove(writer: Writer, kind: Kind, id: string): Promise<void> {
+export async function remove(writer: Writer, kind: ResourceKind, id: string): Promise<void> {
   const { client, organizationId } = writer;
   const own = { organizationId };
   switch (kind) {
@@ -192,7 +195,7 @@ async function emptyCollection({ client, organizationId }: Writer, id: string): 
 }
 
 /** The fields that are not list entries. */
-function toPlainFields(fields: Fields): Record<string, JsonValue> {
+function toPlainFields(fields: ResourceFields): Record<string, JsonValue> {
   return Object.fromEntries([...fields].filter(([name]) => !name.includes("/")));
 }
 
@@ -200,21 +203,21 @@ function keyIn(address: string): string {
   return address.slice(address.indexOf("/") + 1);
 }
 
-function parentId(ids: Ids, parent: JsonValue): string | null {
+function parentId(ids: ResourceIds, parent: JsonValue): string | null {
   return typeof parent === "string" ? ids.need(parent) : null;
 }
 
-function pointerTo(ids: Ids, address: JsonValue): JsonObject | null {
+function pointerTo(ids: ResourceIds, address: JsonValue): JsonObject | null {
   if (typeof address !== "string") return null;
   const type = (["space", "collection", "site"] as const).find((one) => address.startsWith(one));
   return type === undefined ? null : { type, [type]: ids.need(address) };
 }
 
-/** @throws Problem 400 if the files have neither a URL nor a file */
-function getSource({ texts }: Writer, slug: string, fields: Fields): JsonObject {
+/** @throws ApiError 400 if the files have neither a URL nor a file */
+function getSource({ texts }: Writer, slug: string, fields: ResourceFields): JsonObject {
   const url = fields.get("url");
   if (typeof url === "string") return { url };
   const text = texts.get(slug);
   if (text !== undefined) return { text };
-  throw new Problem(400, `specs/${slug} has neither url nor file. Specify one of them.`);
+  throw new ApiError(400, `specs/${slug} has neither url nor file. Specify one of them.`);
 }

@@ -9,7 +9,7 @@ import { asksForForm } from "../output-form.ts";
 
 type Instructions = Input<typeof contract.put>["instructions"];
 
-interface PutInput {
+interface InstructionsPutInput {
   readonly organizationId: string;
   readonly text?: Instructions;
   readonly file?: Instructions;
@@ -30,7 +30,7 @@ export async function get(context: Context, input: Input<typeof contract.get>): 
 
 export async function put(
   context: Context,
-  { organizationId, text, file }: PutInput,
+  { organizationId, text, file }: InstructionsPutInput,
 ): Promise<Result> {
   const instructions = text ?? file;
   if (instructions === undefined || (text !== undefined && file !== undefined)) {

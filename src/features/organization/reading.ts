@@ -2,7 +2,7 @@
  * Snapshot of an organization: each list is fetched on first use, and once, with a few concurrent
  * requests. Data that cannot be read is reported and not treated as empty.
  */
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as member from "../../contract/member.ts";
@@ -12,7 +12,7 @@ import * as siteSpace from "../../contract/site-space.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
 import * as user from "../../contract/user.ts";
-import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { openTurns } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
@@ -31,7 +31,7 @@ export interface Unread {
 /**
  * Each method returns undefined if the data could not be read; `unread` then contains the reason.
  */
-export interface OrganizationReading {
+export interface OrganizationReader {
   readonly organizationId: string;
   readonly organization: () => Promise<JsonObject | undefined>;
   /** The authenticated user. */
@@ -89,7 +89,7 @@ export interface OrganizationReading {
 }
 
 /** @param client also sends requests in a dry run: `context.client({ lookup: true })` */
-export function openOrganization(client: Client, organizationId: string): OrganizationReading {
+export function openOrganization(client: ApiClient, organizationId: string): OrganizationReader {
   const lists = new Map<string, Promise<Items | "absent" | undefined>>();
   const begun = new Map<string, Promise<Items | undefined>>();
   const absent = new Set<string>();
@@ -104,8 +104,8 @@ export function openOrganization(client: Client, organizationId: string): Organi
       readSoFar++;
       return result;
     } catch (error) {
-      const isKnown = error instanceof Problem || error instanceof Unreachable;
-      if (!(isKnown || error instanceof Unsettled)) throw error;
+      const isKnown = error instanceof ApiError || error instanceof NetworkError;
+      if (!(isKnown || error instanceof IncompleteError)) throw error;
       unread.push({ list: called, reason: error.message, error });
       return undefined;
     }
@@ -121,7 +121,7 @@ export function openOrganization(client: Client, organizationId: string): Organi
     try {
       return await read(endpoint, input);
     } catch (error) {
-      if (!(mayLack && error instanceof Problem && isLacking(error, input))) throw error;
+      if (!(mayLack && error instanceof ApiError && isLacking(error, input))) throw error;
       if (error.status !== 404) absent.add(operation);
       return "absent";
     }
@@ -206,7 +206,7 @@ function getKey({ operation }: Endpoint, input: object): string {
 }
 
 /** Whether the platform does not support the operation, as opposed to a missing resource. */
-function isLacking({ status, message }: Problem, input: object): boolean {
+function isLacking({ status, message }: ApiError, input: object): boolean {
   if (status === 501 || status === 405) return true;
   const ids = Object.values(input).filter((value) => typeof value === "string");
   return status === 404 && !ids.some((id) => message.includes(id));
@@ -220,19 +220,22 @@ const mostNamed = 5;
  * @param before number of responses that are not about the requested data
  * @throws the first error if nothing else was read
  */
-export function findUnreadParts(reading: OrganizationReading, before = 0): Unsettled | undefined {
+export function findUnreadParts(
+  reading: OrganizationReader,
+  before = 0,
+): IncompleteError | undefined {
   const [first] = reading.unread;
   if (first !== undefined && reading.readSoFar <= before) throw first.error;
   return describeUnread(reading);
 }
 
 /** The same error after changes, which have been made in any case. */
-export function describeUnread({ unread }: OrganizationReading): Unsettled | undefined {
+export function describeUnread({ unread }: OrganizationReader): IncompleteError | undefined {
   if (unread.length === 0) return undefined;
   const each = unread.slice(0, mostNamed).map(({ list, reason }) => {
     return `${list} (${reason.replace(/\.$/, "")})`;
   });
   const rest = unread.length - each.length;
   const more = rest > 0 ? `; and ${rest} more` : "";
-  return new Unsettled("partial", `Some data could not be read: ${each.join("; ")}${more}.`);
+  return new IncompleteError("partial", `Some data could not be read: ${each.join("; ")}${more}.`);
 }

@@ -1,28 +1,32 @@
 /** Sequence of changes to an organization: plan, dry run and execution. */
 
-import type { Client, Column, Context, JsonObject } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, PrintedColumn } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
-import { Problem, Unreachable, Unsettled } from "../../errors.ts";
+import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
 import { confirm } from "../confirm.ts";
 
 /** One write request. */
-export interface Step {
+export interface OrganizationStep {
   /** An imperative clause: `remove Ada from the team "Docs"`. */
   readonly says: string;
-  readonly describe: (client: Client) => ReturnType<Client["describe"]>;
-  readonly send: (client: Client) => Promise<unknown>;
+  readonly describe: (client: ApiClient) => ReturnType<ApiClient["describe"]>;
+  readonly send: (client: ApiClient) => Promise<unknown>;
 }
 
 /** "asked": awaits an admin or an invited user. "unknown": may have been applied. */
-export type Outcome = "done" | "asked" | "failed" | "unknown" | "not begun";
+export type StepOutcome = "done" | "asked" | "failed" | "unknown" | "not begun";
 
 export interface StepResult {
   readonly says: string;
-  readonly outcome: Outcome;
+  readonly outcome: StepOutcome;
   readonly error?: Error;
 }
 
-export function buildStep<E extends Endpoint>(says: string, endpoint: E, input: Input<E>): Step {
+export function buildStep<E extends Endpoint>(
+  says: string,
+  endpoint: E,
+  input: Input<E>,
+): OrganizationStep {
   return {
     says,
     describe: (client) => client.describe(endpoint, input),
@@ -35,8 +39,8 @@ export function buildStep<E extends Endpoint>(says: string, endpoint: E, input: 
  * @param notes further messages, the same as without a dry run
  */
 export function announceSteps(
-  client: Client,
-  steps: readonly Step[],
+  client: ApiClient,
+  steps: readonly OrganizationStep[],
   notes: readonly string[],
 ): void {
   const requests = steps.map((step) => step.describe(client));
@@ -47,7 +51,7 @@ export function announceSteps(
 const mostListed = 30;
 
 /** @param rest how to list the omitted steps */
-function formatLines(steps: readonly Step[], rest: string): readonly string[] {
+function formatLines(steps: readonly OrganizationStep[], rest: string): readonly string[] {
   const lines = steps.slice(0, mostListed).map(({ says }) => `- ${says}`);
   const more = steps.length - lines.length;
   return more > 0 ? [...lines, `- and ${more} more; ${rest}`] : lines;
@@ -56,12 +60,12 @@ function formatLines(steps: readonly Step[], rest: string): readonly string[] {
 /**
  * Lists the steps and asks for confirmation.
  * @param line the complete command, for the message
- * @throws UsageError without a terminal; Cancelled if the user declines
+ * @throws UsageError without a terminal; CanceledError if the user declines
  */
 export async function confirmSteps(
   context: Context,
   line: string,
-  steps: readonly Step[],
+  steps: readonly OrganizationStep[],
   question: string,
 ): Promise<void> {
   const { note } = context.terminal;
@@ -78,8 +82,8 @@ export async function confirmSteps(
  * @param stopsAtRefusal also stop after a refusal, because the following steps depend on it
  */
 export async function carryOutSteps(
-  client: Client,
-  steps: readonly Step[],
+  client: ApiClient,
+  steps: readonly OrganizationStep[],
   say: (text: string) => void = () => {},
   stopsAtRefusal = false,
 ): Promise<readonly StepResult[]> {
@@ -99,21 +103,21 @@ export async function carryOutSteps(
       const outcome = toOutcome(error);
       if (outcome === undefined || !(error instanceof Error)) throw error;
       results.push({ says, outcome, error });
-      isStopped = error instanceof Unreachable || (stopsAtRefusal && outcome !== "asked");
+      isStopped = error instanceof NetworkError || (stopsAtRefusal && outcome !== "asked");
     }
   }
   return results;
 }
 
-function toOutcome(error: unknown): Outcome | undefined {
-  if (error instanceof Problem) return "failed";
-  if (error instanceof Unreachable) return error.arrived === "perhaps" ? "unknown" : "failed";
-  if (!(error instanceof Unsettled)) return undefined;
+function toOutcome(error: unknown): StepOutcome | undefined {
+  if (error instanceof ApiError) return "failed";
+  if (error instanceof NetworkError) return error.arrived === "perhaps" ? "unknown" : "failed";
+  if (!(error instanceof IncompleteError)) return undefined;
   if (error.how === "pending") return "asked";
   return error.how === "partial" || error.how === "unknown" ? "unknown" : "failed";
 }
 
-export const stepColumns: readonly Column[] = [
+export const stepColumns: readonly PrintedColumn[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "CHANGE", path: "change", as: "title", wide: true },
   { header: "ERROR", path: "error", wide: true },
@@ -131,21 +135,21 @@ export function toStepRows(results: readonly StepResult[]): JsonObject[] {
  * The error for incomplete steps; undefined if all are done.
  * @param results of at least one started step
  */
-export function buildIncompleteError(results: readonly StepResult[]): Unsettled | undefined {
-  const count = (...outcomes: readonly Outcome[]) =>
+export function buildIncompleteError(results: readonly StepResult[]): IncompleteError | undefined {
+  const count = (...outcomes: readonly StepOutcome[]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const undone = count("failed", "unknown", "not begun");
   const pendingCount = count("asked");
   if (undone > 0) {
     const first = results.find(({ outcome }) => outcome === "failed" || outcome === "unknown");
     const why = first === undefined ? "" : ` First error: ${first.says}: ${first.error?.message}`;
-    return new Unsettled(
+    return new IncompleteError(
       "partial",
       `${undone} of ${results.length} changes failed or have an unknown result. Run the command again to complete them.${why}`,
     );
   }
   if (pendingCount === 0) return undefined;
-  return new Unsettled(
+  return new IncompleteError(
     "pending",
     `${pendingCount} of ${results.length} changes await an admin or an invited user. Run the command again afterwards.`,
   );

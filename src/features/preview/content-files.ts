@@ -1,7 +1,7 @@
 /** Files of a folder that an import reads. */
 import type { RepositoryFile } from "../../document/repository/fault.ts";
 import { UsageError } from "../../errors.ts";
-import type { Folder } from "../check/read-repository.ts";
+import type { RepositoryFolder } from "../check/read-repository.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -10,7 +10,10 @@ const megabyte = 1024 * 1024;
  * @returns paths relative to the folder
  * @throws UsageError above the limits of an import
  */
-export async function contentFiles({ files, read }: Folder, named: string): Promise<string[]> {
+export async function contentFiles(
+  { files, read }: RepositoryFolder,
+  named: string,
+): Promise<string[]> {
   const [{ readSettings, settingsName }, { layOut }, limits] = await Promise.all([
     import("../../document/repository/settings.ts"),
     import("../../document/repository/outline.ts"),

@@ -1,9 +1,9 @@
 /** Findings of `tome check --repo` in a preview: one line each, with additions and removals. */
 import type { Context } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
-import { checkFolder, type Known } from "../check/check-folder.ts";
+import { checkFolder, type FolderState } from "../check/check-folder.ts";
 import { readConfiguration } from "../check/configuration.ts";
-import { judge, type Row } from "../check/report.ts";
+import { type FindingRow, judge } from "../check/report.ts";
 import { repositoryRules } from "../check/repository-rules.ts";
 import { allRules } from "../check/rules.ts";
 
@@ -21,7 +21,7 @@ export async function findIn(
   context: Context,
   folder: string,
   rules: string | undefined,
-  previous: Known,
+  previous: FolderState,
 ): Promise<CheckedFolder> {
   const options = { repo: folder, ...(rules !== undefined && { rules }) };
   const configuration = await readConfiguration(context, options, allRules);
@@ -55,7 +55,7 @@ export async function findIn(
   };
 }
 
-function formatLine({ level, file, title, line, message }: Row): string {
+function formatLine({ level, file, title, line, message }: FindingRow): string {
   return `${level} ${file ?? title}${line === null ? "" : `:${line}`}: ${message}`;
 }
 

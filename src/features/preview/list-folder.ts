@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import type { Context } from "../../context.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
-import { type Folder, readFolder } from "../check/read-repository.ts";
+import { type RepositoryFolder, readFolder } from "../check/read-repository.ts";
 import { contentFiles } from "./content-files.ts";
 
-type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
-export type ListedFolder = Parameters<Previewing["offer"]>[0];
+type FolderPreview = Awaited<ReturnType<Context["local"]["preview"]>>;
+export type OfferedFolder = Parameters<FolderPreview["offer"]>[0];
 
 /** A file as of its last reading. */
 interface FileSnapshot {
@@ -22,7 +22,10 @@ interface FileSnapshot {
 export function folderLister(folder: string, named: string) {
   let filesByPath: ReadonlyMap<string, FileSnapshot> = new Map();
   const url = pathToFileURL(folder).href;
-  return async (): Promise<{ readonly content: Folder; readonly listed: ListedFolder }> => {
+  return async (): Promise<{
+    readonly content: RepositoryFolder;
+    readonly listed: OfferedFolder;
+  }> => {
     const content = await readFolder(folder, named);
     const chosen = new Set(await contentFiles(content, named));
     const now = new Map<string, FileSnapshot>();
@@ -43,7 +46,10 @@ export function folderLister(folder: string, named: string) {
 }
 
 /** @returns undefined for an unreadable file, which the check reports */
-async function findFileOid({ readBytes }: Folder, path: string): Promise<string | undefined> {
+async function findFileOid(
+  { readBytes }: RepositoryFolder,
+  path: string,
+): Promise<string | undefined> {
   try {
     return computeHash(await readBytes(path));
   } catch (error) {

@@ -10,16 +10,16 @@ import type { CheckedTexts } from "../../document/repository/check.ts";
 import { UsageError } from "../../errors.ts";
 import { isFolderOrLink, resolvePath } from "../../files/whole-folder.ts";
 import { objectIn } from "../../json/values.ts";
-import type { Folder } from "../check/read-repository.ts";
+import type { RepositoryFolder } from "../check/read-repository.ts";
 import { describeChanges, isEmpty } from "../git/report.ts";
 import { browse } from "../workspace/browser.ts";
 import { buildChanges, cut, type Findings, findIn } from "./findings.ts";
-import { folderLister, type ListedFolder } from "./list-folder.ts";
+import { folderLister, type OfferedFolder } from "./list-folder.ts";
 import { watchFolder } from "./watch-folder.ts";
 
-type Previewing = Awaited<ReturnType<Context["local"]["preview"]>>;
+type PreviewServer = Awaited<ReturnType<Context["local"]["preview"]>>;
 
-interface PreviewInput {
+interface FolderPreviewInput {
   readonly folder?: string;
   readonly port?: number;
   readonly open?: boolean;
@@ -30,20 +30,20 @@ const usualPort = 4630;
 /** In milliseconds. Editors write a file in several steps, and several files at once. */
 const debounce = 50;
 
-export async function preview(context: Context, input: PreviewInput): Promise<Result> {
+export async function preview(context: Context, input: FolderPreviewInput): Promise<Result> {
   const { folder: named = ".", port = usualPort, rules } = input;
   const { terminal, choice, local } = context;
   // Registered before any data exists, so that every signal leads to a cleanup.
   const interrupted = context.interrupted();
   const folder = await requireFolder(resolve(context.cwd, named), named);
   const watch = watchFolder(folder);
-  let platform: Previewing | undefined;
+  let platform: PreviewServer | undefined;
   let isOver = false;
   let underWay: Promise<unknown> = Promise.resolve();
   try {
     platform = await local.preview(port);
     const { spaceId, url } = await makeSite(platform, toTitle(folder));
-    const showing = new Showing({
+    const showing = new PreviewStatus({
       ...{ context, folder, rules, platform, spaceId },
       list: folderLister(folder, named),
     });
@@ -97,7 +97,7 @@ function toTitle(folder: string): string {
 
 const spaceTitle = "Content of the preview";
 
-async function makeSite({ client, organization: organizationId }: Previewing, title: string) {
+async function makeSite({ client, organization: organizationId }: PreviewServer, title: string) {
   // A name keeps the URL of the site stable.
   await client.call(organization.update, { organizationId, hostname: "preview" });
   // The path of the page follows from its title, and would hide a folder of the same name at the
@@ -115,17 +115,17 @@ async function makeSite({ client, organization: organizationId }: Previewing, ti
   return { spaceId, url: String(objectIn(urls).published).replace(/\/$/, "") };
 }
 
-interface Parts {
+interface PreviewParts {
   readonly context: Context;
   readonly folder: string;
   readonly rules: string | undefined;
   readonly list: ReturnType<typeof folderLister>;
-  readonly platform: Previewing;
+  readonly platform: PreviewServer;
   readonly spaceId: string;
 }
 
 /** Current state: the last content that could be imported, and the errors of the newest content. */
-class Showing {
+class PreviewStatus {
   #revision = "";
   #failure: string | null = null;
   /** Error of the last import, which would repeat as long as the files are unchanged. */
@@ -136,7 +136,7 @@ class Showing {
   readonly #texts: CheckedTexts = new Map();
   #summary = "";
 
-  constructor(readonly parts: Parts) {}
+  constructor(readonly parts: PreviewParts) {}
 
   /** @throws UsageError for a folder that cannot be previewed */
   async first(): Promise<void> {
@@ -180,7 +180,7 @@ class Showing {
   }
 
   /** @returns a sentence about the changes; undefined if there are none or the import failed */
-  async #import(listed: ListedFolder): Promise<string | undefined> {
+  async #import(listed: OfferedFolder): Promise<string | undefined> {
     const { platform, spaceId } = this.parts;
     if (listed.commit === this.#commit) {
       this.#failure = this.#importFailure;
@@ -205,7 +205,7 @@ class Showing {
       : `Updated the preview${describeChanges(report)}.`;
   }
 
-  async #check(content: Folder): Promise<void> {
+  async #check(content: RepositoryFolder): Promise<void> {
     const { context, folder, rules } = this.parts;
     const previous = { content, texts: this.#texts };
     const { findings, summary } = await findIn(context, folder, rules, previous);

@@ -5,13 +5,16 @@ import * as contract from "../../contract/site-adaptive-schema.ts";
 import { UsageError } from "../../errors.ts";
 import { isObject } from "../../json/values.ts";
 
-interface PutInput {
+interface AdaptiveSchemaInput {
   readonly organizationId: string;
   readonly siteId: string;
   readonly file: string;
 }
 
-export async function putSchema(context: Context, { file, ...of }: PutInput): Promise<Result> {
+export async function putSchema(
+  context: Context,
+  { file, ...of }: AdaptiveSchemaInput,
+): Promise<Result> {
   const jsonSchema = await context.readDocument(file);
   if (!isObject(jsonSchema)) {
     throw new UsageError(

@@ -1,5 +1,5 @@
 /** Customization of a site or site space, by flags or a file. */
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/site-customization.ts";
 import { dropNulls, mergeSettings } from "../../contract/site-customization-values.ts";
@@ -23,16 +23,16 @@ type Flags = Partial<
   >
 > & { readonly file?: string };
 
-interface SitePath {
+interface CustomizedSite {
   readonly organizationId: string;
   readonly siteId: string;
 }
 
-interface SpacePath extends SitePath {
+interface CustomizedSpace extends CustomizedSite {
   readonly siteSpaceId: string;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "TITLE", path: "title", as: "title" },
   { header: "THEME", path: "styling.theme" },
   { header: "PRIMARY COLOR", path: "styling.primaryColor.light" },
@@ -44,7 +44,7 @@ const columns: readonly Column[] = [
 
 export async function updateSite(
   context: Context,
-  { organizationId, siteId, ...flags }: SitePath & Flags,
+  { organizationId, siteId, ...flags }: CustomizedSite & Flags,
 ): Promise<Result> {
   const of = { organizationId, siteId };
   const change = await buildChange(context, flags, "site customization update");
@@ -60,7 +60,7 @@ export async function updateSite(
 
 export async function updateSpace(
   context: Context,
-  { organizationId, siteId, siteSpaceId, ...flags }: SpacePath & Flags,
+  { organizationId, siteId, siteSpaceId, ...flags }: CustomizedSpace & Flags,
 ): Promise<Result> {
   const change = await buildChange(context, flags, "site space customization update");
   await refuseFaults({ overrides: contract.override.input.overrides }, { overrides: change });

@@ -6,7 +6,7 @@ import { objectIn, textIn } from "../../json/values.ts";
 import { browse } from "../workspace/browser.ts";
 import { previewedAs, type VisitorFlags } from "./visitor-claims.ts";
 
-interface PreviewInput extends VisitorFlags {
+interface SitePreviewInput extends VisitorFlags {
   readonly organizationId: string;
   readonly siteId: string;
   readonly at?: string;
@@ -14,7 +14,7 @@ interface PreviewInput extends VisitorFlags {
   readonly browser?: boolean;
 }
 
-export async function previewSite(context: Context, input: PreviewInput): Promise<Result> {
+export async function previewSite(context: Context, input: SitePreviewInput): Promise<Result> {
   const { organizationId, siteId, at, renderer, browser = true } = input;
   const visitor = await previewedAs(context, input);
   const client = await context.client();

@@ -8,13 +8,13 @@ import { UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trimming.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
-interface SitePath {
+interface RedirectSite {
   readonly organizationId: string;
   readonly siteId: string;
 }
 
 /** A path of the site at which a section or a site space starts. */
-interface Start {
+interface SitePathStart {
   readonly path: string;
   readonly itself: Exclude<Destination, { kind: "external" | "site-page" }>;
   readonly siteSpaceId: string;
@@ -22,19 +22,21 @@ interface Start {
 }
 
 /** A URL, or a path of the site with the remaining path. */
-type Way = { readonly url: string } | { readonly start: Start; readonly path: string };
+type DestinationPath =
+  | { readonly url: string }
+  | { readonly start: SitePathStart; readonly path: string };
 
 /** Reads the structure of the site once, for the first path; also in a dry run. */
-export function openDestinations({ client }: Pick<Context, "client">, of: SitePath) {
-  let starts: Promise<readonly Start[]> | undefined;
+export function openDestinations({ client }: Pick<Context, "client">, of: RedirectSite) {
+  let starts: Promise<readonly SitePathStart[]> | undefined;
 
-  async function readStarts(): Promise<readonly Start[]> {
+  async function readStarts(): Promise<readonly SitePathStart[]> {
     const { value } = await (await client({ lookup: true })).call(site.structure, of);
     const { structure } = objectIn(value);
     return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
   }
 
-  async function wayTo(word: string, label: string): Promise<Way> {
+  async function wayTo(word: string, label: string): Promise<DestinationPath> {
     if (isAddress(word)) return { url: word };
     refuseOther(word, label);
     starts ??= readStarts();
@@ -49,12 +51,15 @@ export function openDestinations({ client }: Pick<Context, "client">, of: SitePa
     );
   }
 
-  async function standsTwice({ spaceId, siteSpaceId }: Start): Promise<boolean> {
+  async function standsTwice({ spaceId, siteSpaceId }: SitePathStart): Promise<boolean> {
     const all = (await starts) ?? [];
     return all.some((one) => one.spaceId === spaceId && one.siteSpaceId !== siteSpaceId);
   }
 
-  async function pageAt({ spaceId, siteSpaceId }: Start, pagePath: string): Promise<Destination> {
+  async function pageAt(
+    { spaceId, siteSpaceId }: SitePathStart,
+    pagePath: string,
+  ): Promise<Destination> {
     const query = { spaceId, pagePath };
     const { value } = await (await client({ lookup: true })).call(page.getByPath, query);
     return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
@@ -95,15 +100,15 @@ function refuseOther(word: string, label: string): void {
   );
 }
 
-function startsIn(list: JsonValue | undefined): Start[] {
-  return objectsIn(list).flatMap((item): Start[] => {
+function startsIn(list: JsonValue | undefined): SitePathStart[] {
+  return objectsIn(list).flatMap((item): SitePathStart[] => {
     if (item.object === "site-section-group") return startsIn(item.children);
     if (item.object === "site-space") return listSpaceStarts(item, "", item.default === true);
     const above = `/${textIn(item.path)}`;
     const siteSpaces = objectsIn(item.siteSpaces);
     const first = siteSpaces.find((one) => one.default === true) ?? siteSpaces[0];
     if (!first) return [];
-    const start: Start = {
+    const start: SitePathStart = {
       path: above,
       itself: { kind: "site-section", siteSectionId: textIn(item.id) },
       siteSpaceId: textIn(first.id),
@@ -114,10 +119,10 @@ function startsIn(list: JsonValue | undefined): Start[] {
   });
 }
 
-function listSpaceStarts(item: JsonValue, above: string, isRoot: boolean): Start[] {
+function listSpaceStarts(item: JsonValue, above: string, isRoot: boolean): SitePathStart[] {
   const { id, path, space } = objectIn(item);
   const siteSpaceId = textIn(id);
-  const start: Start = {
+  const start: SitePathStart = {
     path: `${above}/${textIn(path)}`,
     itself: { kind: "site-space", siteSpaceId },
     siteSpaceId,

@@ -1,17 +1,17 @@
 /** Bulk creation, update, publication and deletion of redirects from a file. */
-import type { Column, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import type { Upsert } from "../../contract/site-redirect.model.ts";
 import * as contract from "../../contract/site-redirect.ts";
 import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
-import { type Finding, Unsettled, UsageError } from "../../errors.ts";
+import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
-import type { Row, Rows } from "../../json/rows.ts";
+import type { InputRow, InputRows } from "../../json/rows.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { openDestinations } from "./redirect-destination.ts";
 
-interface PutInput {
+interface RedirectPutInput {
   readonly organizationId: string;
   readonly siteId: string;
   readonly file: string;
@@ -24,7 +24,7 @@ const synonyms: Readonly<Record<string, (typeof columns)[number]>> = {
   capture: "captureWildcard",
 };
 
-const resultColumns: readonly Column[] = [
+const resultColumns: readonly PrintedColumn[] = [
   { header: "SOURCE", path: "source", as: "title", wide: true },
   { header: "STATUS", path: "status", as: "state" },
   { header: "DRAFT", path: "draft", as: "flag", usual: "no" },
@@ -34,7 +34,7 @@ const resultColumns: readonly Column[] = [
 
 const help = "tome site redirect put --help";
 
-export async function putRedirects(context: Context, input: PutInput): Promise<Result> {
+export async function putRedirects(context: Context, input: RedirectPutInput): Promise<Result> {
   const { file, ...of } = input;
   const read = await context.readRows(file);
   const rows = read.rows.map((row) => named(row, read));
@@ -76,14 +76,14 @@ export async function putRedirects(context: Context, input: PutInput): Promise<R
     unsettled: () =>
       failed === 0
         ? undefined
-        : new Unsettled(
+        : new IncompleteError(
             "partial",
             `${failed} of ${results.length} redirects were refused. The others were applied.`,
           ),
   };
 }
 
-function toFinding(message: string, row: Row | undefined, file: string): Finding {
+function toFinding(message: string, row: InputRow | undefined, file: string): Finding {
   return {
     rule: "redirect",
     level: "error",
@@ -93,11 +93,11 @@ function toFinding(message: string, row: Row | undefined, file: string): Finding
 }
 
 interface NamedRow {
-  readonly row: Row;
+  readonly row: InputRow;
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
-function named(row: Row, { name }: Rows): NamedRow {
+function named(row: InputRow, { name }: InputRows): NamedRow {
   const values = new Map<string, JsonValue>();
   for (const [column, value] of row.cells) {
     const columnName = columns.find((one) => one === column) ?? synonyms[column];
@@ -152,7 +152,7 @@ async function loadRedirect(
   return upsert;
 }
 
-function truth(row: Row, column: string, word: string): boolean {
+function truth(row: InputRow, column: string, word: string): boolean {
   const lower = word.toLowerCase();
   if (["true", "yes", "1"].includes(lower)) return true;
   if (["false", "no", "0"].includes(lower)) return false;

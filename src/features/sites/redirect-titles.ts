@@ -1,5 +1,5 @@
 /** Titles of the sections, site spaces and pages that redirects refer to. */
-import type { Client, JsonObject, JsonValue } from "../../context.ts";
+import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as section from "../../contract/site-section.ts";
 import * as siteSpace from "../../contract/site-space.ts";
@@ -13,7 +13,7 @@ const mostSpaces = 10;
 
 /** @returns titles of sections and site spaces and paths of pages, by id */
 export async function fetchDestinationTitles(
-  client: Client,
+  client: ApiClient,
   input: JsonObject,
   rows: readonly JsonObject[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,12 +1,12 @@
 /** Redirects of a site: create and update. */
 
-import type { Column, Context, Result } from "../../context.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/site-redirect.ts";
-import { Problem, UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
 import { openDestinations } from "./redirect-destination.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "SOURCE", path: "source", as: "title", wide: true },
   { header: "TO", path: "destination.kind" },
@@ -24,7 +24,7 @@ interface SitePath {
   readonly siteId: string;
 }
 
-interface Options {
+interface RedirectFlags {
   readonly captureWildcard?: boolean;
   readonly draft?: boolean;
   readonly permanent?: boolean;
@@ -32,7 +32,7 @@ interface Options {
 
 export async function createRedirect(
   context: Context,
-  { to, ...redirect }: SitePath & Options & { readonly source: string; readonly to: string },
+  { to, ...redirect }: SitePath & RedirectFlags & { readonly source: string; readonly to: string },
 ): Promise<Result> {
   const client = await context.client();
   const destination = await openDestinations(context, redirect).named(to, "--to");
@@ -57,7 +57,11 @@ export async function updateRedirect(
     to,
     ...changes
   }: SitePath &
-    Options & { readonly siteRedirectId: string; readonly source?: string; readonly to?: string },
+    RedirectFlags & {
+      readonly siteRedirectId: string;
+      readonly source?: string;
+      readonly to?: string;
+    },
 ): Promise<Result> {
   const { organizationId: _, siteId: __, siteRedirectId: ___, ...fields } = changes;
   if (to === undefined && Object.values(fields).every((value) => value === undefined)) {
@@ -80,6 +84,6 @@ export async function updateRedirect(
 
 /** Attributes a refusal of the destination to its flag. */
 function byFlag(error: unknown): never {
-  if (error instanceof Problem) error.message = error.message.replace(/^destination\b/, "--to");
+  if (error instanceof ApiError) error.message = error.message.replace(/^destination\b/, "--to");
   throw error;
 }

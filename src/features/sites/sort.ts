@@ -15,7 +15,7 @@ interface SortInput {
   readonly after?: string;
 }
 
-type Part = Input<typeof contract.sort>["item"];
+type SortedPart = Input<typeof contract.sort>["item"];
 
 const parts = ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"] as const;
 /** Kinds that can be siblings; a site space has siblings in its section. */
@@ -43,7 +43,7 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
     );
   }
   const titles = new Map<string, string>();
-  const part = async (word: string, label: string, among: readonly Noun[]): Promise<Part> => {
+  const part = async (word: string, label: string, among: readonly Noun[]): Promise<SortedPart> => {
     const { type, id, title } = await parsePart(word, label, among, input, context);
     titles.set(label, title === undefined ? id : `${JSON.stringify(title)} (${id})`);
     return { type, id };
@@ -79,7 +79,7 @@ async function parsePart(
   among: readonly Noun[],
   { organizationId, siteId }: SortInput,
   { lookUp }: Context,
-): Promise<Part & { readonly title: string | undefined }> {
+): Promise<SortedPart & { readonly title: string | undefined }> {
   const [, kind = "", rest = ""] = /^([a-z-]+):(.+)$/s.exec(word) ?? [];
   const noun = kinds[kind];
   if (noun === undefined && kind !== "" && kind !== "id" && !/\s/.test(rest)) {

@@ -1,13 +1,20 @@
 /** Structure of a site: a tree on a terminal, rows in a pipe, or data for programs. */
 
-import type { Branch, Column, Context, JsonObject, Result, Span } from "../../context.ts";
+import type {
+  Context,
+  JsonObject,
+  PrintedColumn,
+  Result,
+  Span,
+  ViewBranch,
+} from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { listTree } from "../workspace/tree.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "TITLE", path: "outline", as: "title", wide: true },
   { header: "KIND", path: "object" },
@@ -37,7 +44,7 @@ const kinds: Readonly<Record<string, string>> = {
   "site-external-link": "link",
 };
 
-function draw(item: JsonObject): Omit<Branch, "below"> {
+function draw(item: JsonObject): Omit<ViewBranch, "below"> {
   const text = (name: string) => textIn(item[name]);
   const notes: (Span | undefined)[] = [
     { text: kinds[text("object")] ?? text("object") },

@@ -1,6 +1,6 @@
 /** Visitor token for a site, signed like the tokens of the site's own server. */
 import { createHmac } from "node:crypto";
-import type { Column, Context, Result } from "../../context.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import * as auth from "../../contract/site-auth.ts";
 import { UsageError } from "../../errors.ts";
@@ -43,8 +43,8 @@ export async function signVisitorToken(
   };
 }
 
-const tokenColumn: Column = { header: "TOKEN", path: "token", wide: true };
-const addressColumn: Column = { header: "URL", path: "url", as: "address", wide: true };
+const tokenColumn: PrintedColumn = { header: "TOKEN", path: "token", wide: true };
+const addressColumn: PrintedColumn = { header: "URL", path: "url", as: "address", wide: true };
 
 function secondsIn(text: string): number {
   const [, number = "", unit = ""] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];

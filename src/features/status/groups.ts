@@ -9,10 +9,10 @@ import * as space from "../../contract/space.ts";
 import { counted } from "../../json/counted.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
-import type { Reading } from "./reading.ts";
+import type { StatusReader } from "./reading.ts";
 
 /** An item, with the fields of its kind. */
-export interface Waiting {
+export interface PendingItem {
   readonly [field: string]: string | number;
   readonly id: string;
   readonly title: string;
@@ -22,24 +22,24 @@ export interface Waiting {
   readonly command: string;
 }
 
-export interface Group {
+export interface StatusGroup {
   /** Kind in a row: "review". */
   readonly kind: string;
   /** Field of the record. */
   readonly member: string;
   readonly title: string;
   readonly tone: "red" | "yellow";
-  readonly read: (reading: Reading) => Promise<readonly Waiting[]>;
+  readonly read: (reading: StatusReader) => Promise<readonly PendingItem[]>;
 }
 
 /** Items of one kind. */
-export interface Gathered {
-  readonly group: Group;
-  readonly waiting: readonly Waiting[];
+export interface PendingGroup {
+  readonly group: StatusGroup;
+  readonly waiting: readonly PendingItem[];
 }
 
 /** In printing order. */
-export const groups: readonly Group[] = [
+export const groups: readonly StatusGroup[] = [
   {
     kind: "review",
     member: "reviews",
@@ -77,11 +77,11 @@ export const groups: readonly Group[] = [
   },
 ];
 
-function ofOrganization({ organization: { organizationId } }: Reading) {
+function ofOrganization({ organization: { organizationId } }: StatusReader) {
   return { organizationId };
 }
 
-async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
+async function readReviews(reading: StatusReader): Promise<readonly PendingItem[]> {
   const { organization, caller } = reading;
   const requests = await organization.list(
     "the review requests",
@@ -101,7 +101,7 @@ async function readReviews(reading: Reading): Promise<readonly Waiting[]> {
   });
 }
 
-async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
+async function readOwn(reading: StatusReader): Promise<readonly PendingItem[]> {
   const { organization, caller } = reading;
   const changeRequests = await organization.list(
     "your change requests",
@@ -128,12 +128,15 @@ async function readOwn(reading: Reading): Promise<readonly Waiting[]> {
 }
 
 /** The current reviews of a change request. */
-function readCurrent({ client }: Reading, one: JsonObject): Promise<readonly JsonObject[]> {
+function readCurrent({ client }: StatusReader, one: JsonObject): Promise<readonly JsonObject[]> {
   return readAll(client, review.list, { ...getIds(one), outdated: false });
 }
 
 /** Undefined if the platform does not return conflicts. */
-async function countConflicts({ client }: Reading, one: JsonObject): Promise<number | undefined> {
+async function countConflicts(
+  { client }: StatusReader,
+  one: JsonObject,
+): Promise<number | undefined> {
   const { value } = await client.call(changeRequest.changes, { ...getIds(one), limit: 0 });
   const { conflicts } = objectIn(value);
   return isList(conflicts) ? conflicts.length : undefined;
@@ -147,7 +150,11 @@ function formatLabel({ number, subject }: JsonObject): string {
   return `change request ${number} ${JSON.stringify(subject)}`;
 }
 
-async function waitingFor(reading: Reading, one: JsonObject, says: string): Promise<Waiting> {
+async function waitingFor(
+  reading: StatusReader,
+  one: JsonObject,
+  says: string,
+): Promise<PendingItem> {
   const { spaceId, changeRequestId } = getIds(one);
   return {
     id: changeRequestId,
@@ -161,7 +168,7 @@ async function waitingFor(reading: Reading, one: JsonObject, says: string): Prom
   };
 }
 
-async function readSyncs(reading: Reading): Promise<readonly Waiting[]> {
+async function readSyncs(reading: StatusReader): Promise<readonly PendingItem[]> {
   const synced = (await reading.edited()).filter(({ gitSync }) => gitSync !== undefined);
   return reading.each(
     synced,
@@ -181,10 +188,10 @@ async function readSyncs(reading: Reading): Promise<readonly Waiting[]> {
   );
 }
 
-async function readSpecifications(reading: Reading): Promise<readonly Waiting[]> {
+async function readSpecifications(reading: StatusReader): Promise<readonly PendingItem[]> {
   const called = "the API specifications";
   const list = await reading.organization.list(called, openapi.list, ofOrganization(reading));
-  return (list ?? []).flatMap((one): Waiting[] => {
+  return (list ?? []).flatMap((one): PendingItem[] => {
     const { lastProcessErrorCode: code, lastProcessedErrors: errors, permissions } = one;
     const [first] = objectsIn(errors);
     if (objectIn(permissions).edit === false || (textIn(code) === "" && first === undefined))
@@ -206,7 +213,7 @@ async function readSpecifications(reading: Reading): Promise<readonly Waiting[]>
   });
 }
 
-async function readLinks(reading: Reading): Promise<readonly Waiting[]> {
+async function readLinks(reading: StatusReader): Promise<readonly PendingItem[]> {
   const spaces = await reading.checkable();
   return reading.each(
     spaces,

@@ -1,16 +1,16 @@
 /** Data for `tome status`, based on a snapshot of the organization. */
 
-import type { Client, JsonObject } from "../../context.ts";
+import type { ApiClient, JsonObject } from "../../context.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
-import { type OrganizationReading, openOrganization } from "../organization/reading.ts";
+import { type OrganizationReader, openOrganization } from "../organization/reading.ts";
 
 /** Spaces whose links are checked by default: one request each. */
 const usualSpaces = 50;
 
-export interface Reading {
-  readonly client: Client;
-  readonly organization: OrganizationReading;
+export interface StatusReader {
+  readonly client: ApiClient;
+  readonly organization: OrganizationReader;
   /** Id of the authenticated user. */
   readonly caller: string;
   /** Spaces that the user can edit, most recently changed first. */
@@ -40,10 +40,10 @@ const isPlainTitle = /^(?!\S{19,}$|site[a-z]*_|id:)[\p{L}\p{N}][^/\p{C}\p{Zl}\p{
 
 /** @param all check the links of all spaces */
 export async function openReading(
-  client: Client,
+  client: ApiClient,
   organizationId: string,
   all: boolean,
-): Promise<Reading> {
+): Promise<StatusReader> {
   const organization = openOrganization(client, organizationId);
   const caller = await organization.caller();
   // The items depend on the authenticated user.

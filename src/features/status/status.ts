@@ -1,12 +1,12 @@
 /** `tome status`: reviews, change requests and failures that need the user's attention. */
 
-import type { Column, Context, JsonObject, Result } from "../../context.ts";
-import { Unsettled } from "../../errors.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import { IncompleteError } from "../../errors.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { findUnreadParts, type Unread } from "../organization/reading.ts";
 import { asksForData, isForPerson } from "../output-form.ts";
-import { type Gathered, groups } from "./groups.ts";
-import { openReading, type Reading } from "./reading.ts";
+import { groups, type PendingGroup } from "./groups.ts";
+import { openReading, type StatusReader } from "./reading.ts";
 import { viewStatus } from "./view.ts";
 
 interface StatusInput {
@@ -15,7 +15,7 @@ interface StatusInput {
   readonly fail?: boolean;
 }
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "KIND", path: "kind" },
   { header: "TITLE", path: "title", as: "title", wide: true },
   { header: "REASON", path: "says", wide: true },
@@ -66,22 +66,22 @@ async function isInForce(context: Context, organizationId: string): Promise<bool
 }
 
 /** Groups are read in sequence to limit concurrent requests. */
-async function gather(reading: Reading): Promise<Gathered[]> {
-  const gathered: Gathered[] = [];
+async function gather(reading: StatusReader): Promise<PendingGroup[]> {
+  const gathered: PendingGroup[] = [];
   for (const group of groups) gathered.push({ group, waiting: await group.read(reading) });
   return gathered;
 }
 
-function findUnsettled(count: number, fail: boolean): Unsettled | undefined {
+function findUnsettled(count: number, fail: boolean): IncompleteError | undefined {
   if (!fail || count === 0) return undefined;
-  return new Unsettled(
+  return new IncompleteError(
     "findings",
     count === 1 ? "One item needs your attention." : `${count} items need your attention.`,
   );
 }
 
 function toRecord(
-  groups: readonly Gathered[],
+  groups: readonly PendingGroup[],
   unread: readonly Unread[],
   unchecked: number,
 ): JsonObject {

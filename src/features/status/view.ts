@@ -1,15 +1,15 @@
 /** View of `tome status`: items by group, each with the suggested command. */
 
-import type { Line, View } from "../../context.ts";
-import type { Gathered, Group, Waiting } from "./groups.ts";
+import type { TerminalView, ViewLine } from "../../context.ts";
+import type { PendingGroup, PendingItem, StatusGroup } from "./groups.ts";
 
 /** Maximum number of items per kind; the rest is counted. */
 const mostShown = 20;
 
-export function viewStatus(gathered: readonly Gathered[]): View {
+export function viewStatus(gathered: readonly PendingGroup[]): TerminalView {
   const lines = gathered
     .filter(({ waiting }) => waiting.length > 0)
-    .flatMap(({ group, waiting }, at): Line[] => [
+    .flatMap(({ group, waiting }, at): ViewLine[] => [
       ...(at === 0 ? [] : [[]]),
       [{ text: group.title, tone: "bold" }, `  ${waiting.length}`],
       ...waiting.slice(0, mostShown).flatMap((one) => formatLines(group, one)),
@@ -20,7 +20,7 @@ export function viewStatus(gathered: readonly Gathered[]): View {
   return [{ lines }];
 }
 
-function formatLines(group: Group, one: Waiting): Line[] {
+function formatLines(group: StatusGroup, one: PendingItem): ViewLine[] {
   const { title, says, command, number, spaceTitle, since } = one;
   const bad = group.tone === "red" || /^\d+ conflict/.test(says);
   return [

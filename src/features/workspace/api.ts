@@ -1,8 +1,8 @@
 /** `tome api`: sends an authenticated API request. */
 
-import type { Client, Context, JsonObject, JsonValue, Result } from "../../context.ts";
+import type { ApiClient, Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import type { Method } from "../../contract/endpoint.ts";
-import { addParentsToError, formatParentsSentence, Problem, UsageError } from "../../errors.ts";
+import { ApiError, addParentsToError, formatParentsSentence, UsageError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { isObject } from "../../json/values.ts";
@@ -22,12 +22,12 @@ interface ApiInput {
 
 const parents = ["org", "space", "site"] as const;
 
-type Request = Parameters<Client["send"]>[0];
-type Printed =
+type RawApiRequest = Parameters<ApiClient["send"]>[0];
+type PrintedResponse =
   | { readonly record: JsonObject; readonly asJson: true }
   | { readonly value: JsonValue }
   | { readonly text: string };
-type Answer = Awaited<ReturnType<Client["send"]>>;
+type RawApiResponse = Awaited<ReturnType<ApiClient["send"]>>;
 
 export async function sendRequest(context: Context, input: ApiInput): Promise<Result> {
   const request = await requestFrom(context, input);
@@ -66,7 +66,11 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
   return result;
 }
 
-async function allPages(client: Client, request: Request, slurp: boolean): Promise<Result> {
+async function allPages(
+  client: ApiClient,
+  request: RawApiRequest,
+  slurp: boolean,
+): Promise<Result> {
   if (request.method !== "GET") {
     throw new UsageError("--paginate requires a GET request.");
   }
@@ -77,7 +81,7 @@ async function allPages(client: Client, request: Request, slurp: boolean): Promi
   return { list, columns: [], none: "No items.", asJson: true };
 }
 
-async function requestFrom(context: Context, input: ApiInput): Promise<Request> {
+async function requestFrom(context: Context, input: ApiInput): Promise<RawApiRequest> {
   const fields = new Map<string, JsonValue>();
   for (const [name, value] of pairs(input.field, "--field")) fields.set(name, value);
   for (const [name, value] of pairs(input.typed, "--typed-field")) {
@@ -182,7 +186,10 @@ function toText(value: JsonValue): string | readonly string[] {
 }
 
 /** A response that is not JSON is printed unchanged, unless a JSON format was requested. */
-function toResult({ text, json }: Answer, { choice }: Context): Printed | undefined {
+function toResult(
+  { text, json }: RawApiResponse,
+  { choice }: Context,
+): PrintedResponse | undefined {
   if (text === "") return undefined;
   if ("value" in json) {
     return isObject(json.value) ? { record: json.value, asJson: true } : { value: json.value };
@@ -191,5 +198,5 @@ function toResult({ text, json }: Answer, { choice }: Context): Printed | undefi
     return { text: text.endsWith("\n") ? text : `${text}\n` };
   }
   const why = json.fault instanceof RangeError ? `: ${json.fault.message}` : "";
-  throw new Problem(502, `The response is not valid JSON${why}. To show it, use --include.`);
+  throw new ApiError(502, `The response is not valid JSON${why}. To show it, use --include.`);
 }

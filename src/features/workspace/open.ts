@@ -11,7 +11,7 @@ import { objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { browse, findPageUrl } from "./browser.ts";
 
-interface Opening {
+interface OpenInput {
   readonly noun?: string;
   readonly thing?: string;
 }
@@ -28,7 +28,7 @@ function isOpenable(noun: string): noun is keyof typeof openable {
   return Object.hasOwn(openable, noun);
 }
 
-export async function open(context: Context, { noun = "org", thing }: Opening): Promise<Result> {
+export async function open(context: Context, { noun = "org", thing }: OpenInput): Promise<Result> {
   const name = isOpenable(noun) ? noun : noun.replace(/s$/, "");
   if (!isOpenable(name)) {
     throw new UsageError(

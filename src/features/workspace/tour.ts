@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import type { Context, Result } from "../../context.ts";
-import { Unsettled } from "../../errors.ts";
+import { IncompleteError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 
 /** A command line. */
-interface Step {
+interface TourStep {
   /** Printed before it. */
   readonly say?: string;
   /** The command line as typed; absent for the command suggested by the previous hint. */
@@ -35,7 +35,7 @@ const files = {
 const space = '--space "On-call handbook"';
 const page = `${space} --page who-to-call`;
 
-export const steps: readonly Step[] = [
+export const steps: readonly TourStep[] = [
   {
     say: "The local platform needs no account and no network. tome local seed loads sample data.",
     type: "tome auth switch local",
@@ -83,7 +83,7 @@ export async function tour(context: Context): Promise<Result> {
       last = await context.runLine(args, { env, cwd: folder });
       if (unseen === undefined) await terminal.write(last.output);
       if (last.code !== ends) {
-        throw new Unsettled(
+        throw new IncompleteError(
           "failed",
           `The tour stopped: tome ${args.join(" ")} exited with ${last.code} instead of ${ends}.`,
         );

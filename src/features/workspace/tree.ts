@@ -1,30 +1,30 @@
 /** Items of a tree: drawn on a terminal, as rows in a pipe, or as data for programs. */
 
 import type {
-  Branch,
-  Column,
   Context,
   JsonObject,
   JsonValue,
+  PrintedColumn,
   Result,
-  View,
+  TerminalView,
+  ViewBranch,
 } from "../../context.ts";
 import { objectsIn } from "../../json/values.ts";
 import { asksForData, asksForRows } from "../output-form.ts";
 
-interface Tree {
+interface TreeSource {
   /** Response field with the first level. */
   readonly member: string;
   /** Item fields with children. */
   readonly below: readonly string[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly PrintedColumn[];
   /** Drawing of an item; absent if rows are printed. */
-  readonly drawn?: ((item: JsonObject) => Omit<Branch, "below">) | undefined;
+  readonly drawn?: ((item: JsonObject) => Omit<ViewBranch, "below">) | undefined;
   /** Printed if the tree is empty. */
   readonly none: string;
 }
 
-export function listTree({ choice }: Context, record: JsonObject, tree: Tree): Result {
+export function listTree({ choice }: Context, record: JsonObject, tree: TreeSource): Result {
   const { member, below, columns, none, drawn } = tree;
   const first = (most: number) => takeFirst(record[member], below, { left: most });
   if (asksForData(choice))
@@ -33,8 +33,10 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
   if (drawn === undefined || asksForRows(choice) || rows.length === 0) {
     return { list: [rows], columns, none };
   }
-  const draw = (items: JsonValue | undefined): View => [{ tree: getBranches(items, below, drawn) }];
-  const limitedView = (most: number): View => [
+  const draw = (items: JsonValue | undefined): TerminalView => [
+    { tree: getBranches(items, below, drawn) },
+  ];
+  const limitedView = (most: number): TerminalView => [
     ...draw(first(most)),
     ...(rows.length > most
       ? [
@@ -50,8 +52,8 @@ export function listTree({ choice }: Context, record: JsonObject, tree: Tree): R
 function getBranches(
   items: JsonValue | undefined,
   below: readonly string[],
-  drawn: (item: JsonObject) => Omit<Branch, "below">,
-): Branch[] {
+  drawn: (item: JsonObject) => Omit<ViewBranch, "below">,
+): ViewBranch[] {
   return objectsIn(items).map((item) => ({
     ...drawn(item),
     below: below.flatMap((name) => getBranches(item[name], below, drawn)),

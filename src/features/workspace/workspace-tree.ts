@@ -1,13 +1,20 @@
 /** `tome tree`: collections and spaces of an organization. */
 
-import type { Branch, Column, Context, JsonObject, Result, Span } from "../../context.ts";
+import type {
+  Context,
+  JsonObject,
+  PrintedColumn,
+  Result,
+  Span,
+  ViewBranch,
+} from "../../context.ts";
 import { addTo } from "../../json/groups.ts";
 import { textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { isForPerson } from "../output-form.ts";
 import { listTree } from "./tree.ts";
 
-const columns: readonly Column[] = [
+const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "TITLE", path: "outline", as: "title", wide: true },
   { header: "KIND", path: "object" },
@@ -73,7 +80,7 @@ function nest(items: readonly JsonObject[]): JsonObject[] {
   return [...top, ...others];
 }
 
-function draw(item: JsonObject): Omit<Branch, "below"> {
+function draw(item: JsonObject): Omit<ViewBranch, "below"> {
   const { object } = item;
   const isFolder = object === "collection";
   return {

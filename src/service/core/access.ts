@@ -3,18 +3,18 @@
  * of a user in a collection, a space or a docs site is resolved in precedence.ts.
  */
 import { type RawBuilder, sql } from "kysely";
-import { type Flag, permissionFlags } from "../../contract/permission-flags.ts";
-import { holders, type Who } from "../../contract/requirement.ts";
+import { type PermissionFlag, permissionFlags } from "../../contract/permission-flags.ts";
+import { holders, type RoleException } from "../../contract/requirement.ts";
 import type { Role } from "../../contract/roles.ts";
 import {
   allows,
+  type CallerRole,
   type FieldedOperation,
   getNeed,
   listFieldRules,
-  type Rule,
-  type Standing,
+  type PermissionRule,
 } from "../../contract/rules.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Call } from "./handlers.ts";
 
@@ -67,7 +67,7 @@ export function isBeyond(
 const visiting: Membership = { role: null, owns_team: 0 };
 
 /**
- * @throws Problem 404 if the organization does not exist or the caller is not a member or guest of
+ * @throws ApiError 404 if the organization does not exist or the caller is not a member or guest of
  * it
  */
 export async function requireMembership(
@@ -85,8 +85,8 @@ export async function requireMembership(
  * same, so that the response does not reveal which ids exist.
  * @param kind the kind of the resource, as in a sentence: "space"
  */
-export function notFound(kind: string, id: string, field: string): Problem {
-  return new Problem(
+export function notFound(kind: string, id: string, field: string): ApiError {
+  return new ApiError(
     404,
     `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id} does not exist, or you do not have access to it.`,
     { field },
@@ -96,38 +96,42 @@ export function notFound(kind: string, id: string, field: string): Problem {
 /** The relation of the caller to a resource, apart from the role. */
 interface Standpoint {
   /** The exceptions that apply to the caller. */
-  readonly who?: readonly Who[];
+  readonly who?: readonly RoleException[];
   /** The scope of the role, if it is more specific than in the table: "in the collection". */
   readonly where?: string;
 }
 
 /**
  * @param rule an operation, or a field of one, as in the table of required roles
- * @throws Problem 403 that names the required role and the caller's role
+ * @throws ApiError 403 that names the required role and the caller's role
  */
-export function authorize(standing: Standing, rule: Rule, { who, where }: Standpoint = {}): void {
+export function authorize(
+  standing: CallerRole,
+  rule: PermissionRule,
+  { who, where }: Standpoint = {},
+): void {
   if (allows(standing, rule, who)) return;
-  const { deed = rule, least, on } = getNeed(rule);
+  const { actionLabel = rule, minimum, scope } = getNeed(rule);
   const standingText = standing ? `your role is ${standing}` : "you have no role";
-  throw new Problem(
+  throw new ApiError(
     403,
-    `${deed} requires the role ${least} ${where ?? holders[on]}; ${standingText}.`,
+    `${actionLabel} requires the role ${minimum} ${where ?? holders[scope]}; ${standingText}.`,
   );
 }
 
 /**
  * Checks each field in the input by its own rule.
- * @throws Problem 403
+ * @throws ApiError 403
  */
 export function authorizeFields(
-  standing: Standing,
+  standing: CallerRole,
   operation: FieldedOperation,
   input: object,
 ): void {
   for (const rule of listFieldRules(operation, input)) authorize(standing, rule);
 }
 
-type Permissions<K extends keyof typeof permissionFlags> = Readonly<
+type PermissionFlags<K extends keyof typeof permissionFlags> = Readonly<
   Record<keyof (typeof permissionFlags)[K], boolean>
 >;
 
@@ -141,27 +145,31 @@ const cachedPermissions = new Map<string, Readonly<Record<string, boolean>>>();
 /** The `permissions` of a response: the caller's permissions for the resource. */
 export function getPermissions<K extends keyof typeof permissionFlags>(
   kind: K,
-  standing: Standing,
-  exceptions: readonly Who[] = [],
-): Permissions<K> {
+  standing: CallerRole,
+  exceptions: readonly RoleException[] = [],
+): PermissionFlags<K> {
   const key = `${kind} ${standing} ${exceptions.join()}`;
   const permissions =
     cachedPermissions.get(key) ?? computed(permissionFlags[kind], standing, exceptions);
   cachedPermissions.set(key, permissions);
-  return permissions as Permissions<K>;
+  return permissions as PermissionFlags<K>;
 }
 
 function computed(
-  flags: Readonly<Record<string, Flag>>,
-  standing: Standing,
-  exceptions: readonly Who[],
+  flags: Readonly<Record<string, PermissionFlag>>,
+  standing: CallerRole,
+  exceptions: readonly RoleException[],
 ): Readonly<Record<string, boolean>> {
   return Object.fromEntries(
     Object.entries(flags).map(([name, flag]) => [name, isSet(flag, standing, exceptions)]),
   );
 }
 
-function isSet(flag: Flag, standing: Standing, exceptions: readonly Who[]): boolean {
+function isSet(
+  flag: PermissionFlag,
+  standing: CallerRole,
+  exceptions: readonly RoleException[],
+): boolean {
   if ("is" in flag) return exceptions.includes(flag.is);
   return allows(standing, "as" in flag ? flag.as : flag[0], exceptions);
 }

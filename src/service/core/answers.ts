@@ -1,9 +1,9 @@
 /** Responses: status, headers and body, and the `urls` of resources. */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Headers, WireResponse } from "../../contract/wire.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
-import type { Asker } from "../engines/asker.ts";
+import type { RequestContextKey } from "../engines/asker.ts";
 
 /**
  * Headers of every response: it is specific to a caller and a time, and its content type must not
@@ -24,11 +24,11 @@ export class WrittenJson {
  * The response to a change that takes long to present: it is presented after the transaction has
  * ended.
  */
-export class PresentedLater<T> {
+export class DeferredResponse<T> {
   constructor(
     /** The subject of the audit event. */
     readonly changed: { readonly object: string; readonly id: string },
-    readonly present: (asker: Asker) => Promise<T>,
+    readonly present: (asker: RequestContextKey) => Promise<T>,
   ) {}
 }
 
@@ -126,7 +126,7 @@ export function unauthorized(): WireResponse {
  * which are written to the log and must not reach callers.
  */
 export function refusal(error: unknown, requestId: string): WireResponse {
-  const problem = error instanceof Problem ? error : storageFailure(error);
+  const problem = error instanceof ApiError ? error : storageFailure(error);
   if (problem) return failure(problem.status, problem.message, headersFor(problem));
   return failure(
     500,
@@ -134,7 +134,7 @@ export function refusal(error: unknown, requestId: string): WireResponse {
   );
 }
 
-function headersFor({ status, retryAfter }: Problem): Headers {
+function headersFor({ status, retryAfter }: ApiError): Headers {
   return {
     ...(status === 401 && { "www-authenticate": "Bearer" }),
     ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),

@@ -24,7 +24,7 @@ export interface Area {
   /** The job kinds of the area. */
   readonly jobs?: (settings: JobSettings) => Readonly<Record<string, JobKind>>;
   /** Adds the area's part of the sample workspace. */
-  readonly seed?: () => Promise<(seeding: Seeding) => Promise<void>>;
+  readonly seed?: () => Promise<(seeding: SampleContext) => Promise<void>>;
   /** Deletes the area's rows of a space. */
   readonly purge?: () => Promise<(db: Queries, spaceId: string) => Promise<void>>;
 }
@@ -67,7 +67,7 @@ export function requestedJob(work: LongJob, load: () => Promise<JobPermission>):
 }
 
 /** The context in which the sample workspace is created. */
-export interface Seeding {
+export interface SampleContext {
   /** In a transaction, so that a failed seeding leaves no rows. */
   readonly db: Queries;
   readonly now: Date;

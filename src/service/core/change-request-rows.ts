@@ -6,7 +6,7 @@ import type { get } from "../../contract/cr.ts";
 import type { Document } from "../../contract/document.model.ts";
 import type { Output } from "../../contract/endpoint.ts";
 import type { Role } from "../../contract/roles.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Queries, SpaceTable } from "../database/tables.ts";
 import type { ChangeRequestTable } from "./change-request-tables.ts";
 import type { Actor, Call } from "./handlers.ts";
@@ -45,7 +45,7 @@ export function selectChangeRequests(db: Queries) {
 
 /**
  * @param idOrNumber the id, or the number within the space
- * @throws Problem 404 if the space has no change request with this id or number
+ * @throws ApiError 404 if the space has no change request with this id or number
  */
 export async function readChangeRequest(
   db: Queries,
@@ -62,7 +62,7 @@ export async function readChangeRequest(
     )
     .executeTakeFirst();
   if (row) return row;
-  throw new Problem(
+  throw new ApiError(
     404,
     `Space ${spaceId} has no change request ${idOrNumber}. Specify its id or number.`,
     { field: "changeRequestId" },
@@ -70,7 +70,7 @@ export async function readChangeRequest(
 }
 
 /**
- * @throws Problem 404 if the caller may not see the space, or the space has no such change request
+ * @throws ApiError 404 if the caller may not see the space, or the space has no such change request
  */
 export async function requireChangeRequest(
   call: Call,

@@ -2,8 +2,8 @@
  * The states of a change request. Draft and open can change into each other; merged and archived
  * are final.
  */
-import { getNeed, type Operation } from "../../contract/rules.ts";
-import { Problem } from "../../errors.ts";
+import { getNeed, type RuleOperation } from "../../contract/rules.ts";
+import { ApiError } from "../../errors.ts";
 import { authorize } from "./access.ts";
 import {
   type ChangeRequestAccess,
@@ -23,10 +23,10 @@ export function isFinal(status: ChangeRequestStatus): boolean {
   return status === "merged" || status === "archived";
 }
 
-/** @throws Problem 409 if the change request is merged or archived */
+/** @throws ApiError 409 if the change request is merged or archived */
 export function refuseFinal({ number, status }: ChangeRequestTable, actionLabel: string): void {
   if (!isFinal(status)) return;
-  throw new Problem(
+  throw new ApiError(
     409,
     `${actionLabel} is not possible because change request ${number} is ${status}. Create a new change request.`,
   );
@@ -34,12 +34,12 @@ export function refuseFinal({ number, status }: ChangeRequestTable, actionLabel:
 
 /**
  * Loads a change request that the caller may change, in its current state.
- * @throws Problem as `lockChangeRequest` does, in the same order
+ * @throws ApiError as `lockChangeRequest` does, in the same order
  */
 export async function requireChangeable(
   call: Call,
   ids: ChangeRequestIds,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<ChangeRequestAccess> {
   const access = await requireChangeRequest(call, ids);
   authorize(access.space.role, rule);
@@ -49,12 +49,12 @@ export async function requireChangeable(
 
 /**
  * Locks a change request before it is changed.
- * @throws Problem 404, 403 if the role is insufficient, 409 if it is merged or archived
+ * @throws ApiError 404, 403 if the role is insufficient, 409 if it is merged or archived
  */
 export async function lockChangeRequest(
   call: Call,
   ids: ChangeRequestIds,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<ChangeRequestAccess> {
   const { space, row } = await requireChangeRequest(call, ids);
   authorize(space.role, rule);
@@ -64,4 +64,4 @@ export async function lockChangeRequest(
   return { space, row: locked };
 }
 
-const getActionLabel = (rule: Operation) => getNeed(rule).deed ?? rule;
+const getActionLabel = (rule: RuleOperation) => getNeed(rule).actionLabel ?? rule;

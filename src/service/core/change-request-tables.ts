@@ -105,7 +105,7 @@ export interface ReactionTable {
 }
 
 declare module "../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     change_requests: ChangeRequestTable;
     change_request_contributors: ContributorTable;
     review_requests: ReviewRequestTable;

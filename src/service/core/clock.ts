@@ -16,7 +16,7 @@ const day = 24 * 60 * 60 * 1000;
 const end = Date.parse("9899-12-31T23:59:59.999Z");
 const start = Date.parse("0101-01-01T00:00:00.000Z");
 
-export interface Clock {
+export interface ServiceClock {
   readonly now: () => Date;
   /** The offset from the real time, in milliseconds; negative in the past. */
   readonly offset: () => number;
@@ -37,7 +37,7 @@ export interface Clock {
 }
 
 /** @param real the real time in milliseconds since 1970 */
-export async function openClock(db: Queries, real: () => number = Date.now): Promise<Clock> {
+export async function openClock(db: Queries, real: () => number = Date.now): Promise<ServiceClock> {
   let offset = 0;
   async function move(to: number): Promise<void> {
     if (!isPossibleOffset(to) || real() + to < start || real() + to > end) {
@@ -47,7 +47,7 @@ export async function openClock(db: Queries, real: () => number = Date.now): Pro
     else await writeFact(db, offsetFact, String(to));
     offset = to;
   }
-  const clock: Clock = {
+  const clock: ServiceClock = {
     now: () => new Date(real() + offset),
     offset: () => offset,
     advance: (milliseconds) => move(offset + Math.trunc(milliseconds)),

@@ -41,7 +41,7 @@ export async function findCollection(
   return { row, member, role: roleIn(row, member) };
 }
 
-/** @throws Problem 404 if the caller may not see it */
+/** @throws ApiError 404 if the caller may not see it */
 export async function requireCollection(call: Call, id: string): Promise<CollectionAccess> {
   const access = await findCollection(call, id);
   if (!access?.role) throw notFound("collection", id, "collectionId");

@@ -3,9 +3,9 @@
  * each. The list is executed by workspace/transfer.ts. A missing table does not compile, and
  * test/invariants/x4-tenants.test.ts compares the columns with the schema.
  */
-import type { Tables } from "../database/tables.ts";
+import type { CoreTables } from "../database/tables.ts";
 
-export type OnTransfer =
+export type TransferRule =
   /** The row belongs to the content and is transferred with it. */
   | "moves"
   /** The row belongs to the source organization and is deleted. */
@@ -22,7 +22,7 @@ export type OnTransfer =
   | "resolves";
 
 type ContentReferences = {
-  readonly [T in keyof Tables]: { readonly [C in keyof Tables[T]]?: OnTransfer };
+  readonly [T in keyof CoreTables]: { readonly [C in keyof CoreTables[T]]?: TransferRule };
 };
 
 export const contentReferences = {
@@ -92,14 +92,15 @@ export const contentReferences = {
   jobs: { payload: "keeps" },
 } as const satisfies ContentReferences;
 
-export interface ContentReference {
+export interface ContentReferenceColumn {
   readonly table: string;
   readonly column: string;
-  readonly onTransfer: OnTransfer;
+  readonly onTransfer: TransferRule;
 }
 
-export function listContentReferences(): readonly ContentReference[] {
-  const tables: Readonly<Record<string, Readonly<Record<string, OnTransfer>>>> = contentReferences;
+export function listContentReferences(): readonly ContentReferenceColumn[] {
+  const tables: Readonly<Record<string, Readonly<Record<string, TransferRule>>>> =
+    contentReferences;
   return Object.entries(tables).flatMap(([table, columns]) =>
     Object.entries(columns).map(([column, onTransfer]) => ({ table, column, onTransfer })),
   );

@@ -4,19 +4,19 @@
  */
 import type { Input } from "../../contract/endpoint.ts";
 import type { update } from "../../contract/organization.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 
 export type DefaultContent = NonNullable<Input<typeof update>["defaultContent"]>;
 
-/** @throws Problem 400 if the content is deleted or not in the organization */
+/** @throws ApiError 400 if the content is deleted or not in the organization */
 export async function checkDefaultContent(
   db: Queries,
   organizationId: string,
   content: DefaultContent | null | undefined,
 ): Promise<void> {
   if (!content || (await loadStatus(db, organizationId, content)) === "there") return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `defaultContent refers to a ${content.type} outside the organization. Specify a ${content.type} of the organization, or null.`,
     { field: "defaultContent" },

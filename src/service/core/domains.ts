@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { OrganizationDomainTable, Queries } from "../database/tables.ts";
 import { getEmailDomain } from "./email-domains.ts";
 import type { Call } from "./handlers.ts";
@@ -199,7 +199,7 @@ export function getProxyHost(proxy: string): string {
  * Checks that an organization may use a hostname. A hostname set by the operator is verified at
  * once, unless it belongs to another organization.
  * @param field the input field
- * @throws Problem 409 for a name below another organization's domain, 412 for one that no verified
+ * @throws ApiError 409 for a name below another organization's domain, 412 for one that no verified
  * domain covers, with the record that verifies it
  */
 export async function requireHost(
@@ -211,7 +211,7 @@ export async function requireHost(
   const owner = await findDomainOwner(call.db, host);
   if (owner === organizationId) return;
   if (owner !== undefined) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `${field} ${host} belongs to another organization. Choose another hostname.`,
       {
@@ -224,7 +224,7 @@ export async function requireHost(
     return;
   }
   const { name, value } = buildVerificationRecord(organizationId, host);
-  throw new Problem(
+  throw new ApiError(
     412,
     `${field} ${host} is not covered by a verified domain of the organization. Claim the domain, set the TXT record ${name} to ${value}, and check the domain.`,
     { field, hint: `tome org domain add ${host}` },

@@ -5,7 +5,7 @@
  * resource at the time of the request.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { readFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
@@ -26,7 +26,7 @@ export interface Download {
  * Creates the response when a signed URL is opened.
  * @param subject the subject that was passed to `signedAddress`
  * @param call its caller is the user for whom the URL was signed; for a visitor see `readerOf`
- * @throws Problem 404 if the resource no longer exists, or the user may no longer see it
+ * @throws ApiError 404 if the resource no longer exists, or the user may no longer see it
  */
 export type Opener = (
   subject: unknown,
@@ -36,9 +36,9 @@ export type Opener = (
 /** The openers by kind, each loaded by the first URL of its kind. */
 export type Openers = Readonly<Record<string, () => Promise<Opener>>>;
 
-type SigningCall = Pick<Call, "db" | "now" | "base" | "caller" | "visitor">;
+type DownloadCall = Pick<Call, "db" | "now" | "base" | "caller" | "visitor">;
 
-export interface Signed {
+export interface SignedDownload {
   /** The kind of the opener. */
   readonly kind: string;
   /** JSON that identifies the resource; small, because it is part of the URL. */
@@ -50,12 +50,14 @@ export interface Signed {
 }
 
 /** @returns the URL, below the base URL of the call */
-export async function signedAddress(call: SigningCall, signed: Signed): Promise<string> {
+export async function signedAddress(call: DownloadCall, signed: SignedDownload): Promise<string> {
   return (await addressSigner(call))(signed);
 }
 
 /** Signs many URLs without a query for each. */
-export async function addressSigner(call: SigningCall): Promise<(signed: Signed) => string> {
+export async function addressSigner(
+  call: DownloadCall,
+): Promise<(signed: SignedDownload) => string> {
   const { db, now, base } = call;
   const [key, reader] = [await readOrCreateKey(db), resolveReader(call)];
   return ({ kind, subject, name, seconds }) => {
@@ -72,7 +74,7 @@ export async function addressSigner(call: SigningCall): Promise<(signed: Signed)
 
 /**
  * Handles a request for a signed URL.
- * @throws Problem 404 for an invalid signature, 410 for an expired URL
+ * @throws ApiError 404 for an invalid signature, 410 for an expired URL
  */
 export const openDownload =
   (openers: Openers): PublicHandler =>
@@ -90,7 +92,7 @@ export const openDownload =
     // URLs of an earlier version contained no user; they were valid for at most a day.
     if (subject === undefined) throw opensNothing();
     if (now.getTime() >= Number(until) * 1000) {
-      throw new Problem(410, "This URL has expired. Request a new one.");
+      throw new ApiError(410, "This URL has expired. Request a new one.");
     }
     const open = await opener();
     const { contentType, body, attached } = await open(subject, { db, now, caller });
@@ -109,8 +111,8 @@ export const openDownload =
   };
 
 /** The same response whether the resource never existed or was deleted. */
-export function opensNothing(): Problem {
-  return new Problem(404, "This URL is not valid. Request a new one.");
+export function opensNothing(): ApiError {
+  return new ApiError(404, "This URL is not valid. Request a new one.");
 }
 
 function signature(key: Buffer, text: string): string {

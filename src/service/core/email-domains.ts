@@ -1,6 +1,6 @@
 /** Normal form of email domains, in which they are stored and compared. */
 import { domainToASCII } from "node:url";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const domainName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`);
@@ -20,13 +20,13 @@ export function normalDomain(domain: string): string | undefined {
 
 /**
  * The domains without duplicates, in the order of the input.
- * @throws Problem 400 that names the first invalid domain
+ * @throws ApiError 400 that names the first invalid domain
  */
 export function normalDomains(domains: readonly string[]): string[] {
   const normal = domains.map((domain) => {
     const name = normalDomain(domain);
     if (name !== undefined) return name;
-    throw new Problem(
+    throw new ApiError(
       400,
       `emailDomains contains ${JSON.stringify(domain)}, which is not a domain name. Use the form example.com.`,
       { field: "emailDomains" },

@@ -1,16 +1,16 @@
 /** Handlers: functions from a validated input to the response that the contract declares. */
 import type { Endpoint, Input, Output } from "../../contract/endpoint.ts";
 import type { Fields } from "../../contract/fields.ts";
-import type { Page } from "../../contract/wire.ts";
+import type { ListResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
 import { inSnapshot } from "../database/transaction.ts";
-import type { Asker } from "../engines/asker.ts";
-import type { Outside } from "../engines/outside.ts";
+import type { RequestContextKey } from "../engines/asker.ts";
+import type { Egress } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { JobRequest } from "../jobs/job.ts";
 import type { Requester } from "../jobs/principal.ts";
 import type { Agent } from "./agent.ts";
-import type { PresentedLater, WrittenJson } from "./answers.ts";
+import type { DeferredResponse, WrittenJson } from "./answers.ts";
 import type { SiteVisitor } from "./visitor.ts";
 
 /** The context of a handler, for one request. */
@@ -37,7 +37,7 @@ export interface Call {
   /** Enqueues a job in the same transaction as the change that needs it. */
   readonly enqueue: (job: JobRequest) => Promise<void>;
   /** Sends requests to other machines. A request that writes must leave this to a job. */
-  readonly outside: Outside;
+  readonly outside: Egress;
   /** Encrypts stored secrets. */
   readonly secretBox: SecretBox;
   /** The principal of the request, for jobs that it enqueues; absent without a user. */
@@ -55,17 +55,17 @@ export interface Call {
 export type Actor = Pick<Call, "db" | "caller" | "now" | "base" | "newId" | "enqueue">;
 
 /** A DELETE returns whether the resource existed: 205 or 204; a list returns a page. */
-export type Answer<E> =
+export type HandlerResponse<E> =
   E extends Endpoint<Fields, unknown, `DELETE /${string}`>
     ? boolean
     : Output<E> extends { items: (infer T)[] }
-      ? Page<T>
+      ? ListResponse<T>
       : Output<E>;
 
 export type Handler<E> = (
   input: Input<E>,
   call: Call,
-) => Promise<Answer<E> | WrittenJson | PresentedLater<Answer<E>>>;
+) => Promise<HandlerResponse<E> | WrittenJson | DeferredResponse<HandlerResponse<E>>>;
 
 /** One handler for each endpoint of a contract module; a missing one does not compile. */
 export type Handlers<M> = {
@@ -87,7 +87,7 @@ export function withSnapshot<Input, Answer>(
  * @param handler returns a function that presents the response without reading further
  */
 export function readThenPresent<Input, Answer>(
-  handler: (input: Input, call: Call) => Promise<(asker: Asker) => Promise<Answer>>,
+  handler: (input: Input, call: Call) => Promise<(asker: RequestContextKey) => Promise<Answer>>,
 ): (input: Input, call: Call) => Promise<Answer> {
   const read = withSnapshot(handler);
   return async (input, call) => {

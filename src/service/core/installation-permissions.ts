@@ -3,20 +3,20 @@
  * newest version of the integration. A publisher can withdraw permissions at once but cannot add
  * any: additional permissions of a version are pending until an admin accepts them.
  */
-import type { scopes, Target } from "../../contract/integration-values.ts";
+import type { InstallationTarget, scopes } from "../../contract/integration-values.ts";
 
 export type ContentKind = "space" | "site";
 
-export interface Permissions {
+export interface AcceptedPermissions {
   readonly scopes: readonly (typeof scopes)[number][];
-  readonly target: Target;
+  readonly target: InstallationTarget;
 }
 
 /** Permissions that take effect once an admin accepts them. */
 export interface PendingPermissions {
-  readonly scopes: Permissions["scopes"];
+  readonly scopes: AcceptedPermissions["scopes"];
   /** Absent if the target of the installation does not change. */
-  readonly target?: Target;
+  readonly target?: InstallationTarget;
 }
 
 /** The columns of an installation and its integration that determine the permissions. */
@@ -26,20 +26,20 @@ export interface PermissionColumns {
   /** Manifest of the newest version of the integration, as JSON. */
   readonly manifest: string;
   /** Target of the newest version of the integration. */
-  readonly target: Target;
+  readonly target: InstallationTarget;
 }
 
 /**
  * The effective permissions. Only `resolve` creates them, so that a check cannot use a manifest
  * instead.
  */
-export class InstallationPermissions implements Permissions {
-  readonly scopes: Permissions["scopes"];
-  readonly target: Target;
-  readonly accepted: Permissions;
+export class InstallationPermissions implements AcceptedPermissions {
+  readonly scopes: AcceptedPermissions["scopes"];
+  readonly target: InstallationTarget;
+  readonly accepted: AcceptedPermissions;
   readonly pending: PendingPermissions | undefined;
 
-  private constructor(accepted: Permissions, requested: Permissions) {
+  private constructor(accepted: AcceptedPermissions, requested: AcceptedPermissions) {
     this.accepted = accepted;
     this.scopes = requested.scopes.filter((scope) => accepted.scopes.includes(scope));
     this.target = toTarget(
@@ -67,7 +67,7 @@ export class InstallationPermissions implements Permissions {
   }
 }
 
-export function parsePermissions(text: string): Permissions {
+export function parsePermissions(text: string): AcceptedPermissions {
   return JSON.parse(text);
 }
 
@@ -75,19 +75,19 @@ export function parsePermissions(text: string): Permissions {
 export function readRequested({
   manifest,
   target,
-}: Pick<PermissionColumns, "manifest" | "target">): Permissions {
-  const { scopes }: Pick<Permissions, "scopes"> = JSON.parse(manifest);
+}: Pick<PermissionColumns, "manifest" | "target">): AcceptedPermissions {
+  const { scopes }: Pick<AcceptedPermissions, "scopes"> = JSON.parse(manifest);
   return { scopes, target };
 }
 
-export function hearsSpaces({ scopes, target }: Permissions): boolean {
+export function hearsSpaces({ scopes, target }: AcceptedPermissions): boolean {
   return covers(target, "space") && scopes.some((scope) => scope.startsWith("space:"));
 }
 
 /** @returns the permissions in `wider` that are not in `base`; undefined if there are none */
 export function subtractPermissions(
-  wider: Permissions,
-  base: Permissions,
+  wider: AcceptedPermissions,
+  base: AcceptedPermissions,
 ): PendingPermissions | undefined {
   const scopes = wider.scopes.filter((scope) => !base.scopes.includes(scope));
   const isWider = kinds.some((kind) => covers(wider.target, kind) && !covers(base.target, kind));
@@ -95,7 +95,10 @@ export function subtractPermissions(
   return { scopes, ...(isWider && { target: wider.target }) };
 }
 
-export function addPermissions(one: Permissions, other: Permissions): Permissions {
+export function addPermissions(
+  one: AcceptedPermissions,
+  other: AcceptedPermissions,
+): AcceptedPermissions {
   return {
     scopes: [...new Set([...one.scopes, ...other.scopes])],
     target: toTarget((kind) => covers(one.target, kind) || covers(other.target, kind)),
@@ -104,11 +107,11 @@ export function addPermissions(one: Permissions, other: Permissions): Permission
 
 const kinds: readonly ContentKind[] = ["space", "site"];
 
-function covers(target: Target, kind: ContentKind): boolean {
+function covers(target: InstallationTarget, kind: ContentKind): boolean {
   return target === "all" || target === kind;
 }
 
-function toTarget(has: (kind: ContentKind) => boolean): Target {
+function toTarget(has: (kind: ContentKind) => boolean): InstallationTarget {
   const [first, second] = kinds.filter(has);
   return second === undefined ? (first ?? "organization") : "all";
 }

@@ -1,14 +1,14 @@
 /**
  * Permission checks for jobs of several areas, equal to those of the requests that enqueued them.
  */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 import type { PermissionCall } from "../jobs/job.ts";
 import { requireSpace, type SpaceAccess } from "./space-rows.ts";
 
 /**
  * Loads a space that the requester may see and that is still in the organization of the job.
- * @throws Problem 404
+ * @throws ApiError 404
  */
 export async function requireOwnSpace(
   call: PermissionCall,
@@ -20,7 +20,7 @@ export async function requireOwnSpace(
   return access;
 }
 
-/** @throws Problem 404 if a space that is not deleted is in another organization */
+/** @throws ApiError 404 if a space that is not deleted is in another organization */
 export async function refuseMovedSpace(
   db: Queries,
   spaceId: string,
@@ -40,5 +40,5 @@ function refuseMoved(
   organization: string | undefined,
 ): void {
   if (organization === undefined || organization_id === organization) return;
-  throw new Problem(404, `Space ${id} was transferred to another organization.`);
+  throw new ApiError(404, `Space ${id} was transferred to another organization.`);
 }

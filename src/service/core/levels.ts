@@ -4,7 +4,7 @@
  * one of them has a level, or else from its collection.
  */
 import { type RawBuilder, sql } from "kysely";
-import type { Level } from "../../contract/roles.ts";
+import type { AccessLevel } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
 import { computeSitesLevel } from "./precedence.ts";
 
@@ -12,7 +12,7 @@ import { computeSitesLevel } from "./precedence.ts";
 export const topLevel: ResolvedLevel = "member";
 
 /** @param inherited the level of the parent; `topLevel` without a parent */
-export function resolveLevel(level: Level | null, inherited: ResolvedLevel): ResolvedLevel {
+export function resolveLevel(level: AccessLevel | null, inherited: ResolvedLevel): ResolvedLevel {
   if (level === null) return "none";
   return level === "inherit" ? inherited : level;
 }

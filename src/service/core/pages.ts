@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from "kysely";
-import type { Page } from "../../contract/wire.ts";
-import { Problem } from "../../errors.ts";
+import type { ListResponse } from "../../contract/wire.ts";
+import { ApiError } from "../../errors.ts";
 
-export interface PageRequest<Row, T> {
+export interface ListPageRequest<Row, T> {
   /** Identifies the list and its filters; a page token of another list is refused. */
   readonly list: string;
   readonly page?: string | undefined;
@@ -42,9 +42,11 @@ const rowsAtOnce = 100;
 /**
  * The default limit is 50; 0 returns no items and no next page. A page of large rows ends early and
  * has a next page.
- * @throws Problem 400 for a page token of another list
+ * @throws ApiError 400 for a page token of another list
  */
-export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<Page<T>> {
+export async function buildPage<Row, T>(
+  request: ListPageRequest<Row, T>,
+): Promise<ListResponse<T>> {
   const { list, page, limit = defaultLimit, key, keep, show, size = computeTextsLength } = request;
   let after = page === undefined ? undefined : decodePageToken(list, page);
   if (limit === 0) return { items: [] };
@@ -74,7 +76,7 @@ export async function buildPage<Row, T>(request: PageRequest<Row, T>): Promise<P
 
 /** @returns rows of a limited total size, and whether they are the last rows of the list */
 async function readSome<Row>(
-  { read, measure }: Pick<PageRequest<Row, unknown>, "read" | "measure">,
+  { read, measure }: Pick<ListPageRequest<Row, unknown>, "read" | "measure">,
   after: readonly string[] | undefined,
   take: number,
 ): Promise<{ readonly rows: readonly Row[]; readonly isEnd: boolean }> {
@@ -168,7 +170,7 @@ function decodePageToken(list: string, token: string): readonly string[] {
   const [, ...key] = textsIn(token);
   // The whole text is compared, because a decoder accepts several encodings of the same bytes.
   if (token !== getToken(list, key)) {
-    throw new Problem(
+    throw new ApiError(
       400,
       "page is not a token of this list. Use next.page of a previous response, or leave it out to start at the first page.",
       { field: "page" },

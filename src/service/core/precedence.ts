@@ -5,12 +5,12 @@
  * level. If none of them applies, the role in the organization does.
  */
 import { type RawBuilder, sql } from "kysely";
-import type { Level, Role } from "../../contract/roles.ts";
+import type { AccessLevel, Role } from "../../contract/roles.ts";
 import { roles } from "../../contract/roles.ts";
 import { computeStrength, isGrantTo, toRole } from "./grants.ts";
 
 /** The scope of a role. */
-export type Scope = "organization" | "space" | "site" | "collection";
+export type DecidingScope = "organization" | "space" | "site" | "collection";
 
 /**
  * The origin of a role within its scope: the user's role, a grant to the user, a grant to a team, a
@@ -18,19 +18,19 @@ export type Scope = "organization" | "space" | "site" | "collection";
  */
 export type Means = "role" | "grant" | "team" | "level" | "creation";
 
-export interface Via {
-  readonly scope: Scope;
+export interface DecisionSource {
+  readonly scope: DecidingScope;
   readonly means: Means;
 }
 
-export interface Decision {
+export interface AccessDecision {
   /** Null if the user may not see it. */
   readonly role: Role | null;
-  readonly via: Via;
+  readonly via: DecisionSource;
 }
 
 /** The column of `decided`. */
-export interface Decided {
+export interface DecidedColumn {
   /**
    * The deciding scope, origin and strength as a number with one digit each. Null if the role in
    * the organization decides.
@@ -44,7 +44,7 @@ const scopeDigits = { space: 100, site: 200, collection: 300 } as const;
  */
 const meansDigits = { level: 10, creation: 20, team: 30, grant: 40 } as const;
 
-const scopes = new Map<number, Scope>([
+const scopes = new Map<number, DecidingScope>([
   [100, "space"],
   [200, "site"],
   [300, "collection"],
@@ -60,7 +60,7 @@ const meansOf = new Map<number, Means>([
  * @param member the role in the organization, null for a guest; an admin is admin everywhere
  * @returns the role and its origin
  */
-export function decisionIn({ decided }: Decided, member: Role | null): Decision {
+export function decisionIn({ decided }: DecidedColumn, member: Role | null): AccessDecision {
   if (member === "admin" || decided === null) {
     return { role: member, via: { scope: "organization", means: "role" } };
   }
@@ -74,12 +74,12 @@ export function decisionIn({ decided }: Decided, member: Role | null): Decision 
 }
 
 /** The role in a resource; null if the user may not see it. */
-export function roleIn(resource: Decided, member: Role | null): Role | null {
+export function roleIn(resource: DecidedColumn, member: Role | null): Role | null {
   return decisionIn(resource, member).role;
 }
 
 /** The user whose role a query resolves. */
-export interface Viewer {
+export interface RoleViewer {
   /** An id, or a column of ids. */
   readonly person: string | RawBuilder<string>;
   /** Guests have access by grants only, not by levels. */
@@ -87,12 +87,12 @@ export interface Viewer {
 }
 
 /** @param member the role in the organization, if it is known before the query */
-export function viewer(person: string | RawBuilder<string>, member: Role | null): Viewer {
+export function viewer(person: string | RawBuilder<string>, member: Role | null): RoleViewer {
   return { person, isGuest: member === null ? sql`1 = 1` : sql`1 = 0` };
 }
 
 /** The same for a query that has the columns of `members`. */
-export function viewerByRow(person: string | RawBuilder<string>): Viewer {
+export function viewerByRow(person: string | RawBuilder<string>): RoleViewer {
   return { person, isGuest: sql`members.role is null` };
 }
 
@@ -105,7 +105,7 @@ export const undecided: RawBuilder<number | null> = sql`cast(null as integer)`;
  * lists is `visibleTo`.
  */
 export function decided(
-  viewer: Viewer,
+  viewer: RoleViewer,
   table: "collections" | "spaces" | "sites",
 ): RawBuilder<number | null> {
   const id = sql.ref(`${table}.id`);
@@ -127,7 +127,7 @@ export function decided(
 
 /** The decision by grants on a resource: to the user before their teams. */
 function grantOn(
-  { person }: Viewer,
+  { person }: RoleViewer,
   id: RawBuilder<unknown>,
   scope: number,
 ): RawBuilder<number | null> {
@@ -140,7 +140,7 @@ function grantOn(
 
 /** The decision by the resource's own level; null if it inherits. */
 function computeLevel(
-  { person, isGuest }: Viewer,
+  { person, isGuest }: RoleViewer,
   table: string,
   scope: number,
   hasCreator: boolean,
@@ -163,7 +163,7 @@ function strengthIn(column: RawBuilder<unknown>): RawBuilder<number> {
   return sql`case ${column} ${sql.join(cases, sql` `)} else 0 end`;
 }
 
-function onSite(viewer: Viewer, table: string): RawBuilder<number | null> {
+function onSite(viewer: RoleViewer, table: string): RawBuilder<number | null> {
   const { site } = scopeDigits;
   return sql`coalesce(
     ${grantOn(viewer, sql.ref(`${table}.id`), site)}, ${computeLevel(viewer, table, site, false)}
@@ -174,7 +174,7 @@ function onSite(viewer: Viewer, table: string): RawBuilder<number | null> {
  * The decision by sites: the strongest of those that decide. A site gives no higher role in a space
  * than the user had who added the space to it.
  */
-function onSites(viewer: Viewer, spaceId: RawBuilder<unknown>): RawBuilder<number | null> {
+function onSites(viewer: RoleViewer, spaceId: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql`(
     select capped.code from (
       select case when said.code % 10 > said.role_cap
@@ -191,7 +191,7 @@ function onSites(viewer: Viewer, spaceId: RawBuilder<unknown>): RawBuilder<numbe
 }
 
 /** The decision by a collection, or by the nearest collection above it that decides. */
-function onTheLine(viewer: Viewer, id: RawBuilder<unknown>): RawBuilder<number | null> {
+function onTheLine(viewer: RoleViewer, id: RawBuilder<unknown>): RawBuilder<number | null> {
   const { collection } = scopeDigits;
   const decision = sql`coalesce(
     ${grantOn(viewer, sql.ref("above.id"), collection)},
@@ -218,7 +218,9 @@ export function isOwnLevel(table: string): RawBuilder<boolean> {
  * The strongest level of the sites of a space, each limited by the maximum of its site space; null
  * if all of them inherit.
  */
-export function computeSitesLevel(spaceId: RawBuilder<unknown>): RawBuilder<Level | "none" | null> {
+export function computeSitesLevel(
+  spaceId: RawBuilder<unknown>,
+): RawBuilder<AccessLevel | "none" | null> {
   const strength = strengthIn(sql.ref("levelled.default_level"));
   const cap = sql.ref("site_spaces.role_cap");
   return sql`(
@@ -232,7 +234,7 @@ export function computeSitesLevel(spaceId: RawBuilder<unknown>): RawBuilder<Leve
 }
 
 /** The role for a strength in a column; 'none' for 0. */
-function computeStrengthLevel(column: RawBuilder<unknown>): RawBuilder<Level | "none"> {
+function computeStrengthLevel(column: RawBuilder<unknown>): RawBuilder<AccessLevel | "none"> {
   const cases = roles.map(
     (role) => sql`when ${sql.lit(computeStrength(role))} then ${sql.lit(role)}`,
   );

@@ -39,7 +39,7 @@ export function routeModule<M extends Contract>(
  * Loads the contract too, with the first request below one of its prefixes.
  * @param name the name of the contract module
  */
-export function lateModule<M extends Contract>(
+export function lazyModule<M extends Contract>(
   name: keyof typeof routePrefixes,
   contract: () => Promise<M>,
   load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,

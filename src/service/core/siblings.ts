@@ -1,21 +1,21 @@
 /** The shared order of collections and spaces with the same parent, stored as ranks. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { sql } from "kysely";
-import type { Level } from "../../contract/roles.ts";
+import type { AccessLevel } from "../../contract/roles.ts";
 import type { Queries, ResolvedLevel } from "../database/tables.ts";
 
 /** The scope of siblings: a collection, or the top level of an organization. */
-export interface Shelf {
+export interface SiblingScope {
   readonly organizationId: string;
   readonly parentId: string | null;
 }
 
-export interface Sibling {
+export interface WorkspaceSibling {
   readonly kind: "collection" | "space";
   readonly id: string;
   readonly parent_id: string | null;
   readonly rank: string;
-  readonly default_level: Level | null;
+  readonly default_level: AccessLevel | null;
   readonly resolved_level: ResolvedLevel;
   readonly created_by: string | null;
   /** A deleted space keeps its rank, so that it is restored in its position. */
@@ -23,7 +23,7 @@ export interface Sibling {
 }
 
 /** All siblings, unordered, including deleted spaces. */
-export function siblingsOn(db: Queries, shelf: Shelf) {
+export function siblingsOn(db: Queries, shelf: SiblingScope) {
   const isSibling = isOn(shelf);
   return db
     .selectFrom(
@@ -31,7 +31,7 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
         .selectFrom("collections")
         .select(["id", "parent_id", "rank", "default_level", "resolved_level", "created_by"])
         .select([
-          sql<Sibling["kind"]>`'collection'`.as("kind"),
+          sql<WorkspaceSibling["kind"]>`'collection'`.as("kind"),
           sql<string | null>`null`.as("deleted_at"),
         ])
         .where(isSibling)
@@ -39,7 +39,7 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
           db
             .selectFrom("spaces")
             .select(["id", "parent_id", "rank", "default_level", "resolved_level", "created_by"])
-            .select([sql<Sibling["kind"]>`'space'`.as("kind"), "deleted_at"])
+            .select([sql<WorkspaceSibling["kind"]>`'space'`.as("kind"), "deleted_at"])
             .where(isSibling),
         )
         .as("siblings"),
@@ -48,7 +48,7 @@ export function siblingsOn(db: Queries, shelf: Shelf) {
 }
 
 /** The rank after all siblings. */
-export async function rankAtEnd(db: Queries, shelf: Shelf): Promise<string> {
+export async function rankAtEnd(db: Queries, shelf: SiblingScope): Promise<string> {
   return generateKeyBetween(await rankBelow(db, shelf, undefined), null);
 }
 
@@ -56,7 +56,7 @@ export async function rankAtEnd(db: Queries, shelf: Shelf): Promise<string> {
  * A rank directly after `rank`. The siblings may get new ranks, so ranks read before may be
  * outdated.
  */
-export async function rankAfter(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+export async function rankAfter(db: Queries, shelf: SiblingScope, rank: string): Promise<string> {
   const next = generateKeyBetween(rank, await rankAbove(db, shelf, rank));
   return next.length > longest ? rankAfter(db, shelf, await reassignRanks(db, shelf, rank)) : next;
 }
@@ -65,7 +65,7 @@ export async function rankAfter(db: Queries, shelf: Shelf, rank: string): Promis
  * A rank directly before `rank`. The siblings may get new ranks, so ranks read before may be
  * outdated.
  */
-export async function rankBefore(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+export async function rankBefore(db: Queries, shelf: SiblingScope, rank: string): Promise<string> {
   const next = generateKeyBetween(await rankBelow(db, shelf, rank), rank);
   return next.length > longest ? rankBefore(db, shelf, await reassignRanks(db, shelf, rank)) : next;
 }
@@ -79,7 +79,7 @@ const longest = 255;
  * Gives all siblings new ranks in their current order.
  * @returns the new rank that replaces `rank`
  */
-async function reassignRanks(db: Queries, shelf: Shelf, rank: string): Promise<string> {
+async function reassignRanks(db: Queries, shelf: SiblingScope, rank: string): Promise<string> {
   const siblings = await siblingsOn(db, shelf).orderBy("rank").orderBy("id").execute();
   const ranks = generateNKeysBetween(null, null, siblings.length);
   let replacement = rank;
@@ -95,7 +95,7 @@ async function reassignRanks(db: Queries, shelf: Shelf, rank: string): Promise<s
 /** The next rank after `rank`; absent if it is the last. */
 export async function rankAbove(
   db: Queries,
-  shelf: Shelf,
+  shelf: SiblingScope,
   rank: string,
 ): Promise<string | undefined> {
   const nearest = (table: "collections" | "spaces") =>
@@ -113,7 +113,7 @@ export async function rankAbove(
 /** The rank before `rank`, or the last rank if `rank` is absent. */
 async function rankBelow(
   db: Queries,
-  shelf: Shelf,
+  shelf: SiblingScope,
   rank: string | undefined,
 ): Promise<string | undefined> {
   const nearest = (table: "collections" | "spaces") =>
@@ -133,7 +133,7 @@ function computeRanks(...rows: ({ readonly rank: string } | undefined)[]): strin
   return rows.flatMap((row) => row?.rank ?? []).toSorted((one, other) => (one < other ? -1 : 1));
 }
 
-function isOn({ organizationId, parentId }: Shelf) {
+function isOn({ organizationId, parentId }: SiblingScope) {
   const under = parentId === null ? sql`parent_id is null` : sql`parent_id = ${parentId}`;
   return sql<boolean>`organization_id = ${organizationId} and ${under}`;
 }

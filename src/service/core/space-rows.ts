@@ -9,15 +9,22 @@ import type { SpaceMergeRules } from "../../contract/merge-rules.model.ts";
 import type { Role } from "../../contract/roles.ts";
 import { allows } from "../../contract/rules.ts";
 import type * as contract from "../../contract/space.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { prepared } from "../database/prepared.ts";
 import type { Queries, SpaceTable } from "../database/tables.ts";
 import { getPermissions, isBeyond, notFound } from "./access.ts";
 import { resourceUrls } from "./answers.ts";
 import type { Call } from "./handlers.ts";
-import { type Decided, decided, roleIn, undecided, viewer, viewerByRow } from "./precedence.ts";
+import {
+  type DecidedColumn,
+  decided,
+  roleIn,
+  undecided,
+  viewer,
+  viewerByRow,
+} from "./precedence.ts";
 
-type Space = Output<typeof contract.get>;
+type PresentedSpace = Output<typeof contract.get>;
 
 /** Every response has an emoji; this is the default. */
 const plainEmoji = "📄";
@@ -59,7 +66,7 @@ const counts = [
 ] as const;
 
 /** With the decision on the caller's role. */
-export interface DecidedSpace extends SpaceTable, Decided {}
+export interface DecidedSpace extends SpaceTable, DecidedColumn {}
 
 export interface SpaceRow extends DecidedSpace, SpaceCounts {}
 
@@ -203,7 +210,7 @@ function getAccess<Row extends DecidedSpace & { member_role: Role | null }>(
 
 /**
  * A space that is not deleted.
- * @throws Problem 404 if the caller may not see it, or it is deleted
+ * @throws ApiError 404 if the caller may not see it, or it is deleted
  */
 export async function requireSpace(
   call: Pick<Call, "db" | "now" | "caller" | "visitor">,
@@ -213,7 +220,7 @@ export async function requireSpace(
   if (!access?.role) throw notFound("space", id, "spaceId");
   if (access.row.deleted_at === null) return access;
   if (!allows(access.role, "restoreSpace")) throw notFound("space", id, "spaceId");
-  throw new Problem(
+  throw new ApiError(
     404,
     `Space ${id} is deleted. Restore it with POST /spaces/${id}/restore before ${purgeTime(access.row.deleted_at).toISOString()}.`,
     { field: "spaceId", hint: `tome space restore ${id}` },
@@ -221,7 +228,7 @@ export async function requireSpace(
 }
 
 /** The space after a change, even if the caller may no longer see it. */
-export async function changedSpace(call: Call, id: string): Promise<Space> {
+export async function changedSpace(call: Call, id: string): Promise<PresentedSpace> {
   const changed = await findWholeSpace(call, id);
   if (!changed) throw notFound("space", id, "spaceId");
   return presentSpace(changed.row, changed.role, call.base);
@@ -232,7 +239,7 @@ export function presentVisibility(visibility: string, parentId: string | null): 
   return visibility === "private" && parentId !== null ? "in-collection" : visibility;
 }
 
-export function presentSpace(row: SpaceRow, role: Role | null, base: string): Space {
+export function presentSpace(row: SpaceRow, role: Role | null, base: string): PresentedSpace {
   const mergeRules: SpaceMergeRules = JSON.parse(row.merge_rules);
   return {
     object: "space",

@@ -1,16 +1,16 @@
 /** Rules for titles and emoji apart from their length. */
 import { longestSpaceTitle } from "../../contract/limits.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 
 /** The title of a resource without one. */
 export const untitled = "Untitled";
 
 const suffix = " (copy)";
 
-/** @throws Problem 400 for a blank title; an absent one is valid */
+/** @throws ApiError 400 for a blank title; an absent one is valid */
 export function refuseBlank(field: string, value: string | null | undefined): void {
   if (typeof value === "string" && value.trim() === "") {
-    throw new Problem(400, `${field} must not be blank.`, { field });
+    throw new ApiError(400, `${field} must not be blank.`, { field });
   }
 }
 

@@ -11,7 +11,7 @@ export function treeKey(row: {
 }
 
 /** A range of a list that the database finds by an index, wherever it is in the list. */
-export interface Stretch {
+export interface KeysetRange {
   readonly condition: RawBuilder<boolean>;
   readonly order: RawBuilder<unknown>;
   readonly take: number;
@@ -28,7 +28,7 @@ const inTree = sql`${parent}, rank, id`;
 export async function readInTreeOrder<Row>(
   after: readonly string[] | undefined,
   take: number,
-  read: (stretch: Stretch) => Promise<readonly Row[]>,
+  read: (stretch: KeysetRange) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   if (after === undefined) return read({ condition: sql`1 = 1`, order: inTree, take });
   const [parentId, rank, id] = after;

@@ -1,7 +1,7 @@
 /** Users: present them, load those in a response, and check those in a request. */
 import type { Output } from "../../contract/endpoint.ts";
 import type { current } from "../../contract/user.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Queries, UserTable } from "../database/tables.ts";
 import type { Call } from "./handlers.ts";
 
@@ -51,7 +51,7 @@ export async function usersById(
  * Checks that users in a request are members of the organization.
  * @param field the field that contains them
  * @returns their ids without duplicates
- * @throws Problem 400 that names the first user who is not a member
+ * @throws ApiError 400 that names the first user who is not a member
  */
 export async function requireMembers(
   db: Queries,
@@ -72,7 +72,7 @@ export async function requireMembers(
   }
   const [first] = unknown;
   if (first === undefined) return ids;
-  throw new Problem(
+  throw new ApiError(
     400,
     `${field} contains user ${first}, who is not a member of the organization. Specify members only.`,
     { field },

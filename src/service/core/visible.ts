@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Role } from "../../contract/roles.ts";
 import { isGrantTo } from "./grants.ts";
-import { isOwnLevel, type Viewer, viewer } from "./precedence.ts";
+import { isOwnLevel, type RoleViewer, viewer } from "./precedence.ts";
 
 /**
  * Whether a user sees each row of a query on `table`. The user's grants are computed once for the
@@ -41,7 +41,7 @@ export function siteVisibleTo(person: string, member: Role | null): RawBuilder<b
 }
 
 /** The same for a query that determines the viewer itself. */
-export function isVisibleSite({ person, isGuest }: Viewer): RawBuilder<boolean> {
+export function isVisibleSite({ person, isGuest }: RoleViewer): RawBuilder<boolean> {
   return sql`((sites.default_level is not null and not ${isGuest}) or sites.id in (
     select grants.content_id from grants where ${isGrantTo(person)}
   ))`;
@@ -51,7 +51,7 @@ export function isVisibleSite({ person, isGuest }: Viewer): RawBuilder<boolean> 
  * Begins a query with `granted(id)`: the resources granted to a user, the hidden collections that
  * the user created, and the collections below those up to the next one with its own level.
  */
-export function withGranted({ person, isGuest }: Viewer): RawBuilder<unknown> {
+export function withGranted({ person, isGuest }: RoleViewer): RawBuilder<unknown> {
   return withSeeds(sql`
     select grants.content_id from grants where ${isGrantTo(person)}
     union
@@ -87,7 +87,7 @@ function isLedBySite(table: string): RawBuilder<boolean> {
  * @param which a condition on `spaces`
  */
 export function countSpacesGrantedTo(
-  viewer: Viewer,
+  viewer: RoleViewer,
   which: RawBuilder<unknown>,
 ): RawBuilder<number> {
   return countSpacesIn(

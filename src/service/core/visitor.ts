@@ -3,7 +3,7 @@
  * returns. They can read what the site shows to them, with the operations listed here only.
  * `requireSpace`, `findSite` and the related functions refuse content outside the site.
  */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 
 export interface SiteVisitor {
@@ -74,11 +74,11 @@ const previews: ReadonlySet<string> = new Set([
   "getRevisionSemanticChanges",
 ]);
 
-/** @throws Problem 403 for any other operation */
+/** @throws ApiError 403 for any other operation */
 export function refuseToVisitor(visitor: SiteVisitor, operation: string): void {
   if (shows.has(operation)) return;
   if (visitor.previewer !== undefined && previews.has(operation)) return;
-  throw new Problem(
+  throw new ApiError(
     403,
     `${operation} is not available with a visitor token, which only reads the content of docs site ${visitor.site}. Use a user token.`,
   );

@@ -17,7 +17,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { isShared } from "./dialect.ts";
-import type { Queries, Tables } from "./tables.ts";
+import type { CoreTables, Queries } from "./tables.ts";
 
 /** A query that can be sent to another thread. */
 export interface AskedQuery {
@@ -26,9 +26,9 @@ export interface AskedQuery {
 }
 
 /** The SQL dialect of the queries. */
-export type Language = "sqlite" | "postgresql";
+export type SqlLanguage = "sqlite" | "postgresql";
 
-export function getLanguage(db: Queries): Language {
+export function getLanguage(db: Queries): SqlLanguage {
   return isShared(db) ? "postgresql" : "sqlite";
 }
 
@@ -42,7 +42,7 @@ export function answerQuery(
 
 /** @param ask passes a query to `answerQuery`; called again only after its result */
 export function askedQueries(
-  language: Language,
+  language: SqlLanguage,
   ask: (query: AskedQuery) => Promise<unknown>,
 ): Queries {
   let last: Promise<unknown> = Promise.resolve();
@@ -54,7 +54,7 @@ export function askedQueries(
     },
     streamQuery: refuse,
   };
-  return new Kysely<Tables>({ dialect: { ...dialects[language], createDriver } });
+  return new Kysely<CoreTables>({ dialect: { ...dialects[language], createDriver } });
 
   function createDriver(): ReturnType<Dialect["createDriver"]> {
     return {
@@ -69,7 +69,7 @@ export function askedQueries(
   }
 }
 
-const dialects: Readonly<Record<Language, Omit<Dialect, "createDriver">>> = {
+const dialects: Readonly<Record<SqlLanguage, Omit<Dialect, "createDriver">>> = {
   sqlite: {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

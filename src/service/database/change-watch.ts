@@ -35,23 +35,23 @@ import type { Queries } from "./tables.ts";
  * Columns and tables that are updated as a consequence of a change, or to record activity, and do
  * not count as changes themselves.
  */
-export interface Bookkeeping {
+export interface BookkeepingTables {
   readonly tables: ReadonlySet<string>;
   /** In any table. */
   readonly columns: ReadonlySet<string>;
 }
 
-export interface Changes {
+export interface ObservedChanges {
   readonly hasHappened: boolean;
   /** Reports a change that is not in the database yet: an enqueued job. */
   readonly note: () => void;
 }
 
-type Send = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
+type SendQuery = <R>(query: CompiledQuery) => Promise<QueryResult<R>>;
 type Compile = (node: SelectQueryNode) => CompiledQuery;
 
 /** The watch of each connection with a watched transaction. */
-const watches = new WeakMap<object, Watch>();
+const watches = new WeakMap<object, ChangeWatch>();
 
 /**
  * The maximum number of rows of one statement that are compared with the table; more rows count as
@@ -65,13 +65,13 @@ const maximumCompared = 100;
  */
 export async function watchChanges<T>(
   db: Queries,
-  bookkeeping: Bookkeeping,
-  work: (changes: Changes) => Promise<T>,
+  bookkeeping: BookkeepingTables,
+  work: (changes: ObservedChanges) => Promise<T>,
 ): Promise<T> {
   const executor = db.getExecutor();
   const connection = await executor.provideConnection(async (one) => one);
   const compile: Compile = (node) => executor.compileQuery(node, createQueryId());
-  const watch = new Watch(bookkeeping, compile);
+  const watch = new ChangeWatch(bookkeeping, compile);
   watches.set(connection, watch);
   try {
     return await work(watch);
@@ -84,18 +84,18 @@ export async function watchChanges<T>(
 export function sendWatched<R>(
   connection: DatabaseConnection,
   query: CompiledQuery,
-  send: Send,
+  send: SendQuery,
 ): Promise<QueryResult<R>> {
   const watch = watches.get(connection);
   return watch === undefined || watch.hasHappened ? send<R>(query) : watch.send<R>(query, send);
 }
 
-class Watch implements Changes {
+class ChangeWatch implements ObservedChanges {
   #hasHappened = false;
-  readonly #bookkeeping: Bookkeeping;
+  readonly #bookkeeping: BookkeepingTables;
   readonly #compile: Compile;
 
-  constructor(bookkeeping: Bookkeeping, compile: Compile) {
+  constructor(bookkeeping: BookkeepingTables, compile: Compile) {
     this.#bookkeeping = bookkeeping;
     this.#compile = compile;
   }
@@ -108,7 +108,7 @@ class Watch implements Changes {
     this.#hasHappened = true;
   }
 
-  async send<R>(query: CompiledQuery, send: Send): Promise<QueryResult<R>> {
+  async send<R>(query: CompiledQuery, send: SendQuery): Promise<QueryResult<R>> {
     if (!this.#mayChange(query)) return send<R>(query);
     const isKept = await this.#keepsAll(query, send);
     const result = await send<R>(query);
@@ -123,7 +123,7 @@ class Watch implements Changes {
   }
 
   /** Whether the database has all values of a statement already. */
-  async #keepsAll({ query }: CompiledQuery, send: Send): Promise<boolean> {
+  async #keepsAll({ query }: CompiledQuery, send: SendQuery): Promise<boolean> {
     if (UpdateQueryNode.is(query)) {
       const probe = this.#differenceOf(query);
       return probe === undefined || (await send(this.#compile(probe))).rows.length === 0;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseLocation } from "../../contract/database-address.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { preparePrivateFolder } from "../engines/private-files.ts";
 
 /** Network file systems of Linux, by their type numbers in statfs. */
@@ -42,7 +42,7 @@ const harmless = new Set([
  * Creates the folder if it does not exist, and restricts it to the owner.
  * @param file the file that identifies a data folder
  * @param typeOf returns the file system type of the folder
- * @throws Problem 400 for a folder with other files, or on a network file system
+ * @throws ApiError 400 for a folder with other files, or on a network file system
  */
 export async function prepareDataFolder(
   folder: string,
@@ -57,7 +57,7 @@ export async function prepareDataFolder(
   // A folder with other files must not be restricted to the owner, as a data folder is.
   const other = names.find((name) => !harmless.has(name));
   if (other !== undefined && !names.includes(file)) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${folder} contains other files, such as ${other}. Use a separate folder for the data, such as ${join(folder, "tome-data")}.`,
     );
@@ -65,7 +65,7 @@ export async function prepareDataFolder(
   await preparePrivateFolder(folder);
   const network = shared.get(await loadType(folder)) ?? (isUnc(folder) ? "SMB" : undefined);
   if (network !== undefined) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${folder} is on a network file system (${network}), whose locks cannot protect the data. Use a folder on a local disk.`,
     );

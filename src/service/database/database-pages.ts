@@ -1,11 +1,11 @@
 /** Pages of a database file, read without SQLite and compared with their checksums. */
-import { computeSum, type Head, type Mark, readFully } from "./sums-file.ts";
+import { type ChecksumState, computeSum, type DatabaseHeader, readFully } from "./sums-file.ts";
 
 const text = "SQLite format 3\0";
 const pagesAtOnce = 256;
 
 /** @returns undefined if it is not a database */
-export function parsePageHead(page: Uint8Array): Head | undefined {
+export function parsePageHead(page: Uint8Array): DatabaseHeader | undefined {
   if (page.length < 100 || Buffer.from(page.buffer, page.byteOffset, 16).toString() !== text) {
     return undefined;
   }
@@ -20,13 +20,13 @@ export function parsePageHead(page: Uint8Array): Head | undefined {
 }
 
 /** Whether a mark belongs to this state of the file, according to the first page. */
-export function belongsToHead(mark: Mark, head: Head): boolean {
+export function belongsToHead(mark: ChecksumState, head: DatabaseHeader): boolean {
   const { counter, counterBefore, round, hasLog } = mark;
   const isCounted = head.counter === counter || head.counter === counterBefore;
   return isCounted && round === head.round && hasLog === head.hasLog;
 }
 
-export function readHead(file: number): Head | undefined {
+export function readHead(file: number): DatabaseHeader | undefined {
   const start = new Uint8Array(100);
   return readFully(file, start, 0) === start.length ? parsePageHead(start) : undefined;
 }

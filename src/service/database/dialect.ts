@@ -20,13 +20,13 @@ export function isShared(db: Queries): boolean {
   return !(db.getExecutor().adapter instanceof SqliteAdapter);
 }
 
-type Ask = <R>(query: CompiledQuery) => QueryResult<R>;
+type RunQuery = <R>(query: CompiledQuery) => QueryResult<R>;
 
 /** The connection of each SQLite database, for synchronous queries. */
-const connections = new WeakMap<object, OneConnection>();
+const connections = new WeakMap<object, SingleConnection>();
 
-interface OneConnection {
-  readonly ask: Ask;
+interface SingleConnection {
+  readonly ask: RunQuery;
   readonly isTaken: () => boolean;
   /** The number of statements sent that may have changed data. */
   readonly changes: () => number;
@@ -37,7 +37,7 @@ interface OneConnection {
  * Runs a query synchronously, in the transaction of `db` if there is one; undefined if another
  * transaction uses the connection, and for PostgreSQL.
  */
-export function askAtOnce(db: Queries): Ask | undefined {
+export function askAtOnce(db: Queries): RunQuery | undefined {
   const connection = connections.get(db.getExecutor().adapter);
   if (db.isTransaction) return connection?.ask;
   if (connection?.isTaken() !== false) return undefined;
@@ -131,7 +131,7 @@ function unlessUndone(error: unknown): void {
 /** The number of cached prepared statements: a platform runs the same few hundred queries. */
 const mostStatements = 500;
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: Statement;
   readonly answers: boolean;
   /** Whether it certainly changes no data. */
@@ -141,10 +141,10 @@ interface Prepared {
 function createQueryRunner(
   connection: SqliteConnection,
   isInTransaction: () => boolean,
-): Pick<OneConnection, "ask" | "changes"> & { readonly commit: () => void } {
+): Pick<SingleConnection, "ask" | "changes"> & { readonly commit: () => void } {
   const { guard } = connection;
   let sent = 0;
-  const statements = new Map<string, Prepared>();
+  const statements = new Map<string, PreparedStatement>();
 
   function prepared(sql: string) {
     const cachedStatement = statements.get(sql);
@@ -225,7 +225,7 @@ function createQueryRunner(
   return { ask, changes: () => sent, commit };
 }
 
-function getConnection(ask: Ask): DatabaseConnection {
+function getConnection(ask: RunQuery): DatabaseConnection {
   const connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) =>
       sendWatched<R>(connection, query, async (one) => ask(one)),

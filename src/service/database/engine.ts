@@ -20,7 +20,7 @@ export interface EngineStatement extends Statement {
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 
-export interface Connection<Made extends Statement = Statement> {
+export interface EngineConnection<Made extends Statement = Statement> {
   prepare(sql: string): Made;
   exec(sql: string): void;
   close(): void;
@@ -30,7 +30,7 @@ export interface Engine {
   readonly DatabaseSync: new (
     path: string,
     options?: { readonly readOnly?: boolean },
-  ) => Connection<EngineStatement>;
+  ) => EngineConnection<EngineStatement>;
 }
 
 /** @returns the engine, without opening a database */
@@ -50,17 +50,17 @@ function builtIn(): Engine | undefined {
 }
 
 /** A row as an object, by column name. */
-type Row = Record<string, unknown>;
+type DatabaseRow = Record<string, unknown>;
 
 /**
  * Rows are converted here, because each property that an engine sets costs a call into JavaScript.
  * @returns a function that runs a statement and returns its rows; without support for arrays, the
  * engine creates the objects itself
  */
-export function toRows(statement: EngineStatement): (values: readonly Bindable[]) => Row[] {
+export function toRows(statement: EngineStatement): (values: readonly Bindable[]) => DatabaseRow[] {
   if (statement.setReturnArrays === undefined) {
     // Spread: SQLite accepts at most 32,766 values.
-    return (values) => statement.all(...values) as Row[];
+    return (values) => statement.all(...values) as DatabaseRow[];
   }
   statement.setReturnArrays(true);
   let names = namesIn(statement);
@@ -86,6 +86,6 @@ function namesIn(statement: EngineStatement): readonly string[] {
 }
 
 /** Rows are copies of it, because objects whose properties are added one by one are slow to read. */
-function bareRow(names: readonly string[]): Row {
+function bareRow(names: readonly string[]): DatabaseRow {
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
 }

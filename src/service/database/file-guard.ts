@@ -1,5 +1,5 @@
 /** Detection of damage to the database file. */
-import type { Connection } from "./engine.ts";
+import type { EngineConnection } from "./engine.ts";
 import type { Damage } from "./storage-failure.ts";
 
 /** The suffix of the checksum file, after the name of the database. */
@@ -13,12 +13,12 @@ export interface FileGuard {
   readonly inspectLog: (requireFree: () => void) => void;
   /**
    * Inspects the file after SQLite has locked it.
-   * @throws Problem if it is damaged
+   * @throws ApiError if it is damaged
    */
-  readonly inspect: (connection: Connection, hasLog: boolean) => void;
+  readonly inspect: (connection: EngineConnection, hasLog: boolean) => void;
   /**
    * Must be called before the data is used.
-   * @throws Problem if damage is known
+   * @throws ApiError if damage is known
    */
   readonly check: () => void;
   /** Must be called with errors of queries. */
@@ -51,7 +51,7 @@ export interface FileGuard {
  * Checks the whole file if there are no checksums of its state: that it belongs to this program,
  * and SQLite's integrity check.
  */
-export function checkWhole(connection: Connection, refuse: (damage: string) => Damage): void {
+export function checkWhole(connection: EngineConnection, refuse: (damage: string) => Damage): void {
   const ask = (sql: string) => connection.prepare(sql).all() as Record<string, unknown>[];
   const tables = ask("select name from sqlite_master where type = 'table'").map(({ name }) => name);
   if (tables.length > 0 && !tables.includes("facts")) {

@@ -11,7 +11,7 @@ import {
   readHead,
   renewed,
 } from "./database-pages.ts";
-import type { Connection } from "./engine.ts";
+import type { EngineConnection } from "./engine.ts";
 import { checkWhole, type FileGuard, sumsSuffix } from "./file-guard.ts";
 import { computeSize, computeStamp, type FileStamp, isSameStamp, stampFrom } from "./file-stamp.ts";
 import {
@@ -25,7 +25,7 @@ import {
 } from "./log-frames.ts";
 import { openRecordedSums } from "./recorded-sums.ts";
 import { Damage, isUnreadable, unreadable } from "./storage-failure.ts";
-import { type Head, type Mark, readFully } from "./sums-file.ts";
+import { type ChecksumState, type DatabaseHeader, readFully } from "./sums-file.ts";
 
 const noDatabase = "it does not have the header of a database";
 const notAsWritten = (page: number, { length }: Uint32Array) =>
@@ -53,7 +53,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   const isInLog = (page: number) => log?.frameOf.has(page) === true;
 
   const refuse = (damage: string) => new Damage(path, damage);
-  function compare({ pageSize }: Mark, sums: Uint32Array): void {
+  function compare({ pageSize }: ChecksumState, sums: Uint32Array): void {
     const { size } = computeStamp(path);
     const pageCount = Number(size / BigInt(pageSize));
     const wrong = findWrongPage(opened(), pageSize, sums, isInLog);
@@ -92,7 +92,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   }
 
   /** The first page after the next checkpoint. */
-  function headInLog(head: Head): Head {
+  function headInLog(head: DatabaseHeader): DatabaseHeader {
     const frame = log?.frameOf.get(1);
     if (frame === undefined) return head;
     return parsePageHead(readFrame(frame, head.pageSize)) ?? head;
@@ -104,7 +104,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     return page;
   }
 
-  function inspect(connection: Connection, hasLog: boolean): void {
+  function inspect(connection: EngineConnection, hasLog: boolean): void {
     isLogging = hasLog;
     if (log) logStamp = computeStamp(logPath);
     const stamp = computeStamp(path);
@@ -158,7 +158,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
   }
 
   /** SQLite does not verify the checksums of a log that it has written itself. */
-  function inspectLogInUse(expectedLog: LogContent, { pageSize }: Mark): void {
+  function inspectLogInUse(expectedLog: LogContent, { pageSize }: ChecksumState): void {
     const currentLog =
       computeSize(logPath) === undefined ? undefined : readLog(openedLog(), pageSize);
     if (currentLog === undefined || currentLog.mark.frames < expectedLog.mark.frames) {

@@ -1,5 +1,5 @@
 /** Parser of SQLite's write-ahead log. SQLite itself treats a damaged log as a shorter one. */
-import { type LogMark, type Mark, readFully } from "./sums-file.ts";
+import { type ChecksumState, type LogMark, readFully } from "./sums-file.ts";
 
 const headLength = 32;
 const frameHeadLength = 24;
@@ -108,14 +108,14 @@ function runningSum(isLittle: boolean) {
 }
 
 /** Whether the readable part of a log is shorter than the committed part. */
-export function isShorter(log: LogContent | undefined, mark: Mark): boolean {
+export function isShorter(log: LogContent | undefined, mark: ChecksumState): boolean {
   if (mark.log === undefined) return false;
   // After a checkpoint, the next log replaces it.
   if (log === undefined || !belongsTo(log, mark)) return !mark.isFolded;
   return log.mark.frames < mark.log.frames;
 }
 
-export function belongsTo(log: LogContent, mark: Mark): boolean {
+export function belongsTo(log: LogContent, mark: ChecksumState): boolean {
   const [one, two] = mark.log?.salts ?? [];
   return log.mark.salts[0] === one && log.mark.salts[1] === two;
 }

@@ -12,13 +12,13 @@ import { type Migrations, migrate } from "./migrate.ts";
 import type { PostgresSetting } from "./postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 import { Damage, openingFailure } from "./storage-failure.ts";
-import type { Queries, Tables } from "./tables.ts";
+import type { CoreTables, Queries } from "./tables.ts";
 import { makeTables } from "./tables-in-memory.ts";
 
 /** The name of the database file in the data folder. */
 export const databaseFile = "tome.sqlite";
 
-interface Settings {
+interface DatabaseSettings {
   /** The folder of SQLite's file; with PostgreSQL, the folder of this machine's tokens. */
   readonly folder?: string | undefined;
   readonly database?: PostgresSetting | undefined;
@@ -30,7 +30,12 @@ interface Settings {
  * Opens the data in SQLite or PostgreSQL.
  * @throws DataInUse for SQLite; UsageError or Unreachable for PostgreSQL
  */
-export async function openData({ folder, database, migrations, log }: Settings): Promise<Queries> {
+export async function openData({
+  folder,
+  database,
+  migrations,
+  log,
+}: DatabaseSettings): Promise<Queries> {
   if (database === undefined) {
     return openDatabase(folder, migrations, (damage) =>
       log("No further requests are processed.", damage),
@@ -44,7 +49,7 @@ export async function openData({ folder, database, migrations, log }: Settings):
 /**
  * Opens the data of a folder, or in-memory data that ends with the process.
  * @param onDamage is called if damage is found while it is open
- * @throws DataInUse if another process has it open, Problem if the file cannot be used
+ * @throws DataInUse if another process has it open, ApiError if the file cannot be used
  */
 export async function openDatabase(
   folder: string | undefined,
@@ -75,7 +80,7 @@ async function openFile(
     path,
     folder === undefined ? undefined : guardFile(path, onDamage),
   );
-  const db = new Kysely<Tables>({ dialect: getDialect(connection) });
+  const db = new Kysely<CoreTables>({ dialect: getDialect(connection) });
   try {
     // All steps at once, so that the first start waits for the disk only once.
     const migrateAll = () =>

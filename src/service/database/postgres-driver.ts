@@ -12,7 +12,7 @@ import {
 import type { Pool, PoolClient } from "pg";
 import { sendWatched } from "./change-watch.ts";
 import { findRefusal, isBroken, unknownOutcome } from "./postgres-faults.ts";
-import type { Naming, Planning } from "./postgres-statements.ts";
+import type { PlanningMode, StatementName } from "./postgres-statements.ts";
 
 /**
  * The start of a transaction, sent as one statement. PostgreSQL tracks the reads of a transaction
@@ -29,7 +29,7 @@ export interface DriverOptions {
   /** Whether each transaction must request commits that wait for the disk. */
   readonly sync: boolean;
   /** Shared by all queries of a pool. */
-  readonly naming: Naming;
+  readonly naming: StatementName;
   /** The timeout of a query, in milliseconds. */
   readonly patience: number;
 }
@@ -50,12 +50,12 @@ export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
   };
 }
 
-class Connection implements DatabaseConnection {
+class PostgresConnection implements DatabaseConnection {
   broken = false;
-  planning: Planning = "reading";
+  planning: PlanningMode = "reading";
   /** Undefined during migrations, which wait for other processes. */
   patience: number | undefined;
-  private readonly naming: Naming;
+  private readonly naming: StatementName;
   constructor(
     readonly client: PoolClient,
     options: Pick<DriverOptions, "naming" | "patience">,
@@ -95,12 +95,12 @@ class Connection implements DatabaseConnection {
 }
 
 function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
-  const plain = (connection: DatabaseConnection) => connection as Connection;
+  const plain = (connection: DatabaseConnection) => connection as PostgresConnection;
   return {
     async init() {},
     async acquireConnection() {
       try {
-        return new Connection(await pool.connect(), options);
+        return new PostgresConnection(await pool.connect(), options);
       } catch (error) {
         throw findRefusal(error);
       }

@@ -1,5 +1,5 @@
 /** PostgreSQL errors, converted to messages for users and operators. */
-import { Problem, Unreachable, UsageError } from "../../errors.ts";
+import { ApiError, NetworkError, UsageError } from "../../errors.ts";
 import { unstorable } from "./unstorable.ts";
 
 /** The location of a database and its user, without the password. */
@@ -33,15 +33,15 @@ export function findRefusal(error: unknown): unknown {
   const state = getSqlState(error);
   if (state === "22021" || state === "22P05") return unstorable();
   if (state === "54000") {
-    return new Problem(400, "A value is too long for an index. Shorten it.");
+    return new ApiError(400, "A value is too long for an index. Shorten it.");
   }
   return error;
 }
 
 /** The connection failed during the commit, so its outcome is unknown. */
-export function unknownOutcome(cause: unknown): Problem {
+export function unknownOutcome(cause: unknown): ApiError {
   return withCause(
-    new Problem(
+    new ApiError(
       503,
       "The database connection was lost during the commit, so the change may or may not have been saved. Check before you repeat the request.",
     ),
@@ -49,14 +49,14 @@ export function unknownOutcome(cause: unknown): Problem {
   );
 }
 
-function unavailable(cause: unknown): Problem {
+function unavailable(cause: unknown): ApiError {
   return withCause(
-    new Problem(503, "The database is not available, so nothing was changed. Retry in a moment."),
+    new ApiError(503, "The database is not available, so nothing was changed. Retry in a moment."),
     cause,
   );
 }
 
-function withCause(problem: Problem, cause: unknown): Problem {
+function withCause(problem: ApiError, cause: unknown): ApiError {
   problem.cause = cause;
   return problem;
 }
@@ -84,9 +84,9 @@ export function openingFault(error: unknown, where: DatabaseLocation): unknown {
     default:
       if (!isBroken(error)) return error;
   }
-  if (error instanceof Problem || error instanceof UsageError) return error;
+  if (error instanceof ApiError || error instanceof UsageError) return error;
   const reason = error instanceof Error ? formatReason(error) : String(error);
-  return new Unreachable(
+  return new NetworkError(
     `PostgreSQL ${location} is not available for the database ${database}: ${reason}.`,
     { arrived: "no", cause: error },
   );

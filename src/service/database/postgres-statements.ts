@@ -6,10 +6,10 @@
 import type { PoolClient } from "pg";
 
 /** The settings under which a query is planned, which differ in a write transaction. */
-export type Planning = "reading" | "writing";
+export type PlanningMode = "reading" | "writing";
 
 /** @returns the name of the prepared statement; undefined if the query should not be prepared */
-export type Naming = (sql: string, planning: Planning) => string | undefined;
+export type StatementName = (sql: string, planning: PlanningMode) => string | undefined;
 
 /** The execution after which a query is prepared. */
 const minimumUses = 5;
@@ -18,7 +18,7 @@ const mostNames = 200;
 /** The number of counted queries after which all counts are dropped. */
 const mostCounted = 2000;
 
-export function createNaming(): Naming {
+export function createNaming(): StatementName {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
   return (sql, planning) => {
@@ -39,7 +39,7 @@ export function createNaming(): Naming {
 }
 
 /** For a connection pooler, which retains no state between transactions. */
-export const noNames: Naming = () => undefined;
+export const noNames: StatementName = () => undefined;
 
 /**
  * Whether the connection goes to the server directly. A pooler may use another server connection

@@ -12,13 +12,13 @@ import {
   sql,
 } from "kysely";
 import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
-import { Problem, UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
 import { type Migrations, migrate } from "./migrate.ts";
 import { type DriverOptions, postgresDialect } from "./postgres-driver.ts";
 import { type DatabaseLocation, openingFault } from "./postgres-faults.ts";
 import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
 import { createSearchTables } from "./search/postgres.ts";
-import type { Queries, Tables } from "./tables.ts";
+import type { CoreTables, Queries } from "./tables.ts";
 import { allowAlone } from "./transaction.ts";
 
 export interface PostgresSetting {
@@ -75,14 +75,14 @@ export async function openPostgres(
   try {
     const { sync, naming } = await inspectServer(pool);
     const open = (alone: boolean) =>
-      new Kysely<Tables>({ dialect: postgresDialect(pool, { alone, sync, naming, patience }) });
+      new Kysely<CoreTables>({ dialect: postgresDialect(pool, { alone, sync, naming, patience }) });
     const db = open(false);
     allowAlone(db, open(true));
     await migratePostgres(db, migrations);
     return db;
   } catch (error) {
     await pool.end();
-    throw openingFault(error instanceof Problem ? error.cause : error, where);
+    throw openingFault(error instanceof ApiError ? error.cause : error, where);
   }
 }
 

@@ -11,13 +11,13 @@ interface Compilable<Row> {
  * A query with variable values.
  * @returns the rows
  */
-export type Prepared<Name extends string, Row> = (
+export type PreparedQuery<Name extends string, Row> = (
   db: Queries,
   values: Readonly<Record<Name, string>>,
 ) => Promise<Row[]>;
 
 /** The compiled query for each database. */
-type Sent<Row> = WeakMap<object, CompiledQuery<Row>>;
+type CompiledQueries<Row> = WeakMap<object, CompiledQuery<Row>>;
 
 /**
  * Builds a query once and then runs it with different values, because building takes longer than
@@ -28,8 +28,8 @@ type Sent<Row> = WeakMap<object, CompiledQuery<Row>>;
 export function prepared<Name extends string, Row>(
   names: readonly Name[],
   build: (db: Queries, values: Readonly<Record<Name, string>>) => Compilable<Row>,
-): Prepared<Name, Row> {
-  const sent: Sent<Row> = new WeakMap();
+): PreparedQuery<Name, Row> {
+  const sent: CompiledQueries<Row> = new WeakMap();
   const standIns = new Map(names.map((name) => [standInFor(name), name]));
 
   function compiledFor(db: Queries): CompiledQuery<Row> {
@@ -62,7 +62,7 @@ function standInFor(name: string): string {
   return `\u0001${name}`;
 }
 
-interface Memory<T> {
+interface AnswerCache<T> {
   readonly changes: number;
   readonly answers: Map<string, T>;
 }
@@ -88,7 +88,7 @@ export function memoryUntilChange<T>(
   most: number,
   isKept: (answer: T) => boolean = () => true,
 ): (db: Queries, about: string, ask: () => Promise<T>) => Promise<T> {
-  const memories = new WeakMap<object, Memory<T>>();
+  const memories = new WeakMap<object, AnswerCache<T>>();
   return async (db, about, ask) => {
     // Read before the query, so that a result from before a change never counts as current.
     const changes = buildChanges(db);

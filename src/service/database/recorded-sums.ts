@@ -4,10 +4,10 @@ import { readAllSums } from "./database-pages.ts";
 import { computeStamp } from "./file-stamp.ts";
 import type { LogContent } from "./log-frames.ts";
 import {
+  type ChecksumState,
   computeSum,
-  type Head,
+  type DatabaseHeader,
   type LogMark,
-  type Mark,
   readMark,
   readSums,
   removeMark,
@@ -16,11 +16,11 @@ import {
 
 export interface RecordedSums {
   /** The mark in the file; undefined if it is not reliable. */
-  mark: Mark | undefined;
+  mark: ChecksumState | undefined;
   /** Reads the mark from the file. */
   readonly read: () => void;
   /** The checksums of a mark; undefined if there are none. */
-  readonly readSums: (mark: Mark) => Uint32Array | undefined;
+  readonly readSums: (mark: ChecksumState) => Uint32Array | undefined;
   readonly sums: () => Uint32Array;
   /**
    * Writes the current state; if this fails, deletes the file so that it cannot mislead the next
@@ -28,10 +28,10 @@ export interface RecordedSums {
    * @param before the first page before a checkpoint, if one follows
    */
   readonly note: (
-    head: Head,
+    head: DatabaseHeader,
     log: LogContent | undefined,
     sums: Uint32Array,
-    before?: Head,
+    before?: DatabaseHeader,
   ) => boolean;
   /** Records the length of the log at the end of this turn of the event loop. */
   readonly noteCommit: (log: LogMark) => void;
@@ -49,7 +49,7 @@ export function openRecordedSums(
   let isDue = false;
 
   function write(
-    createMark: () => Mark,
+    createMark: () => ChecksumState,
     content: { readonly withSums: boolean; readonly isLasting: boolean },
   ): boolean {
     try {

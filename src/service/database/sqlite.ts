@@ -1,7 +1,7 @@
 /** Opens the single connection to the SQLite file, which also locks the data for this process. */
 import { rmSync, statSync } from "node:fs";
 import {
-  type Connection,
+  type EngineConnection,
   type EngineStatement,
   loadEngine,
   type Statement,
@@ -10,7 +10,7 @@ import {
 import type { FileGuard } from "./file-guard.ts";
 import { refuseUnstorable } from "./unstorable.ts";
 
-export interface SqliteConnection extends Connection {
+export interface SqliteConnection extends EngineConnection {
   /** Called before each transaction, and before each change outside a transaction. */
   readonly beforeTransaction: () => void;
   /** Called before the commit of a transaction that has changed data. */
@@ -62,11 +62,11 @@ const largeFile = 16 * 1024 * 1024;
 /**
  * @param path a file, or `:memory:`
  * @param guard detects damage of the file; absent for none
- * @throws DataInUse if another process, or this one, has the file open; Problem if it is damaged
+ * @throws DataInUse if another process, or this one, has the file open; ApiError if it is damaged
  */
 export async function openSqlite(path: string, guard?: FileGuard): Promise<SqliteConnection> {
   const { DatabaseSync } = await loadEngine();
-  let connection: Connection<EngineStatement> | undefined;
+  let connection: EngineConnection<EngineStatement> | undefined;
   try {
     guard?.inspectLog(() => requireFree(new DatabaseSync(path, { readOnly: true }), path));
     connection = new DatabaseSync(path);
@@ -109,7 +109,7 @@ export async function openSqlite(path: string, guard?: FileGuard): Promise<Sqlit
 }
 
 /** Locks the file for this connection and applies its settings. */
-function lockAndConfigure(connection: Connection, path: string): void {
+function lockAndConfigure(connection: EngineConnection, path: string): void {
   for (const [name, [value, effective]] of Object.entries(pragmas)) {
     connection.exec(`pragma ${name} = ${value}`);
     // In-memory data has no file to lock.
@@ -122,7 +122,7 @@ function lockAndConfigure(connection: Connection, path: string): void {
 }
 
 /** @throws Error if another connection has the file open; changes nothing, not even when it closes */
-function requireFree(connection: Connection, path: string): void {
+function requireFree(connection: EngineConnection, path: string): void {
   try {
     connection.exec("select 1 from sqlite_master");
   } catch (error) {
@@ -158,7 +158,7 @@ function normalizeStatement(statement: EngineStatement): Statement {
  * Leaves a single complete file, unlocked. Closing alone does neither at once: one of the engines
  * keeps a closed file open while any prepared statement is in memory.
  */
-function closeAndUnlock(connection: Connection, guard: FileGuard | undefined): void {
+function closeAndUnlock(connection: EngineConnection, guard: FileGuard | undefined): void {
   try {
     guard?.fold();
     // A damaged file stays unchanged, with its checksums.
@@ -176,12 +176,16 @@ function closeAndUnlock(connection: Connection, guard: FileGuard | undefined): v
   }
 }
 
-function readJournalMode(connection: Connection): unknown {
+function readJournalMode(connection: EngineConnection): unknown {
   const [row] = connection.prepare("pragma journal_mode").all();
   return Object.values(row ?? {})[0];
 }
 
-function readBack(connection: Connection, name: string, ...expected: readonly unknown[]): void {
+function readBack(
+  connection: EngineConnection,
+  name: string,
+  ...expected: readonly unknown[]
+): void {
   const [row] = connection.prepare(`pragma ${name}`).all();
   const effective = Object.values(row ?? {})[0];
   if (!expected.includes(effective)) {

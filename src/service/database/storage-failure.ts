@@ -1,31 +1,31 @@
 /** Errors of the disk or the database file, with instructions for recovery. */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 
 const keptNote = "Earlier changes are saved.";
 
-type Failure = readonly [status: number, message: (file: string) => string];
+type StorageFailure = readonly [status: number, message: (file: string) => string];
 
-const blocked: Failure = [
+const blocked: StorageFailure = [
   503,
   (file) =>
     `The platform has no permission to read or write ${file}, so nothing was changed. ${keptNote} Grant this user access to the file, its folder and its disk, then restart the platform.`,
 ];
-const failed: Failure = [
+const failed: StorageFailure = [
   503,
   (file) =>
     `The disk failed to read or write ${file}, so nothing was changed. ${keptNote} Check the disk, then restart the platform.`,
 ];
-const full: Failure = [
+const full: StorageFailure = [
   507,
   (file) =>
     `The disk with ${file} is full, so nothing was changed. ${keptNote} Free some space, then retry.`,
 ];
-const misplaced = (why: string): Failure => [
+const misplaced = (why: string): StorageFailure => [
   400,
   (file) =>
     `${file} cannot be used: ${why}. Fix this, or specify another folder with --data or XDG_DATA_HOME.`,
 ];
-const tooManyOpen: Failure = [
+const tooManyOpen: StorageFailure = [
   503,
   (file) =>
     `The platform could not open ${file}, because this machine or process has too many open files. Raise the limit (ulimit -n) or end other programs, then retry.`,
@@ -36,10 +36,10 @@ const recover =
   "To continue with a backup, stop the process that serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
 const damagedMessage = (file: string, what: string) =>
   `${file} is damaged: ${what}. The platform stops serving its data and leaves it unchanged. ${recover}`;
-const damaged: Failure = [503, (file) => damagedMessage(file, unreadable)];
+const damaged: StorageFailure = [503, (file) => damagedMessage(file, unreadable)];
 
 /** The database file is damaged, so its data must not be served. */
-export class Damage extends Problem {
+export class Damage extends ApiError {
   /**
    * @param file its path; absent in responses to callers, who must not see it
    * @param what the damage, as a clause
@@ -58,7 +58,7 @@ export function isUnreadable(error: unknown): boolean {
 }
 
 /** By SQLite's primary result code, its error message, or the name of the system error. */
-const failures: Readonly<Record<string, Failure>> = {
+const failures: Readonly<Record<string, StorageFailure>> = {
   3: blocked,
   8: blocked,
   10: failed,
@@ -89,7 +89,7 @@ const failures: Readonly<Record<string, Failure>> = {
 };
 
 /** @returns the Problem for the response, without a path; undefined for other errors */
-export function storageFailure(error: unknown): Problem | undefined {
+export function storageFailure(error: unknown): ApiError | undefined {
   return error instanceof Error ? findProblem(sqliteCode(error), "the database file") : undefined;
 }
 
@@ -97,7 +97,7 @@ export function storageFailure(error: unknown): Problem | undefined {
  * The same for the operator, with the path; it also explains other system errors about a file.
  * @param file the database file, for an error without a path
  */
-export function openingFailure(error: unknown, file: string): Problem | undefined {
+export function openingFailure(error: unknown, file: string): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!("syscall" in error && "code" in error)) return findProblem(sqliteCode(error), file);
   // Network errors have a system error code too.
@@ -115,13 +115,13 @@ export async function withStorageProblems<T>(file: string, work: () => Promise<T
   }
 }
 
-function findProblem(code: string, file: string): Problem | undefined {
+function findProblem(code: string, file: string): ApiError | undefined {
   const failure = Object.hasOwn(failures, code) ? failures[code] : undefined;
   return failure && toProblem(failure, file);
 }
 
-function toProblem([status, message]: Failure, file: string): Problem {
-  return new Problem(status, message(file), { hint: "tome local path" });
+function toProblem([status, message]: StorageFailure, file: string): ApiError {
+  return new ApiError(status, message(file), { hint: "tome local path" });
 }
 
 /** Some functions of Node have error codes of their own. */

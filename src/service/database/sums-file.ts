@@ -20,7 +20,7 @@ export interface LogMark {
 }
 
 /** The header in the first page of the database. */
-export interface Head {
+export interface DatabaseHeader {
   readonly pageSize: number;
   /** SQLite's change counter, which increases once for each process that writes. */
   readonly counter: number;
@@ -29,7 +29,7 @@ export interface Head {
   readonly hasLog: boolean;
 }
 
-export interface Mark extends Head {
+export interface ChecksumState extends DatabaseHeader {
   readonly stamp: FileStamp;
   readonly log: LogMark | undefined;
   /** Whether the checksums are those after a checkpoint. */
@@ -61,7 +61,7 @@ export function computeSum(bytes: Uint8Array): number {
 }
 
 /** @returns undefined if it does not exist or is not valid */
-export function readMark(path: string): Mark | undefined {
+export function readMark(path: string): ChecksumState | undefined {
   const head = readPart(path, 0, headLength);
   if (head === undefined) return undefined;
   const view = new DataView(head.buffer);
@@ -84,7 +84,7 @@ export function readMark(path: string): Mark | undefined {
 }
 
 /** @returns the checksums of a mark; undefined if they do not match it */
-export function readSums(path: string, mark: Mark): Uint32Array | undefined {
+export function readSums(path: string, mark: ChecksumState): Uint32Array | undefined {
   const bytes = readPart(path, headLength, mark.pages * 4);
   if (bytes === undefined || computeSum(bytes) !== mark.sum) return undefined;
   return new Uint32Array(bytes.buffer, bytes.byteOffset, mark.pages);
@@ -96,7 +96,7 @@ export function readSums(path: string, mark: Mark): Uint32Array | undefined {
  */
 export function writeMark(
   path: string,
-  mark: Omit<Mark, "sum" | "pages">,
+  mark: Omit<ChecksumState, "sum" | "pages">,
   sums: Uint32Array,
   sum: number,
   { withSums, isLasting }: { readonly withSums: boolean; readonly isLasting: boolean },

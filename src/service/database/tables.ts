@@ -3,7 +3,7 @@
  * 1, and nested values are JSON strings, which are the same in every database.
  */
 import type { Kysely } from "kysely";
-import type { Level, Role } from "../../contract/roles.ts";
+import type { AccessLevel, Role } from "../../contract/roles.ts";
 
 export interface UserTable {
   id: string;
@@ -97,7 +97,7 @@ interface TreeItemTable {
   /** A fractional index among the collections and spaces with the same parent; compared byte by byte. */
   rank: string;
   title: string;
-  default_level: Level | null;
+  default_level: AccessLevel | null;
   resolved_level: ResolvedLevel;
   created_at: string;
 }
@@ -152,7 +152,7 @@ export interface FactTable {
 }
 
 /** The tables by name. An area declares its own tables in its tables.ts. */
-export interface Tables {
+export interface CoreTables {
   users: UserTable;
   tokens: TokenTable;
   organizations: OrganizationTable;
@@ -166,4 +166,4 @@ export interface Tables {
 }
 
 /** Queries on the tables, in or outside a transaction. */
-export type Queries = Kysely<Tables>;
+export type Queries = Kysely<CoreTables>;

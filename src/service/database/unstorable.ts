@@ -1,10 +1,10 @@
 /** Strings that a database cannot store unchanged. */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Bindable } from "./engine.ts";
 
 /** PostgreSQL refuses such a string itself; SQLite accepts it. */
-export function unstorable(): Problem {
-  return new Problem(
+export function unstorable(): ApiError {
+  return new ApiError(
     400,
     "The text contains a character that cannot be stored, such as NUL. Remove it.",
   );
@@ -13,7 +13,7 @@ export function unstorable(): Problem {
 /**
  * SQLite stores a string with U+0000, but some of its interfaces read only up to that character, so
  * the same data would differ between versions of Node.
- * @throws Problem 400 if one of the values is such a string
+ * @throws ApiError 400 if one of the values is such a string
  */
 export function refuseUnstorable(values: readonly Bindable[]): void {
   for (const value of values) {

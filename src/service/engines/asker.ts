@@ -4,7 +4,7 @@
  */
 
 /** The caller on whose behalf the work is done, and the database that the call uses. */
-export interface Asker {
+export interface RequestContextKey {
   readonly caller: string;
   readonly db: object;
 }
@@ -24,6 +24,6 @@ export function noteTransaction<T extends object>(transaction: T): T {
  * Long work runs before or after a transaction.
  * @throws Error within a transaction
  */
-export function refuseInTransaction({ db }: Asker): void {
+export function refuseInTransaction({ db }: RequestContextKey): void {
   if (transactions.has(db)) throw new Error("Long work was started within a transaction.");
 }

@@ -3,17 +3,17 @@
  * budget; work that exceeds it continues in a worker thread, within the limits of the contract.
  */
 
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import {
-  type Bounded,
+  type BoundedResult,
   type BudgetLimits,
   describeExceeded,
   type ExceededLimit,
   OutputTooLarge,
 } from "../../json/budget.ts";
-import { type Asker, refuseInTransaction } from "./asker.ts";
+import { type RequestContextKey, refuseInTransaction } from "./asker.ts";
 import { takeTurn } from "./turns.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "./worker-pool.ts";
 
 /** The input of a function with a budget. */
 export interface BoundedInput<Input> {
@@ -22,11 +22,11 @@ export interface BoundedInput<Input> {
 }
 
 export interface BoundedTask<Input, Output>
-  extends PooledTask<BoundedInput<Input>, Bounded<Output>> {
+  extends PooledTask<BoundedInput<Input>, BoundedResult<Output>> {
   /** The limits in a worker thread. */
   readonly limits: BudgetLimits;
   /** Loads the same function in the main thread. */
-  readonly load: () => Promise<(input: BoundedInput<Input>) => Promise<Bounded<Output>>>;
+  readonly load: () => Promise<(input: BoundedInput<Input>) => Promise<BoundedResult<Output>>>;
   /** @returns an error message, from a sentence that names the limit */
   readonly describe: (limit: string) => string;
 }
@@ -38,13 +38,13 @@ const longestHere = 64 * 1024;
 
 /**
  * @param size of the input in characters
- * @throws OutputTooLarge if it exceeds a limit, Problem 413 if it takes too much time or memory
+ * @throws OutputTooLarge if it exceeds a limit, ApiError 413 if it takes too much time or memory
  */
 export async function runBounded<Input, Output>(
   task: BoundedTask<Input, Output>,
   input: Input,
   size: number,
-  asker: Asker,
+  asker: RequestContextKey,
 ): Promise<Output> {
   refuseInTransaction(asker);
   if (size <= longestHere) {
@@ -63,13 +63,13 @@ export async function runBounded<Input, Output>(
 async function runInThread<Input, Output>(
   task: BoundedTask<Input, Output>,
   input: Input,
-  asker: Asker,
-): Promise<Bounded<Output>> {
+  asker: RequestContextKey,
+): Promise<BoundedResult<Output>> {
   try {
     return await runInPool(task, { input, limits: task.limits }, asker);
   } catch (error) {
-    if (!(error instanceof PooledTaskEnded)) throw error;
-    throw new Problem(413, task.describe(error.message));
+    if (!(error instanceof PooledTaskError)) throw error;
+    throw new ApiError(413, task.describe(error.message));
   }
 }
 

@@ -10,13 +10,13 @@ export function negative(value: unknown): number {
   return isPlain(value) ? -Number(value) : Number.NaN;
 }
 
-export type Comparison = (one: unknown, other: unknown) => boolean;
+export type CompareValues = (one: unknown, other: unknown) => boolean;
 
 /**
  * Compares plain values as JavaScript does. An object is not equal to any value, and neither less
  * nor greater.
  */
-export const comparisons: Readonly<Record<string, Comparison>> = {
+export const comparisons: Readonly<Record<string, CompareValues>> = {
   "===": (one, other) => isPlain(one) && one === other,
   "!==": (one, other) => !(isPlain(one) && one === other),
   "==": looselyEqual,
@@ -35,7 +35,9 @@ function looselyEqual(one: unknown, other: unknown): boolean {
 }
 
 /** Strings by code unit, everything else by number. */
-function ordered(compare: (one: string | number, other: string | number) => boolean): Comparison {
+function ordered(
+  compare: (one: string | number, other: string | number) => boolean,
+): CompareValues {
   return (one, other) => {
     if (!isPlain(one) || !isPlain(other)) return false;
     if (typeof one === "string" && typeof other === "string") return compare(one, other);
@@ -43,13 +45,13 @@ function ordered(compare: (one: string | number, other: string | number) => bool
   };
 }
 
-export interface Method {
+export interface ValueMethod {
   readonly takes: 0 | 1;
   readonly answer: (receiver: unknown, argument: unknown) => unknown;
 }
 
 /** String methods; `includes` also applies to lists. For any other value they return undefined. */
-export const methods: Readonly<Record<string, Method>> = {
+export const methods: Readonly<Record<string, ValueMethod>> = {
   includes: {
     takes: 1,
     answer: (receiver, argument) =>

@@ -31,7 +31,7 @@ type Evaluate = (claims: Claims) => unknown;
 type Refuse = (part: Node, rule: string) => never;
 
 /** Reads the value at a path of names, or refuses the path. */
-type Lookup = (path: readonly string[], part: Expression | Super, refuse: Refuse) => Evaluate;
+type LookUpValue = (path: readonly string[], part: Expression | Super, refuse: Refuse) => Evaluate;
 
 /** @throws ConditionFault */
 export async function parseCondition(text: string): Promise<Condition> {
@@ -40,11 +40,11 @@ export async function parseCondition(text: string): Promise<Condition> {
 }
 
 /** The values that an expression may read, by the name of their root. */
-export type Scope = Readonly<Record<string, unknown>>;
+export type ConditionScope = Readonly<Record<string, unknown>>;
 
 /** An expression over several roots, such as `space.vars.name`. */
 export interface ParsedExpression {
-  readonly read: (scope: Scope) => unknown;
+  readonly read: (scope: ConditionScope) => unknown;
   /** The roots that it reads. */
   readonly roots: ReadonlySet<string>;
 }
@@ -80,7 +80,7 @@ export async function findSyntaxFault(text: string): Promise<ConditionFault | un
   }
 }
 
-async function parsed(text: string, lookUp: Lookup): Promise<Evaluate> {
+async function parsed(text: string, lookUp: LookUpValue): Promise<Evaluate> {
   const expression = await expressionIn(text);
   const refuse: Refuse = (part, rule) => {
     throw new ConditionFault(characterAt(text, part.start), rule);
@@ -126,7 +126,11 @@ function characterAt(text: string, offset: number): number {
 const unknownForm =
   "unsupported syntax (conditions compare visitor.claims with values and combine comparisons)";
 
-function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lookup): Evaluate {
+function evaluateExpression(
+  part: Expression | Super,
+  refuse: Refuse,
+  lookUp: LookUpValue,
+): Evaluate {
   const of = (inner: Expression) => evaluateExpression(inner, refuse, lookUp);
   switch (part.type) {
     case "Literal": {
@@ -184,7 +188,7 @@ function evaluateExpression(part: Expression | Super, refuse: Refuse, lookUp: Lo
 }
 
 /** `a.b.c`, including the form `a["b"]?.c`. */
-function evaluateMember(part: MemberExpression, refuse: Refuse, lookUp: Lookup): Evaluate {
+function evaluateMember(part: MemberExpression, refuse: Refuse, lookUp: LookUpValue): Evaluate {
   const path: string[] = [];
   let object: Expression | Super = part;
   while (object.type === "MemberExpression") {
@@ -195,7 +199,7 @@ function evaluateMember(part: MemberExpression, refuse: Refuse, lookUp: Lookup):
 }
 
 /** `visitor.claims.a.b`; undefined if the visitor has no such claim. */
-const lookUpClaim: Lookup = ([visitor, root, ...path], part, refuse) => {
+const lookUpClaim: LookUpValue = ([visitor, root, ...path], part, refuse) => {
   if (visitor !== "visitor" || root !== "claims") {
     return refuse(part, "only visitor.claims can be read");
   }
@@ -224,7 +228,7 @@ function getMemberKey({ computed, property }: MemberExpression, refuse: Refuse):
 function evaluateCall(
   { callee, arguments: given }: CallExpression,
   refuse: Refuse,
-  lookUp: Lookup,
+  lookUp: LookUpValue,
 ): Evaluate {
   const name =
     callee.type === "MemberExpression" && !callee.computed && callee.property.type === "Identifier"

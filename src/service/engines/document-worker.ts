@@ -9,9 +9,9 @@ import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
 import { inPublishedBlocks } from "../../document/published-blocks.ts";
 import { readHead } from "../../document/repository/head.ts";
 import {
-  type Address,
-  addressesIn,
-  type Resolved,
+  type ContentUrl,
+  findDocumentUrls,
+  type ResolvedUrls,
   type StoredDocument,
   storedForm,
   withAddresses,
@@ -19,9 +19,9 @@ import {
 } from "../../document/stored.ts";
 import { textIn } from "../../document/walk.ts";
 import { readWebPage, type WebPage } from "../../document/web/web-page.ts";
-import { type Bounded, runWithin } from "../../json/budget.ts";
+import { type BoundedResult, runWithin } from "../../json/budget.ts";
 import type { BoundedInput } from "./bounded-work.ts";
-import type { Scope } from "./condition.ts";
+import type { ConditionScope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
 
 export interface ParsedText {
@@ -29,7 +29,7 @@ export interface ParsedText {
   readonly document: string;
   /** The text of the heading at the start of the document, if there is one. */
   readonly heading?: string;
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly ContentUrl[];
 }
 
 export function parseText(markdown: string): ParsedText {
@@ -38,13 +38,13 @@ export function parseText(markdown: string): ParsedText {
   return {
     document: JSON.stringify(document),
     ...(first?.type === "heading-1" && { heading: textIn(first).trim() }),
-    addresses: addressesIn(document),
+    addresses: findDocumentUrls(document),
   };
 }
 
 /** @param document as JSON */
 export function readDocument(document: string): ParsedText {
-  return { document, addresses: addressesIn(JSON.parse(document)) };
+  return { document, addresses: findDocumentUrls(JSON.parse(document)) };
 }
 
 export interface WebText extends Omit<WebPage, "markdown"> {
@@ -82,7 +82,7 @@ export interface Unstored {
   readonly document: string;
   /** Whether the first block is omitted, because it is the title of the page. */
   readonly isTitled: boolean;
-  readonly resolved: Resolved;
+  readonly resolved: ResolvedUrls;
 }
 
 export function storeText({ document, isTitled, resolved }: Unstored): StoredDocument {
@@ -101,7 +101,7 @@ export interface TextRequest {
   readonly body: string;
   readonly format: "document" | "markdown";
   readonly evaluation: Evaluation;
-  readonly scope: Scope;
+  readonly scope: ConditionScope;
   /** The URLs of the references in Markdown, or in HTML within the document. */
   readonly addresses: readonly (readonly [to: ContentReference, address: string])[];
 }
@@ -113,7 +113,7 @@ export interface TextRequest {
 export function presentText({
   input: { body, format, evaluation, scope, addresses },
   limits,
-}: BoundedInput<TextRequest>): Promise<Bounded<string>> {
+}: BoundedInput<TextRequest>): Promise<BoundedResult<string>> {
   return runWithin(limits, async (budget) => {
     const document = await evaluateDocument(JSON.parse(body), scope, evaluation, budget);
     if (format === "markdown") return writeMarkdown(withAddresses(document, addresses));

@@ -5,12 +5,12 @@
 import { outputLimits } from "../../contract/limits.ts";
 import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
 import type { StoredDocument } from "../../document/stored.ts";
-import { Problem } from "../../errors.ts";
-import { type Asker, refuseInTransaction } from "./asker.ts";
+import { ApiError } from "../../errors.ts";
+import { type RequestContextKey, refuseInTransaction } from "./asker.ts";
 import { type BoundedTask, runBounded } from "./bounded-work.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
 import { takeTurn } from "./turns.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "./worker-pool.ts";
 
 /** In characters of input; this much takes a few milliseconds. */
 const longestHere = { markdown: 8 * 1024, document: 64 * 1024 };
@@ -42,11 +42,11 @@ const present: BoundedTask<TextRequest, string> = {
 /**
  * @param asker the caller and its database
  * @param isOneOfMany whether the request has a lot of text in total, however short this document is
- * @throws Problem 413 for a document that is too long, or takes too much time or memory
+ * @throws ApiError 413 for a document that is too long, or takes too much time or memory
  */
 export async function parseText(
   markdown: string,
-  asker: Asker,
+  asker: RequestContextKey,
   isOneOfMany = false,
 ): Promise<ParsedText> {
   refuseLongMarkdown(markdown);
@@ -59,12 +59,12 @@ export async function parseText(
 /**
  * Parses a page of a website, always in a worker thread, because websites have many pages of
  * unknown content.
- * @throws Problem 413 for a page that is too long, or takes too much time or memory
+ * @throws ApiError 413 for a page that is too long, or takes too much time or memory
  */
 export function readWebText(
   source: string,
   form: "html" | "markdown",
-  asker: Asker,
+  asker: RequestContextKey,
 ): Promise<WebText> {
   return inThread(form === "html" ? readWeb : readMarkdown, source, asker);
 }
@@ -72,11 +72,11 @@ export function readWebText(
 /**
  * @param document as JSON
  * @param isOneOfMany as in `parseText`
- * @throws Problem 413 for a document that takes too much time or memory
+ * @throws ApiError 413 for a document that takes too much time or memory
  */
 export async function readDocument(
   document: string,
-  asker: Asker,
+  asker: RequestContextKey,
   isOneOfMany = false,
 ): Promise<ParsedText> {
   if (isOneOfMany || document.length > longestHere.document) {
@@ -87,11 +87,11 @@ export async function readDocument(
 
 /**
  * @param isOneOfMany as in `parseText`
- * @throws Problem 413 for a document that takes too much time or memory
+ * @throws ApiError 413 for a document that takes too much time or memory
  */
 export async function storeText(
   text: Unstored,
-  asker: Asker,
+  asker: RequestContextKey,
   isOneOfMany = false,
 ): Promise<StoredDocument> {
   if (isOneOfMany || text.document.length > longestHere.document) {
@@ -110,25 +110,25 @@ export function areMany(markdown: number): boolean {
 
 /**
  * @returns the document as JSON, or Markdown
- * @throws OutputTooLarge if it exceeds `outputLimits.text` with its expressions evaluated, Problem
+ * @throws OutputTooLarge if it exceeds `outputLimits.text` with its expressions evaluated, ApiError
  * 413 if it takes too much time or memory
  */
-export function presentText(request: TextRequest, asker: Asker): Promise<string> {
+export function presentText(request: TextRequest, asker: RequestContextKey): Promise<string> {
   return runBounded(present, request, request.body.length, asker);
 }
 
 /**
  * @param document as JSON
  * @returns Markdown with unchanged references
- * @throws Problem 413 for a document that takes too much time or memory
+ * @throws ApiError 413 for a document that takes too much time or memory
  */
-export async function printText(document: string, asker: Asker): Promise<string> {
+export async function printText(document: string, asker: RequestContextKey): Promise<string> {
   if (document.length > longestHere.document) return inThread(print, document, asker);
   return (await here(asker)).printText(document);
 }
 
 /** For a small document, of which a request may have many. */
-async function here(asker: Asker) {
+async function here(asker: RequestContextKey) {
   refuseInTransaction(asker);
   await takeTurn(asker.caller);
   return import("./document-worker.ts");
@@ -137,10 +137,10 @@ async function here(asker: Asker) {
 function inThread<Input, Output>(
   task: PooledTask<Input, Output>,
   input: Input,
-  asker: Asker,
+  asker: RequestContextKey,
 ): Promise<Output> {
   return runInPool(task, input, asker).catch((error: unknown) => {
-    if (!(error instanceof PooledTaskEnded)) throw error;
-    throw new Problem(413, tooMuch(error.message));
+    if (!(error instanceof PooledTaskError)) throw error;
+    throw new ApiError(413, tooMuch(error.message));
   });
 }

@@ -3,7 +3,12 @@ import type { Document, Node } from "../../contract/document.model.ts";
 import { outputLimits } from "../../contract/limits.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { Budget } from "../../json/budget.ts";
-import { ConditionFault, type ParsedExpression, parseExpression, type Scope } from "./condition.ts";
+import {
+  ConditionFault,
+  type ConditionScope,
+  type ParsedExpression,
+  parseExpression,
+} from "./condition.ts";
 
 /** `deterministic-only` leaves expressions that depend on the visitor unevaluated. */
 export type Evaluation = "true" | "false" | "deterministic-only";
@@ -18,11 +23,11 @@ const mostExpressions = 32 * 1024;
 /**
  * Expressions that cannot be parsed, or exceed the limit of a page, are left unchanged.
  * @param budget limits the nodes of the document and the values of expressions
- * @throws BudgetExceeded, also for a single value that is too long
+ * @throws BudgetExceededError, also for a single value that is too long
  */
 export async function evaluateDocument(
   document: Document,
-  scope: Scope,
+  scope: ConditionScope,
   evaluation: Evaluation,
   budget: Budget,
 ): Promise<Document> {

@@ -2,7 +2,7 @@
  * Queue with limited concurrency. Callers take turns, so that no caller waits behind the queue of
  * another.
  */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 
 export interface FairQueue {
   /**
@@ -10,7 +10,7 @@ export interface FairQueue {
    * @param signal removes the task from the queue
    * @returns the result of the task
    * @param work receives whether the task waited, in which case earlier checks may be outdated
-   * @throws Problem 429 if too many tasks of the caller are waiting, 503 if the task waited too
+   * @throws ApiError 429 if too many tasks of the caller are waiting, 503 if the task waited too
    * long; the reason of the signal if it is aborted before the task starts; or any error of the
    * task
    */
@@ -37,8 +37,8 @@ export interface FairQueueLimits {
 /** The value of Retry-After in seconds. */
 const retryAfter = 1;
 
-function waitedTooLong(milliseconds: number): Problem {
-  return new Problem(
+function waitedTooLong(milliseconds: number): ApiError {
+  return new ApiError(
     503,
     `The request waited ${milliseconds / 1000} seconds for your earlier requests. Send fewer requests at a time.`,
     { retryAfter },
@@ -80,7 +80,7 @@ export function createFairQueue({
     }
     const queue = queues.get(caller) ?? [];
     if (queue.length >= mostWaiting) {
-      throw new Problem(
+      throw new ApiError(
         429,
         `${queue.length} of your tasks are waiting, which is the limit. Retry later.`,
         { retryAfter },

@@ -27,7 +27,7 @@ export interface FetchRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Fetched {
+export interface FetchResponse {
   /** Any status; the caller interprets it. */
   readonly status: number;
   /** The URL after redirects. */
@@ -37,15 +37,15 @@ export interface Fetched {
 }
 
 /** Resolves a name to all its addresses, as `lookup` of node:dns does with `all`. */
-export type Lookup = (
+export type DnsLookup = (
   hostname: string,
   options: LookupOptions & { readonly all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-interface Way {
+interface FetchGuard {
   readonly mayReach: (address: string) => boolean;
-  readonly lookup: Lookup;
+  readonly lookup: DnsLookup;
   readonly signal: AbortSignal;
 }
 
@@ -59,8 +59,8 @@ const mostRedirects = 5;
 export async function guardedFetch(
   request: FetchRequest,
   mayReach: (address: string) => boolean,
-  lookup: Lookup = systemLookup,
-): Promise<Fetched> {
+  lookup: DnsLookup = systemLookup,
+): Promise<FetchResponse> {
   const deadline = AbortSignal.timeout(request.patience);
   const signals = request.signal ? [deadline, request.signal] : [deadline];
   const way = { mayReach, lookup, signal: AbortSignal.any(signals) };
@@ -78,7 +78,7 @@ export async function guardedFetch(
   }
 }
 
-async function follow(request: FetchRequest, way: Way): Promise<Fetched> {
+async function follow(request: FetchRequest, way: FetchGuard): Promise<FetchResponse> {
   const first = checkedAddress(request.url, way);
   let url = first;
   for (let redirects = 0; ; redirects++) {
@@ -107,7 +107,7 @@ function findRedirect(
 }
 
 /** @throws FetchFailure for a URL that can be refused without a lookup */
-function checkedAddress(text: string, { mayReach }: Way, base?: URL): URL {
+function checkedAddress(text: string, { mayReach }: FetchGuard, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
   const from = base === undefined ? "" : ` (redirect from ${base.href})`;
   if (!url) throw refused(`${text}${from} is not a valid URL.`);
@@ -125,7 +125,7 @@ function checkedAddress(text: string, { mayReach }: Way, base?: URL): URL {
   return url;
 }
 
-function send(url: URL, request: FetchRequest, way: Way): Promise<IncomingMessage> {
+function send(url: URL, request: FetchRequest, way: FetchGuard): Promise<IncomingMessage> {
   const begin = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const sent = begin({
@@ -150,7 +150,7 @@ function send(url: URL, request: FetchRequest, way: Way): Promise<IncomingMessag
 export function checkingLookup({
   mayReach,
   lookup,
-}: Pick<Way, "mayReach" | "lookup">): LookupFunction {
+}: Pick<FetchGuard, "mayReach" | "lookup">): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];

@@ -1,6 +1,6 @@
 /** Client of the LibreTranslate API, for a server that the operator configured. */
 
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trimming.ts";
 
 export interface TranslationControl {
@@ -18,7 +18,7 @@ export interface Server {
 const batch = 50;
 const patience = 120_000;
 
-/** @throws Problem 502 for an invalid response */
+/** @throws ApiError 502 for an invalid response */
 export async function askServer(
   server: Server,
   texts: readonly string[],
@@ -62,6 +62,6 @@ async function ask(
   return translations;
 }
 
-function failure(problem: string, cause?: unknown): Problem {
-  return Object.assign(new Problem(502, `The translation server ${problem}.`), { cause });
+function failure(problem: string, cause?: unknown): ApiError {
+  return Object.assign(new ApiError(502, `The translation server ${problem}.`), { cause });
 }

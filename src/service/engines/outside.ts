@@ -1,6 +1,6 @@
 /** Access of jobs and handlers to other machines. */
 import { FetchFailure } from "./fetch-failure.ts";
-import type { Fetched, FetchRequest } from "./guarded-fetch.ts";
+import type { FetchRequest, FetchResponse } from "./guarded-fetch.ts";
 import { isPublicAddress } from "./public-addresses.ts";
 
 /** The only SSH identity of the platform: it uses no agent and no key of its operating system user. */
@@ -22,7 +22,7 @@ export interface ListedFolder {
   readonly files: readonly { readonly path: string; readonly oid: string; readonly size: number }[];
 }
 
-export interface Outside {
+export interface Egress {
   /** Whether a connection to this IP address is allowed. */
   readonly mayReach: (address: string) => boolean;
   /** Whether URLs may refer to files of this machine. */
@@ -32,7 +32,7 @@ export interface Outside {
   /** The folder that an import from this URL reads instead of a repository. */
   readonly listedFolder?: ((url: string) => ListedFolder | undefined) | undefined;
   /** Sends a request to a URL from a user, within limits. Rejects with `FetchFailure` only. */
-  readonly fetch: (request: FetchRequest) => Promise<Fetched>;
+  readonly fetch: (request: FetchRequest) => Promise<FetchResponse>;
   /** The IP addresses of a name, as this machine resolves it; empty for an unknown name. */
   readonly loadAddresses: (name: string) => Promise<readonly string[]>;
   /** The TXT records of a name, each as one string; empty without records. */
@@ -49,10 +49,10 @@ export function openOutside(
     sshKeys,
     listedFolder,
     textRecordsOf: lookUpTextRecords = resolveTextRecords,
-  }: Pick<Outside, "sshKeys" | "listedFolder"> & {
-    readonly textRecordsOf?: Outside["lookUpTextRecords"] | undefined;
+  }: Pick<Egress, "sshKeys" | "listedFolder"> & {
+    readonly textRecordsOf?: Egress["lookUpTextRecords"] | undefined;
   } = {},
-): Outside {
+): Egress {
   const mayReach = (address: string) =>
     allowPrivate === true ||
     isPublicAddress(address) ||
@@ -88,7 +88,7 @@ async function resolveTextRecords(name: string): Promise<readonly string[]> {
  * @throws FetchFailure also for a status other than 200, and for a body that is not UTF-8
  */
 export async function fetchText(
-  outside: Pick<Outside, "fetch">,
+  outside: Pick<Egress, "fetch">,
   request: FetchRequest,
 ): Promise<{ readonly text: string; readonly url: string }> {
   const { status, url, body } = await outside.fetch(request);

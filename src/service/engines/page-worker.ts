@@ -2,29 +2,29 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
 import type { ColourCode } from "../../document/html/code-tokens.ts";
-import type { Operation } from "../../document/html/operation.ts";
+import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
-import type { Target } from "../../document/html/surroundings.ts";
+import type { LinkTarget } from "../../document/html/surroundings.ts";
 import { asReference } from "../../document/references.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
-import { type Bounded, type Budget, runWithin } from "../../json/budget.ts";
+import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
 import { canonicalText } from "../../json/canonical.ts";
 import type { BoundedInput } from "./bounded-work.ts";
-import type { Scope } from "./condition.ts";
+import type { ConditionScope } from "./condition.ts";
 import { evaluateDocument } from "./evaluate-document.ts";
-import { type OperationResults, readOperations, type Wanted } from "./openapi/operation.ts";
+import { type OperationKey, type OperationResults, readOperations } from "./openapi/operation.ts";
 import { operationNamed } from "./operation-name.ts";
 
-export interface PageRequest {
+export interface PageRenderRequest {
   /** A document as JSON. */
   readonly body: string;
   /** Reusable contents as JSON, by the canonical form of the references to them. */
   readonly included: readonly (readonly [reference: string, body: string])[];
-  readonly scope: Scope;
+  readonly scope: ConditionScope;
   /** The targets of references; references that are not in the list are not linked. */
-  readonly targets: readonly (readonly [reference: ContentReference, target: Target])[];
+  readonly targets: readonly (readonly [reference: ContentReference, target: LinkTarget])[];
   /** By the name from `operationNamed`. */
-  readonly operations: readonly (readonly [name: string, operation: Operation])[];
+  readonly operations: readonly (readonly [name: string, operation: HtmlOperation])[];
 }
 
 /** The maximum nesting of reusable contents. */
@@ -33,7 +33,7 @@ const deepest = 4;
 export function writeHtml({
   input,
   limits,
-}: BoundedInput<PageRequest>): Promise<Bounded<WrittenPage>> {
+}: BoundedInput<PageRenderRequest>): Promise<BoundedResult<WrittenPage>> {
   return runWithin(limits, async (budget) => {
     const { body, included, scope } = input;
     const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
@@ -94,12 +94,12 @@ export function operationsNamedIn(body: string) {
 
 export interface OperationsRequest {
   readonly filesystem: string;
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly OperationKey[];
 }
 
 export function findOperations({
   input: { filesystem, wanted },
   limits,
-}: BoundedInput<OperationsRequest>): Promise<Bounded<OperationResults>> {
+}: BoundedInput<OperationsRequest>): Promise<BoundedResult<OperationResults>> {
   return runWithin(limits, (budget) => readOperations(filesystem, wanted, budget));
 }

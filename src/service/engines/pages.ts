@@ -4,10 +4,10 @@
  */
 import { outputLimits } from "../../contract/limits.ts";
 import type { WrittenPage } from "../../document/html/page.ts";
-import type { Asker } from "./asker.ts";
+import type { RequestContextKey } from "./asker.ts";
 import { type BoundedTask, runBounded } from "./bounded-work.ts";
 import type { OperationResults } from "./openapi/operation.ts";
-import type { OperationsRequest, PageRequest } from "./page-worker.ts";
+import type { OperationsRequest, PageRenderRequest } from "./page-worker.ts";
 
 const seconds = 20;
 
@@ -19,7 +19,7 @@ const script = new URL(
 
 const describe = (limit: string) => `The page is too large. ${limit}`;
 
-const write: BoundedTask<PageRequest, WrittenPage> = {
+const write: BoundedTask<PageRenderRequest, WrittenPage> = {
   script,
   name: "writeHtml",
   seconds,
@@ -38,10 +38,13 @@ const find: BoundedTask<OperationsRequest, OperationResults> = {
 
 /**
  * @param asker its caller is the site
- * @throws OutputTooLarge if the page exceeds `outputLimits.page`, Problem 413 if it takes too much
+ * @throws OutputTooLarge if the page exceeds `outputLimits.page`, ApiError 413 if it takes too much
  * time or memory
  */
-export function writeHtml(request: PageRequest, asker: Asker): Promise<WrittenPage> {
+export function writeHtml(
+  request: PageRenderRequest,
+  asker: RequestContextKey,
+): Promise<WrittenPage> {
   const size = request.included.reduce((sum, [, body]) => sum + body.length, request.body.length);
   return runBounded(write, request, size, asker);
 }
@@ -49,7 +52,7 @@ export function writeHtml(request: PageRequest, asker: Asker): Promise<WrittenPa
 /** @throws as `writeHtml` does */
 export function findOperations(
   request: OperationsRequest,
-  asker: Asker,
+  asker: RequestContextKey,
 ): Promise<OperationResults> {
   return runBounded(find, request, request.filesystem.length, asker);
 }

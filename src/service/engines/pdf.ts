@@ -1,8 +1,8 @@
 /** PDF export of pages, in a worker thread, so that a long text does not block requests. */
-import { Problem } from "../../errors.ts";
-import type { Asker } from "./asker.ts";
+import { ApiError } from "../../errors.ts";
+import type { RequestContextKey } from "./asker.ts";
 import type { Book } from "./pdf/book.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "./worker-pool.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "./worker-pool.ts";
 
 /** The maximum size of all documents as JSON, in bytes, which takes almost all memory of a thread. */
 const largestBook = 11 * 1024 * 1024;
@@ -25,11 +25,11 @@ const advice =
 
 /**
  * @param size the total size of the documents as JSON, in bytes
- * @throws Problem 413
+ * @throws ApiError 413
  */
 export function refuseLongBook(size: number): void {
   if (size <= largestBook) return;
-  throw new Problem(
+  throw new ApiError(
     413,
     `The pages have ${size} bytes, which exceeds the limit of ${largestBook} for a PDF. ${advice}`,
   );
@@ -38,11 +38,11 @@ export function refuseLongBook(size: number): void {
 /**
  * @param asker the caller and its database
  * @returns the bytes of the PDF
- * @throws Problem 413 for pages that take too much time or memory
+ * @throws ApiError 413 for pages that take too much time or memory
  */
-export function printBook(book: Book, asker: Asker): Promise<Uint8Array> {
+export function printBook(book: Book, asker: RequestContextKey): Promise<Uint8Array> {
   return runInPool(print, book, asker).catch((error: unknown) => {
-    if (!(error instanceof PooledTaskEnded)) throw error;
-    throw new Problem(413, `The pages are too large for a PDF. ${error.message} ${advice}`);
+    if (!(error instanceof PooledTaskError)) throw error;
+    throw new ApiError(413, `The pages are too large for a PDF. ${error.message} ${advice}`);
   });
 }

@@ -18,11 +18,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 
 /**
  * Creates the folder if it does not exist, and restricts it to the owner.
- * @throws Problem if it is a symbolic link, not a folder, or owned by another user
+ * @throws ApiError if it is a symbolic link, not a folder, or owned by another user
  */
 export async function preparePrivateFolder(path: string): Promise<void> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -91,8 +91,8 @@ function claim(path: string, kind: "file" | "folder", mode: number): boolean {
   return true;
 }
 
-function refusal(path: string, reason: string): Problem {
-  return new Problem(
+function refusal(path: string, reason: string): ApiError {
+  return new ApiError(
     400,
     `${path} ${reason}. The data must be in regular files and folders that you own. Use another folder.`,
     { hint: "tome local path" },

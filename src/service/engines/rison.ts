@@ -2,10 +2,10 @@
  * Parser of Rison, a compact form of JSON for URLs: `(isCustomer:!t,unsigned:(plan:pro))`. See
  * https://github.com/Nanonid/rison.
  */
-type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
+type RisonValue = string | number | boolean | null | RisonValue[] | { [name: string]: RisonValue };
 
 /** @returns undefined for an invalid text */
-export function readRison(text: string): Value | undefined {
+export function readRison(text: string): RisonValue | undefined {
   let position = 0;
 
   const take = (character: string): boolean => {
@@ -17,7 +17,7 @@ export function readRison(text: string): Value | undefined {
     if (!take(character)) throw new SyntaxError(`${character} is expected at ${position}`);
   };
 
-  function value(depth: number): Value {
+  function value(depth: number): RisonValue {
     if (depth > 20) throw new SyntaxError("too deep");
     if (take("!")) return special(depth);
     if (take("(")) return object(depth);
@@ -28,12 +28,12 @@ export function readRison(text: string): Value | undefined {
     return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e-?\d+)?$/.test(word) ? Number(word) : word;
   }
 
-  function special(depth: number): Value {
+  function special(depth: number): RisonValue {
     if (take("t")) return true;
     if (take("f")) return false;
     if (take("n")) return null;
     expect("(");
-    const list: Value[] = [];
+    const list: RisonValue[] = [];
     while (!take(")")) {
       if (list.length > 0) expect(",");
       list.push(value(depth + 1));
@@ -41,8 +41,8 @@ export function readRison(text: string): Value | undefined {
     return list;
   }
 
-  function object(depth: number): Value {
-    const entries: [string, Value][] = [];
+  function object(depth: number): RisonValue {
+    const entries: [string, RisonValue][] = [];
     while (!take(")")) {
       if (entries.length > 0) expect(",");
       const name = value(depth + 1);

@@ -13,7 +13,7 @@ export interface SecretBox {
    * encrypted value is useless in another row
    */
   readonly seal: (secret: string, purpose: string) => Promise<string>;
-  /** @throws Problem for a value that was changed, moved, or encrypted with another key */
+  /** @throws ApiError for a value that was changed, moved, or encrypted with another key */
   readonly open: (encrypted: string, purpose: string) => Promise<string>;
 }
 

@@ -30,7 +30,7 @@ const stemmers: Readonly<Record<string, () => Promise<{ readonly stemmer: Stem }
 };
 
 /** The stems of the words in a text, by the rules of one language. */
-export type Words = (text: string) => string[];
+export type ToStems = (text: string) => string[];
 
 /** Scripts without spaces between words. */
 const unspaced =
@@ -46,7 +46,7 @@ const keptStems = 50_000;
  * @param language a code; if it is absent or has no rules, the English rules apply, which do not
  * change other scripts
  */
-export async function listWords(language: string | null | undefined): Promise<Words> {
+export async function listWords(language: string | null | undefined): Promise<ToStems> {
   const code = language ?? "en";
   const load = Object.hasOwn(stemmers, code) ? stemmers[code] : stemmers.en;
   const { stemmer } = (await load?.()) ?? { stemmer: (text: string) => text };

@@ -2,15 +2,15 @@
 import type { MessagePort } from "node:worker_threads";
 
 /** The input of a pooled function that may send requests. */
-export interface Asking<Input> {
+export interface QuestionedInput<Input> {
   readonly input: Input;
   readonly port: MessagePort;
 }
 
 /** Sends one request at a time, in order, however many are made at once. */
-export type Ask = (question: unknown) => Promise<unknown>;
+export type AskQuestion = (question: unknown) => Promise<unknown>;
 
-export function askAt(port: MessagePort): Ask {
+export function askAt(port: MessagePort): AskQuestion {
   // It never rejects: if the main thread cannot respond, it ends the worker.
   let last: Promise<unknown> = Promise.resolve();
   return (question) => {

@@ -101,10 +101,12 @@ const rules = {
 };
 
 /** The path and the violated rule: "/properties/additionalProperties must be false". */
-export type SchemaFault = string;
+export type VisitorSchemaError = string;
 
 /** @returns the error in a schema; undefined if it is valid */
-export async function findSchemaFault(schema: SchemaObject): Promise<SchemaFault | undefined> {
+export async function findSchemaFault(
+  schema: SchemaObject,
+): Promise<VisitorSchemaError | undefined> {
   const fault = findFault(await rulesCheck(), schema);
   if (fault !== undefined) return fault;
   return countClaims(schema) > mostClaims ? `it has more than ${mostClaims} claims` : undefined;
@@ -122,7 +124,7 @@ function countClaims({ properties = {} }: SchemaObject): number {
 export async function findClaimsFault(
   schema: SchemaObject,
   claims: unknown,
-): Promise<SchemaFault | undefined> {
+): Promise<VisitorSchemaError | undefined> {
   return findFault(await compileSchema(schema), claims);
 }
 
@@ -140,7 +142,7 @@ async function compileSchema(schema: SchemaObject): Promise<ValidateFunction> {
   return new Ajv({ discriminator: true }).compile(schema);
 }
 
-function findFault(check: ValidateFunction, value: unknown): SchemaFault | undefined {
+function findFault(check: ValidateFunction, value: unknown): VisitorSchemaError | undefined {
   return check(value) ? undefined : describeError(check.errors?.at(-1));
 }
 

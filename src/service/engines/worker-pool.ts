@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { type Asker, refuseInTransaction } from "./asker.ts";
+import { type RequestContextKey, refuseInTransaction } from "./asker.ts";
 import { createFairQueue } from "./fair-queue.ts";
 
 /** A function in a worker script. */
@@ -24,8 +24,8 @@ export interface PooledTask<Input, Output> {
 type Weight = "light" | "heavy";
 
 /** The task was ended before its completion. */
-export class PooledTaskEnded extends Error {
-  override readonly name = "PooledTaskEnded";
+export class PooledTaskError extends Error {
+  override readonly name = "PooledTaskError";
   constructor(
     readonly reason: "time" | "memory" | "aborted",
     message: string,
@@ -34,7 +34,7 @@ export class PooledTaskEnded extends Error {
   }
 }
 
-export interface Surroundings {
+export interface TaskOptions {
   /** Handles requests of the function, whose input is then an `Asking` (thread-side.ts). */
   readonly answer?: (question: unknown) => Promise<unknown>;
   /** Cancels the task, also while it waits. */
@@ -73,21 +73,21 @@ export function countWaiting(): number {
 
 /**
  * @param asker callers take turns
- * @throws PooledTaskEnded if it takes too much time or memory, or the signal is aborted; Problem
+ * @throws PooledTaskError if it takes too much time or memory, or the signal is aborted; ApiError
  * 429 if too many tasks of the caller are waiting; or any error of the function or of its requests
  */
 export async function runInPool<Input, Output>(
   { script, name, seconds, weight = "light" }: PooledTask<Input, Output>,
   input: Input,
-  asker: Asker,
-  { answer, signal }: Surroundings = {},
+  asker: RequestContextKey,
+  { answer, signal }: TaskOptions = {},
 ): Promise<Output> {
   refuseInTransaction(asker);
   const { queue, memory, open } = pools[weight];
   const ending = new AbortController();
   const broken = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
   const clock = createClock(seconds * 1000, () => {
-    ending.abort(new PooledTaskEnded("time", `The task took more than ${round(seconds)} seconds.`));
+    ending.abort(new PooledTaskError("time", `The task took more than ${round(seconds)} seconds.`));
   });
   const work = async () => {
     const pool = await open();
@@ -109,16 +109,16 @@ export async function runInPool<Input, Output>(
     return await queue.run(asker.caller, work, signal);
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason;
-    if (signal?.aborted) throw new PooledTaskEnded("aborted", "The task was canceled.");
+    if (signal?.aborted) throw new PooledTaskError("aborted", "The task was canceled.");
     if (!isOutOfMemory(error)) throw error;
-    throw new PooledTaskEnded("memory", `The task took more than ${memory} MiB of memory.`);
+    throw new PooledTaskError("memory", `The task took more than ${memory} MiB of memory.`);
   }
 }
 
 /** @returns the worker's end of a channel for its requests, and a function that closes it */
 function answerAt(
   answer: (question: unknown) => Promise<unknown>,
-  clock: Clock,
+  clock: TaskTimer,
   fail: (error: unknown) => void,
 ): { readonly port: MessagePort; readonly close: () => void } {
   const { port1: localPort, port2: workerPort } = new MessageChannel();
@@ -136,7 +136,7 @@ function answerAt(
   return { port: workerPort, close: () => localPort.close() };
 }
 
-interface Clock {
+interface TaskTimer {
   readonly start: () => void;
   readonly stop: () => void;
   /** Stops the clock permanently. */
@@ -144,7 +144,7 @@ interface Clock {
 }
 
 /** @param onTimeout called once the time between starts and stops reaches the limit */
-function createClock(milliseconds: number, onTimeout: () => void): Clock {
+function createClock(milliseconds: number, onTimeout: () => void): TaskTimer {
   let remaining = milliseconds;
   let started = 0;
   let timer: NodeJS.Timeout | undefined;

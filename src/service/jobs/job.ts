@@ -1,6 +1,6 @@
 /** Jobs: work that continues after the request that enqueued it, and the declaration of job kinds. */
 import type { JobTable, Queries } from "../database/tables.ts";
-import type { Outside } from "../engines/outside.ts";
+import type { Egress } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Principal } from "./principal.ts";
 
@@ -42,7 +42,7 @@ export interface JobCall {
   /** Warns the operator. */
   readonly warn: (message: string) => void;
   /** Sends requests to other machines. */
-  readonly outside: Outside;
+  readonly outside: Egress;
   /** Encrypts stored secrets. */
   readonly secretBox: SecretBox;
 }
@@ -59,7 +59,7 @@ export interface LongJobCall extends JobCall {
   /**
    * Checks the permission again, before data is sent to another machine, if time has passed since
    * the start of the job.
-   * @throws NotPermitted, which ends the job, if its principal has lost the permission
+   * @throws NotPermittedError, which ends the job, if its principal has lost the permission
    */
   readonly requirePermission: () => Promise<void>;
 }
@@ -114,7 +114,7 @@ export interface PermissionCall {
   readonly organization: string | undefined;
   /**
    * Refuses an integration that may not perform the operation with this input.
-   * @throws Problem
+   * @throws ApiError
    */
   readonly requireScope: (
     operation: string,
@@ -125,7 +125,7 @@ export interface PermissionCall {
 export interface JobPermission {
   /**
    * Refuses the job if the operation that requested it would be refused now.
-   * @throws Problem
+   * @throws ApiError
    */
   readonly authorize: (payload: unknown, call: PermissionCall) => Promise<void>;
   /**
@@ -151,6 +151,6 @@ export interface EndedWork {
 }
 
 /** Interrupts a job whose principal has lost its permission; the job ends as `cancelled`. */
-export class NotPermitted extends Error {
-  override readonly name = "NotPermitted";
+export class NotPermittedError extends Error {
+  override readonly name = "NotPermittedError";
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { afterCommit } from "../database/transaction.ts";
-import type { Outside } from "../engines/outside.ts";
+import type { Egress } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Job, JobCall, JobKind, JobRequest } from "./job.ts";
 import { createLeases } from "./leases.ts";
@@ -51,7 +51,7 @@ export interface Jobs {
   readonly reload: () => void;
 }
 
-interface Settings {
+interface JobQueueSettings {
   readonly db: Queries;
   readonly now: () => Date;
   /** The offset to which the clock was moved on purpose; 0 if absent. */
@@ -62,7 +62,7 @@ interface Settings {
   readonly principals?: PrincipalDirectory | undefined;
   /** The number of long jobs that run at a time; 4 if absent. */
   readonly slots?: number | undefined;
-  readonly outside: Outside;
+  readonly outside: Egress;
   readonly secretBox: SecretBox;
   /** The time that a job stays leased to a process that does not renew its lease, in milliseconds. */
   readonly lease?: number | undefined;
@@ -77,7 +77,7 @@ const patience = 50;
 /** A job may be due already. */
 const unknown = Number.NEGATIVE_INFINITY;
 
-export function createJobs(settings: Settings): Jobs {
+export function createJobs(settings: JobQueueSettings): Jobs {
   const { db, now, offset = () => 0, newId, log, lease, kinds } = settings;
   const shared = isShared(db);
   const leases = createLeases({ db, log, ...(lease !== undefined && { length: lease }) });

@@ -6,13 +6,13 @@
 import { randomUUID } from "node:crypto";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import { isShared } from "../database/dialect.ts";
-import type { Queries, Tables } from "../database/tables.ts";
+import type { CoreTables, Queries } from "../database/tables.ts";
 
 export interface Leases {
   /** The id of this process as the owner of leases. */
   readonly owner: string;
   /** The condition that a job has no lease, or that its lease has expired. */
-  readonly isFree: (row: ExpressionBuilder<Tables, "jobs">) => Expression<SqlBool>;
+  readonly isFree: (row: ExpressionBuilder<CoreTables, "jobs">) => Expression<SqlBool>;
   /**
    * @returns undefined if another process was first; otherwise a signal that aborts if the lease is
    * lost
@@ -24,7 +24,7 @@ export interface Leases {
   readonly release: (job: string) => Promise<void>;
 }
 
-interface Settings {
+interface LeaseSettings {
   readonly db: Queries;
   /** The validity of a lease after its last renewal, in milliseconds; 15 seconds if absent. */
   readonly length?: number;
@@ -33,7 +33,7 @@ interface Settings {
 
 const usualLength = 15 * 1000;
 
-export function createLeases({ db, length = usualLength, log }: Settings): Leases {
+export function createLeases({ db, length = usualLength, log }: LeaseSettings): Leases {
   const owner = randomUUID();
   const leases = new Map<string, AbortController>();
   let timer: NodeJS.Timeout | undefined;

@@ -3,17 +3,17 @@
  * that authenticate requests; the permission at the time of the request does not count. A job
  * without permission ends as canceled.
  */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
 import type { EndedWork, Job, JobCall, JobEnd, JobKind, PermissionCall } from "./job.ts";
 import { type Principal, parsePrincipal } from "./principal.ts";
 
 /** The current state of a job's principal. */
-export type Standing = Pick<PermissionCall, "caller" | "boundTo" | "requireScope">;
+export type JobPrincipal = Pick<PermissionCall, "caller" | "boundTo" | "requireScope">;
 
 export interface PrincipalDirectory {
-  /** @throws Problem if the principal no longer exists, or its token is no longer valid */
-  readonly resolve: (db: Queries, principal: Principal) => Promise<Standing>;
+  /** @throws ApiError if the principal no longer exists, or its token is no longer valid */
+  readonly resolve: (db: Queries, principal: Principal) => Promise<JobPrincipal>;
   /** Informs the admins of the organization, in the transaction of `call`, that a job was canceled. */
   readonly recordCancellation: (call: JobCall, cancelled: CancelledJob) => Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface CancelledJob extends EndedWork {
   readonly reason: string;
 }
 
-export interface Permissions {
+export interface JobPermissions {
   /** @returns the reason why the job must not run; undefined if it may */
   readonly check: (db: Queries, job: Job, kind: JobKind | undefined) => Promise<string | undefined>;
   /** Ends the job without its effect, in the transaction of `call`. */
@@ -34,7 +34,7 @@ export interface Permissions {
 export function createPermissions(
   directory: PrincipalDirectory | undefined,
   now: () => Date,
-): Permissions {
+): JobPermissions {
   async function findPrincipal(
     db: Queries,
     job: Job,
@@ -58,7 +58,7 @@ export function createPermissions(
         await kind.permission.authorize(JSON.parse(job.payload), call);
         return undefined;
       } catch (error) {
-        if (!(error instanceof Problem)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         return `Canceled: the requester no longer has the required permission. ${error.message}`;
       }
     },

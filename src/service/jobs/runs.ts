@@ -11,11 +11,11 @@ import {
   type JobCall,
   type JobKind,
   type LongJob,
-  NotPermitted,
+  NotPermittedError,
   type RecordedEffect,
 } from "./job.ts";
 import type { Leases } from "./leases.ts";
-import type { Permissions } from "./permissions.ts";
+import type { JobPermissions } from "./permissions.ts";
 
 export interface Runs {
   /** @returns false if another process runs it; true also if it failed and was rescheduled */
@@ -27,11 +27,11 @@ export interface Runs {
   readonly long: (job: Job, kind: JobKind) => Promise<{ readonly end: Promise<void> } | undefined>;
 }
 
-interface Settings {
+interface RunSettings {
   readonly db: Queries;
   readonly leases: Leases;
   readonly callOn: (queries: Queries, job: Job) => JobCall;
-  readonly permissions: Permissions;
+  readonly permissions: JobPermissions;
   readonly now: () => Date;
   /** Aborted when the platform closes. */
   readonly stopping: AbortSignal;
@@ -47,7 +47,7 @@ const longestError = 1000;
 /** A job that ended the process this many times while it ran is abandoned. */
 const mostInterruptions = delays.length;
 
-export function createRuns(settings: Settings): Runs {
+export function createRuns(settings: RunSettings): Runs {
   const { db, leases, callOn, permissions, now, stopping, log } = settings;
 
   /**
@@ -87,7 +87,7 @@ export function createRuns(settings: Settings): Runs {
     let refusal: string | undefined;
     const requirePermission = async () => {
       refusal ??= await permissions.check(db, job, kind);
-      if (refusal !== undefined) throw new NotPermitted(refusal);
+      if (refusal !== undefined) throw new NotPermittedError(refusal);
     };
     const cancel = (call: JobCall, reason: string) =>
       permissions.end(call, job, kind, { state: "cancelled", reason });

@@ -1,6 +1,6 @@
 /** Authentication: identifies the caller and checks that the route admits them. */
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { agentPrefix } from "../core/agent.ts";
 import { unauthorized } from "../core/answers.ts";
 import type { Access } from "../core/public-route.ts";
@@ -9,7 +9,7 @@ import { buildChanges } from "../database/dialect.ts";
 import { toolPrefix } from "../database/folder-token.ts";
 import type { Queries } from "../database/tables.ts";
 import type { TokenReference, UserPrincipal } from "../jobs/principal.ts";
-import type { Exchange, Parts, RequestContext } from "./request-context.ts";
+import type { PipelineExchange, PipelineParts, RequestContext } from "./request-context.ts";
 import {
   computeDigest,
   findBearer,
@@ -23,9 +23,9 @@ import {
  * Authenticates the caller again after the request has waited, because the token may have been
  * revoked or an installation may have lost scopes.
  * @param db the transaction of the request, if there is one
- * @throws Problem 401 if the token is no longer valid
+ * @throws ApiError 401 if the token is no longer valid
  */
-export async function authenticateAgain(exchange: Exchange, db: Queries): Promise<void> {
+export async function authenticateAgain(exchange: PipelineExchange, db: Queries): Promise<void> {
   const { context } = exchange;
   const { user, visitor } = context;
   forgetCaller(context);
@@ -34,7 +34,7 @@ export async function authenticateAgain(exchange: Exchange, db: Queries): Promis
   const isSame = context.user === user && context.visitor?.site === visitor?.site;
   if (refusal === undefined && isSame) return;
   forgetCaller(context);
-  throw new Problem(401, "The token was revoked or expired while the request was waiting.");
+  throw new ApiError(401, "The token was revoked or expired while the request was waiting.");
 }
 
 function forgetCaller(context: RequestContext): void {
@@ -47,7 +47,7 @@ function forgetCaller(context: RequestContext): void {
 }
 
 /** Responds with 401, and with an explanatory page for browsers, unless the route admits the caller. */
-export async function authenticate(exchange: Exchange): Promise<WireResponse | undefined> {
+export async function authenticate(exchange: PipelineExchange): Promise<WireResponse | undefined> {
   const { request, address, context } = exchange;
   const access = getAccess(context);
   if (access === "anyone") return undefined;
@@ -60,7 +60,11 @@ export async function authenticate(exchange: Exchange): Promise<WireResponse | u
   return browserPage(address.path);
 }
 
-async function admits(exchange: Exchange, access: Access, secret: string): Promise<boolean> {
+async function admits(
+  exchange: PipelineExchange,
+  access: Access,
+  secret: string,
+): Promise<boolean> {
   const { parts, context } = exchange;
   const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
@@ -86,7 +90,7 @@ function createUserPrincipal(
 }
 
 /** Records the use of the token, except for the data folder's token used by a command in this process. */
-async function findUserToken({ parts, request }: Exchange, secret: string) {
+async function findUserToken({ parts, request }: PipelineExchange, secret: string) {
   const { db } = parts;
   const now = parts.now();
   const token = await findToken(db, secret, now);
@@ -97,7 +101,7 @@ async function findUserToken({ parts, request }: Exchange, secret: string) {
 
 /** Authenticates a program of a user who signed in by SAML. */
 async function admitsTool(
-  { parts: { db, now }, context }: Exchange,
+  { parts: { db, now }, context }: PipelineExchange,
   secret: string,
 ): Promise<boolean> {
   const { findToolUser } = await import("../areas/sign-in/sign-ins.ts");
@@ -115,8 +119,11 @@ function isSigned(secret: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
 }
 
-/** @throws Problem 403 for operations that visitors may not use */
-async function admitsVisitor({ parts, context }: Exchange, secret: string): Promise<boolean> {
+/** @throws ApiError 403 for operations that visitors may not use */
+async function admitsVisitor(
+  { parts, context }: PipelineExchange,
+  secret: string,
+): Promise<boolean> {
   const { readSiteToken } = await import("../areas/published/site-token.ts");
   const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
   const visitor = await readSiteToken(call, secret);
@@ -131,7 +138,7 @@ async function admitsVisitor({ parts, context }: Exchange, secret: string): Prom
 
 /** An integration may call operations; carry-out.ts checks which. */
 async function admitsAgent(
-  parts: Parts,
+  parts: PipelineParts,
   context: RequestContext,
   secret: string,
 ): Promise<boolean> {

@@ -4,14 +4,14 @@
  * and related functions apply the limit.
  */
 import type { Endpoint } from "../../contract/endpoint.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { notFound } from "../core/access.ts";
 import type { Queries } from "../database/tables.ts";
 
 /** Operations on the user, not on an organization. */
 const ofUser: ReadonlySet<string> = new Set(["acceptInvitation", "declineInvitation"]);
 
-/** @throws Problem 404 for another organization, 403 for operations that create one */
+/** @throws ApiError 404 for another organization, 403 for operations that create one */
 export async function requireBound(
   db: Queries,
   boundTo: string,
@@ -19,7 +19,7 @@ export async function requireBound(
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (operation === "createOrganization") {
-    throw new Problem(
+    throw new ApiError(
       403,
       "A single sign-on token is limited to one organization and cannot create another. Use a user token.",
     );

@@ -1,17 +1,22 @@
 /** Execution of a request after authentication: validates the input and calls the handler. */
 
-import { check, type Fault } from "../../contract/check.ts";
+import { check, type FieldError } from "../../contract/check.ts";
 import { type Endpoint, getMethod, resolveLocation } from "../../contract/endpoint.ts";
 import type { Field } from "../../contract/fields.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
-import { bookkeeping, type Origin, prepareAudit, recordAudit } from "../areas/audit/record.ts";
+import {
+  bookkeeping,
+  prepareAudit,
+  type RequestOrigin,
+  recordAudit,
+} from "../areas/audit/record.ts";
 import { scheduleRemoval } from "../areas/audit/retention.ts";
 import { sendingKind } from "../areas/events/record.ts";
-import { empty, json, PresentedLater } from "../core/answers.ts";
+import { DeferredResponse, empty, json } from "../core/answers.ts";
 import type { Call } from "../core/handlers.ts";
-import { type Changes, watchChanges } from "../database/change-watch.ts";
+import { type ObservedChanges, watchChanges } from "../database/change-watch.ts";
 import { buildChanges } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -19,12 +24,12 @@ import { createFairQueue } from "../engines/fair-queue.ts";
 import type { JobRequest } from "../jobs/job.ts";
 import { authenticateAgain } from "./authenticate.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
-import type { Exchange, Phases, RequestContext } from "./request-context.ts";
+import type { PipelineExchange, RequestContext, RequestPhases } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
 import { getWarnings } from "./warnings.ts";
 
 /** Handles a request for a public route. */
-export function answerPublicRoute(exchange: Exchange): Promise<WireResponse> | undefined {
+export function answerPublicRoute(exchange: PipelineExchange): Promise<WireResponse> | undefined {
   const { parts, request, address, context } = exchange;
   const { match, user = "", boundTo } = context;
   if (match === undefined || !("publicRoute" in match)) return undefined;
@@ -57,9 +62,9 @@ const requests = createFairQueue({
 
 /**
  * Handles a request for an operation.
- * @throws Problem 400 for invalid input
+ * @throws ApiError 400 for invalid input
  */
-export function carryOut(exchange: Exchange): Promise<WireResponse> | undefined {
+export function executeRequest(exchange: PipelineExchange): Promise<WireResponse> | undefined {
   const { match, visitor, user = visitor?.site } = exchange.context;
   if (match === undefined || !("route" in match)) return undefined;
   const work = (hasWaited: boolean) => {
@@ -69,7 +74,10 @@ export function carryOut(exchange: Exchange): Promise<WireResponse> | undefined 
   return user === undefined ? work(false) : requests.run(user, work);
 }
 
-async function answerOperation(exchange: Exchange, match: OperationMatch): Promise<WireResponse> {
+async function answerOperation(
+  exchange: PipelineExchange,
+  match: OperationMatch,
+): Promise<WireResponse> {
   const { parts, request, address, context } = exchange;
   const { endpoint, access } = match.route;
   if (mayHaveChanged(context, parts.db)) await authenticateAgain(exchange, parts.db);
@@ -119,7 +127,7 @@ function mayHaveChanged({ user, visitor, changes, hasWaited }: RequestContext, d
 }
 
 /** The context of a handler, without the database. */
-function callFor({ parts, address, context }: Exchange): Omit<Call, "db" | "enqueue"> {
+function callFor({ parts, address, context }: PipelineExchange): Omit<Call, "db" | "enqueue"> {
   const { user = "", agent, boundTo, visitor, principal } = context;
   return {
     agent,
@@ -137,7 +145,7 @@ function callFor({ parts, address, context }: Exchange): Omit<Call, "db" | "enqu
 
 /** A read uses the database directly; a write runs in a transaction that is rolled back on any error. */
 async function callHandler(
-  exchange: Exchange,
+  exchange: PipelineExchange,
   { route }: OperationMatch,
   input: object,
   readmit: (db: Queries) => Promise<void>,
@@ -152,15 +160,15 @@ async function callHandler(
     enqueue: enqueueFor(exchange, queries),
   });
   const handler = await route.handler();
-  const phases: Phases = { prepare: 0, wait: 0, work: 0 };
+  const phases: RequestPhases = { prepare: 0, wait: 0, work: 0 };
   context.phases = phases;
   let since = performance.now();
-  const end = (phase: keyof Phases) => {
+  const end = (phase: keyof RequestPhases) => {
     const now = performance.now();
     phases[phase] += now - since;
     since = now;
   };
-  const inside = (queries: Queries, changes?: Changes) => {
+  const inside = (queries: Queries, changes?: ObservedChanges) => {
     const enqueue = enqueueFor(exchange, queries);
     return handler(input, {
       ...call,
@@ -182,7 +190,7 @@ async function callHandler(
     if (audit === undefined) return inside(queries);
     return watchChanges(queries, bookkeeping, async (changes) => {
       const answer = await inside(queries, changes);
-      const auditedAnswer = answer instanceof PresentedLater ? answer.changed : answer;
+      const auditedAnswer = answer instanceof DeferredResponse ? answer.changed : answer;
       const organizations = await recordAudit(handlerCall, audit, {
         answer: auditedAnswer,
         changes,
@@ -204,19 +212,19 @@ async function callHandler(
     }
     end("prepare");
     const answer = await inTransaction(db, recorded);
-    return answer instanceof PresentedLater ? await answer.present({ ...call, db }) : answer;
+    return answer instanceof DeferredResponse ? await answer.present({ ...call, db }) : answer;
   } finally {
     end("work");
   }
 }
 
 /** Jobs run on behalf of the caller who enqueued them. */
-function enqueueFor({ parts, context }: Exchange, db: Queries): Call["enqueue"] {
+function enqueueFor({ parts, context }: PipelineExchange, db: Queries): Call["enqueue"] {
   return (job) => parts.jobs.enqueue(db, { principal: context.principal, ...job });
 }
 
 /** Headers are truncated, because their content is arbitrary. */
-function getOrigin({ headers, from }: WireRequest, { id, token }: RequestContext): Origin {
+function getOrigin({ headers, from }: WireRequest, { id, token }: RequestContext): RequestOrigin {
   return {
     requestId: id,
     token,
@@ -245,7 +253,7 @@ function locationHeader(output: unknown): string | undefined {
  * @returns the input, and the names of unknown fields if the body is open
  * @param query the part of the URL after `?`
  * @param limit the maximum size of the body, in bytes
- * @throws Problem 400 that names the field, 413 or 415
+ * @throws ApiError 400 that names the field, 413 or 415
  */
 async function parseInput(
   { route: { endpoint }, path }: OperationMatch,
@@ -277,14 +285,14 @@ function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): obj
     return jsonBody(request, limit);
   }
   if ((request.body ?? "") === "") return {};
-  throw new Problem(400, `${method} requests must not have a body. Send the fields in the query.`);
+  throw new ApiError(400, `${method} requests must not have a body. Send the fields in the query.`);
 }
 
 /** The field with a name, if it belongs to this part of a request; never `__proto__`. */
 function field(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
   const namedField = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
   if (namedField && resolveLocation(endpoint, name) === part) return { ...namedField, name };
-  throw new Problem(400, `Unknown field ${name} in the ${part}.`, { field: name });
+  throw new ApiError(400, `Unknown field ${name} in the ${part}.`, { field: name });
 }
 
 type NamedField = Field & { readonly name: string };
@@ -302,18 +310,18 @@ function fromQuery(field: NamedField, texts: readonly string[]): unknown {
   if (field.kind === "list") return texts.map((text) => scalar(field.of, text));
   const [text = "", ...others] = texts;
   if (others.length === 0) return scalar(field, text);
-  throw new Problem(400, `${field.name} is repeated in the query. Send it once.`, {
+  throw new ApiError(400, `${field.name} is repeated in the query. Send it once.`, {
     field: field.name,
   });
 }
 
 function scalar(field: Field, text: string): unknown {
-  if (field.kind === "whole") return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
-  if (field.kind === "flag") return text === "true" || (text === "false" ? false : text);
+  if (field.kind === "integer") return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+  if (field.kind === "boolean") return text === "true" || (text === "false" ? false : text);
   return text;
 }
 
-function toProblem({ path, rule }: Fault): Problem {
+function toProblem({ path, rule }: FieldError): ApiError {
   const name = path.join(".");
-  return new Problem(400, `${name} ${rule}.`, { field: name });
+  return new ApiError(400, `${name} ${rule}.`, { field: name });
 }

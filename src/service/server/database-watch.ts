@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Transport } from "../../contract/wire.ts";
 import { failure } from "../core/answers.ts";
-import { type Clock, uptime } from "../core/clock.ts";
+import { type ServiceClock, uptime } from "../core/clock.ts";
 import { generationFact, offsetFact } from "../database/facts.ts";
 import { versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
@@ -15,13 +15,13 @@ import type { Admin } from "./admin/admin.ts";
 
 interface WatchOptions {
   readonly db: Queries;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly jobs: Jobs;
   readonly admin: Pick<Admin, "reconcile">;
   readonly log: (message: string, error: unknown) => void;
 }
 
-export interface Watch {
+export interface DatabaseWatch {
   /** Performs the first check. */
   readonly begin: () => Promise<void>;
   /**
@@ -34,7 +34,7 @@ export interface Watch {
 /** Maximum delay until a clock change or replaced data takes effect, in milliseconds. */
 const interval = 1000;
 
-export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Watch {
+export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): DatabaseWatch {
   let checkedAt = uptime();
   let generation: string | undefined;
   let version = migrations.version;

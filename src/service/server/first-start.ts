@@ -8,7 +8,7 @@ import { inTransaction } from "../database/transaction.ts";
 const organizationFact = "organization";
 
 /** The ids of the owner and the first organization. */
-export interface Beginning {
+export interface FirstIds {
   readonly owner: string;
   readonly organization: string;
 }
@@ -17,7 +17,7 @@ export interface Beginning {
 export async function begin(
   db: Queries,
   { now, newId }: { readonly now: Date; readonly newId: () => string },
-): Promise<Beginning> {
+): Promise<FirstIds> {
   const existing = await findFirstStart(db);
   if (existing) return existing;
   const ids = { owner: newId(), organization: newId() };
@@ -59,7 +59,7 @@ export async function begin(
 }
 
 /** @returns undefined for an empty database */
-export async function findFirstStart(db: Queries): Promise<Beginning | undefined> {
+export async function findFirstStart(db: Queries): Promise<FirstIds | undefined> {
   const owner = await readFact(db, ownerFact);
   const organization = await readFact(db, organizationFact);
   return owner === undefined || organization === undefined ? undefined : { owner, organization };

@@ -11,10 +11,10 @@ import { createPaths } from "./path-table.ts";
 /** @returns the error, or undefined if the request is allowed */
 export type HostCheck = (
   headers: IncomingHttpHeaders,
-  target: () => Target,
+  target: () => RequestTarget,
 ) => WireResponse | undefined;
 
-interface Target {
+interface RequestTarget {
   readonly method: string;
   /** The segments of the path. */
   readonly parts: readonly string[];
@@ -27,7 +27,7 @@ for (const { route, fromOtherSites } of publicRoutes) {
   if (fromOtherSites) openToOthers.add(method, path, true);
 }
 
-function isOpenToOthers({ method, parts }: Target): boolean {
+function isOpenToOthers({ method, parts }: RequestTarget): boolean {
   return openToOthers.find(method, parts) !== undefined;
 }
 

@@ -2,12 +2,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../contract/wire.ts";
-import { Unreachable } from "../../errors.ts";
+import { NetworkError } from "../../errors.ts";
 import { uptime } from "../core/clock.ts";
 import type { Faults } from "./faults/inject.ts";
 import type { FaultPlan } from "./faults/plan.ts";
 import type { EventLoopDelay } from "./metrics/event-loop.ts";
-import { createJournal, type Journal } from "./metrics/journal.ts";
+import { createJournal, type RequestJournal } from "./metrics/journal.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 import { nearMisses } from "./metrics/near-misses.ts";
 import { pathToKeep, type RequestRecord, toRecord } from "./metrics/request-record.ts";
@@ -36,7 +36,7 @@ export interface Instrumentation {
     /** The reason. */
     readonly message: string;
   }) => void;
-  readonly journal: Journal;
+  readonly journal: RequestJournal;
   readonly metrics: Metrics;
   /** The names of the operations that a fault plan may contain. */
   readonly operations: () => Promise<readonly string[]>;
@@ -128,7 +128,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
   async function wait(milliseconds: number): Promise<void> {
     const { signal } = closing;
     await pause(milliseconds, undefined, { signal, ref: false }).catch(() => {
-      throw new Unreachable("The platform stopped while the request was delayed.", {
+      throw new NetworkError("The platform stopped while the request was delayed.", {
         arrived: "no",
       });
     });

@@ -1,6 +1,6 @@
 /** Parser of JSON request bodies, which refuses harmful ones before they are parsed. */
 import type { WireRequest } from "../../contract/wire.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { countMembers } from "../../json/exact-reading.ts";
 import { findRepeatedMember, measureJson } from "../../json/scan.ts";
 import type { JsonValue } from "../../json/values.ts";
@@ -12,12 +12,12 @@ const mostValues = 100_000;
 /**
  * @param limit the maximum size of the body, in bytes
  * @returns an empty object if there is no body
- * @throws Problem 413, 415 or 400
+ * @throws ApiError 413, 415 or 400
  */
 export function jsonBody(request: WireRequest, limit: number): object {
   const value = jsonValue(request, limit);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new Problem(400, "The body must be a JSON object.");
+  throw new ApiError(400, "The body must be a JSON object.");
 }
 
 /** The same for a body that may be any JSON value. */
@@ -29,7 +29,7 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
   const type = request.headers["content-type"] ?? "";
   // A web page can send other types without a preflight request.
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new Problem(
+    throw new ApiError(
       415,
       `The body must be sent with the header content-type: application/json${type && `, not ${type}`}.`,
     );
@@ -43,16 +43,16 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
   return value;
 }
 
-/** @throws Problem 415 if the type specifies a charset other than UTF-8, 400 if it specifies two */
+/** @throws ApiError 415 if the type specifies a charset other than UTF-8, 400 if it specifies two */
 function refuseCharsets(type: string): void {
   const [charset, second] = [...type.matchAll(/;\s*charset\s*=([^;]*)/gi)].map(([, name = ""]) =>
     name.trim(),
   );
   if (second !== undefined) {
-    throw new Problem(400, "The content-type header has two charsets. Send one.");
+    throw new ApiError(400, "The content-type header has two charsets. Send one.");
   }
   if (charset !== undefined && !/^("?)(?:utf-?8|us-ascii)\1$/i.test(charset)) {
-    throw new Problem(415, `The body must be encoded in UTF-8, not ${charset}.`);
+    throw new ApiError(415, `The body must be encoded in UTF-8, not ${charset}.`);
   }
 }
 
@@ -72,9 +72,9 @@ function refuseHalves(value: JsonValue, path: readonly string[]): void {
   }
 }
 
-function halved(path: readonly string[]): Problem {
+function halved(path: readonly string[]): ApiError {
   const field = path.join(".");
-  return new Problem(
+  return new ApiError(
     400,
     `${field || "The body"} contains an unpaired surrogate. Remove it.`,
     path[0] === undefined ? undefined : { field },
@@ -85,7 +85,7 @@ function parsed(body: string): JsonValue {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `The body is not valid JSON: ${error instanceof Error ? error.message : ""}.`,
     );
@@ -96,11 +96,14 @@ function parsed(body: string): JsonValue {
 function refuseDuplicates(body: string): void {
   const repeated = findRepeatedMember(body);
   if (repeated === undefined) return;
-  throw new Problem(400, `The body contains ${JSON.stringify(repeated.name)} twice. Send it once.`);
+  throw new ApiError(
+    400,
+    `The body contains ${JSON.stringify(repeated.name)} twice. Send it once.`,
+  );
 }
 
-export function tooLarge(limit: number): Problem {
-  return new Problem(413, `The body is larger than the limit of ${limit} bytes.`);
+export function tooLarge(limit: number): ApiError {
+  return new ApiError(413, `The body is larger than the limit of ${limit} bytes.`);
 }
 
 /**
@@ -112,10 +115,10 @@ function refuseExcess(text: string, limit: number): number {
   const values = Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY;
   const { excess, members } = measureJson(text, { depth: maximumDepth, values });
   if (excess?.of === "depth") {
-    throw new Problem(400, `The body is nested deeper than ${maximumDepth} levels.`);
+    throw new ApiError(400, `The body is nested deeper than ${maximumDepth} levels.`);
   }
   if (excess?.of === "values") {
-    throw new Problem(
+    throw new ApiError(
       413,
       `The body has more than ${mostValues} values. Split it into several requests.`,
     );

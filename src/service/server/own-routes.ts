@@ -4,7 +4,7 @@ import { json } from "../core/answers.ts";
 import type { PublicHandler, PublicRoute } from "../core/public-route.ts";
 import { findGuard } from "../database/dialect.ts";
 
-export interface About {
+export interface PlatformInfo {
   readonly version: string;
   readonly build: string;
 }
@@ -19,7 +19,7 @@ export interface MetricsRoute {
  * @param about the response of `GET /v1/`
  * @param metrics the route for Prometheus; absent without metrics
  */
-export function ownRoutes(about: About, metrics?: MetricsRoute): readonly PublicRoute[] {
+export function ownRoutes(about: PlatformInfo, metrics?: MetricsRoute): readonly PublicRoute[] {
   const tellAbout: PublicHandler = async () => json(200, about);
   const health: PublicRoute = {
     route: "GET /healthz",

@@ -20,7 +20,7 @@ interface ParserError extends Error {
   readonly reason?: string;
 }
 
-interface Exchange {
+interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The response that was pending when the request arrived. */
@@ -28,7 +28,7 @@ interface Exchange {
 }
 
 /** Records each response for metrics and the log. */
-type Note = (answered: { readonly id: string; readonly answer: WireResponse }) => void;
+type RecordResponse = (answered: { readonly id: string; readonly answer: WireResponse }) => void;
 
 export interface ParserErrors {
   /**
@@ -46,9 +46,9 @@ export interface ParserErrors {
 }
 
 /** @param headLimit the maximum size of a request head, in bytes */
-export function createParserErrors(headLimit: number, note: Note): ParserErrors {
+export function createParserErrors(headLimit: number, note: RecordResponse): ParserErrors {
   const answeredSockets = new WeakSet<Duplex>();
-  const newest = new WeakMap<Duplex, Exchange>();
+  const newest = new WeakMap<Duplex, HttpExchange>();
 
   function answer(socket: Duplex, response: WireResponse): void {
     if (answeredSockets.has(socket)) return;

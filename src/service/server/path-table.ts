@@ -19,9 +19,9 @@ export interface PathMatch<T> {
   readonly path: Readonly<Record<string, string>>;
 }
 
-interface Fork<T> {
-  readonly texts: Map<string, Fork<T>>;
-  named?: Fork<T>;
+interface PathNode<T> {
+  readonly texts: Map<string, PathNode<T>>;
+  named?: PathNode<T>;
   /** The values of patterns with a trailing wildcard at this position, by method. */
   readonly rests: Map<string, { readonly names: readonly string[]; readonly value: T }>;
   /** The values of patterns that end at this position, by method. */
@@ -59,7 +59,7 @@ export function createPaths<T>(): Paths<T> {
 }
 
 function matchEnd<T>(
-  fork: Fork<T>,
+  fork: PathNode<T>,
   parts: readonly string[],
   index: number,
   method: string,
@@ -81,7 +81,7 @@ function matchEnd<T>(
 }
 
 function matchRest<T>(
-  fork: Fork<T>,
+  fork: PathNode<T>,
   parts: readonly string[],
   index: number,
   method: string,
@@ -92,17 +92,17 @@ function matchRest<T>(
   return rest;
 }
 
-function newFork<T>(): Fork<T> {
+function newFork<T>(): PathNode<T> {
   return { texts: new Map(), ends: new Map(), rests: new Map() };
 }
 
-function textFork<T>(fork: Fork<T>, text: string): Fork<T> {
+function textFork<T>(fork: PathNode<T>, text: string): PathNode<T> {
   const next = fork.texts.get(text) ?? newFork<T>();
   fork.texts.set(text, next);
   return next;
 }
 
-function namedFork<T>(fork: Fork<T>): Fork<T> {
+function namedFork<T>(fork: PathNode<T>): PathNode<T> {
   fork.named ??= newFork<T>();
   return fork.named;
 }

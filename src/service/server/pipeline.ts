@@ -4,27 +4,32 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Headers, Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { failure, refusal } from "../core/answers.ts";
 import { takeTurn } from "../engines/turns.ts";
 import { authenticate } from "./authenticate.ts";
-import { answerPublicRoute, carryOut } from "./carry-out.ts";
+import { answerPublicRoute, executeRequest } from "./carry-out.ts";
 import { parseAddress, type RequestAddress } from "./request-address.ts";
-import type { Exchange, Parts, RequestContext, Step } from "./request-context.ts";
+import type {
+  PipelineExchange,
+  PipelineParts,
+  PipelineStep,
+  RequestContext,
+} from "./request-context.ts";
 import { findEndpoint, nothingAt, type Router } from "./router.ts";
 
 /** Over HTTP, listen.ts checks host and origin before these steps. */
-const steps: readonly Step[] = [
+const steps: readonly PipelineStep[] = [
   runDueJobs,
   authenticate,
   answerPublicRoute,
   refuseUnknown,
   waitForTurn,
   // Validates the input, opens the transaction and calls the handler.
-  carryOut,
+  executeRequest,
 ];
 
-export function createTransport(parts: Parts): Transport {
+export function createTransport(parts: PipelineParts): Transport {
   return async (request) => {
     const context: RequestContext = { id: randomUUID(), method: request.method, parts: [] };
     const address = await findRoute(parts.router, request, context);
@@ -41,7 +46,7 @@ async function findRoute(
   router: Router,
   { url, method }: WireRequest,
   context: RequestContext,
-): Promise<RequestAddress | Problem> {
+): Promise<RequestAddress | ApiError> {
   try {
     const address = parseAddress(url);
     context.parts = address.parts;
@@ -49,26 +54,26 @@ async function findRoute(
     context.endpoint = findEndpoint(context.match);
     return address;
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }
 
 async function answerOrRefuse(
-  parts: Parts,
+  parts: PipelineParts,
   request: WireRequest,
-  address: RequestAddress | Problem,
+  address: RequestAddress | ApiError,
   context: RequestContext,
 ): Promise<WireResponse> {
   const { id } = context;
   let answer: WireResponse;
   try {
-    if (address instanceof Problem) throw address;
+    if (address instanceof ApiError) throw address;
     answer = await firstAnswer({ parts, request, address, context });
   } catch (error) {
     answer = refusal(error, id);
     // A Problem is a regular response, including one for a missing operation.
-    if (error instanceof Problem) context.refused = error;
+    if (error instanceof ApiError) context.refused = error;
     else parts.log(`The request ${id} failed.`, error);
   }
   const { status, body } = answer;
@@ -85,7 +90,7 @@ function computeLength({ status, body }: WireResponse): Headers {
   return { "content-length": String(Buffer.byteLength(body)) };
 }
 
-async function firstAnswer(exchange: Exchange): Promise<WireResponse> {
+async function firstAnswer(exchange: PipelineExchange): Promise<WireResponse> {
   for (const step of steps) {
     const answer = step(exchange);
     // Most steps are synchronous; awaiting only promises saves a turn of the event loop.
@@ -96,7 +101,7 @@ async function firstAnswer(exchange: Exchange): Promise<WireResponse> {
 }
 
 /** Runs first, so that a changed clock takes effect in the same response. */
-async function runDue({ jobs, log }: Parts): Promise<undefined> {
+async function runDue({ jobs, log }: PipelineParts): Promise<undefined> {
   try {
     await jobs.runBeforeRequest();
   } catch (error) {
@@ -104,16 +109,19 @@ async function runDue({ jobs, log }: Parts): Promise<undefined> {
   }
 }
 
-function runDueJobs({ parts, context: { match } }: Exchange): Promise<undefined> | undefined {
+function runDueJobs({
+  parts,
+  context: { match },
+}: PipelineExchange): Promise<undefined> | undefined {
   const isProbe = match !== undefined && "publicRoute" in match && match.publicRoute.isProbe;
   return !isProbe && parts.jobs.areDue() ? runDue(parts) : undefined;
 }
 
 /**
  * Responds with 405 and the methods of the path.
- * @throws Problem 501 for an operation that only the hosted platform has, otherwise 404
+ * @throws ApiError 501 for an operation that only the hosted platform has, otherwise 404
  */
-function refuseUnknown(exchange: Exchange): Promise<WireResponse> | undefined {
+function refuseUnknown(exchange: PipelineExchange): Promise<WireResponse> | undefined {
   const { match } = exchange.context;
   return match === undefined || "allowed" in match ? refuse(exchange) : undefined;
 }
@@ -124,18 +132,22 @@ async function wait(turn: Promise<void>, context: RequestContext): Promise<undef
   await turn;
 }
 
-function waitForTurn({ context }: Exchange): Promise<undefined> | undefined {
+function waitForTurn({ context }: PipelineExchange): Promise<undefined> | undefined {
   const { user, visitor } = context;
   const turn = takeTurn(user ?? visitor?.site ?? "");
   return turn && wait(turn, context);
 }
 
-async function refuse({ request: { method }, address, context }: Exchange): Promise<WireResponse> {
+async function refuse({
+  request: { method },
+  address,
+  context,
+}: PipelineExchange): Promise<WireResponse> {
   const { absentOperation } = await import("./absent-operations.ts");
   const operation = absentOperation(method, address.parts);
   if (operation !== undefined) {
     context.absent = operation;
-    throw new Problem(501, `The local platform does not support the operation ${operation}.`);
+    throw new ApiError(501, `The local platform does not support the operation ${operation}.`);
   }
   const { match } = context;
   if (match === undefined || !("allowed" in match)) throw nothingAt(method, address.path);

@@ -1,8 +1,8 @@
 /** Resolution of stored principals at a later time, by the functions that authenticate requests. */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import { recordCancellation } from "../areas/audit/record-cancellation.ts";
 import type { Queries } from "../database/tables.ts";
-import type { PrincipalDirectory, Standing } from "../jobs/permissions.ts";
+import type { JobPrincipal, PrincipalDirectory } from "../jobs/permissions.ts";
 import type {
   InstallationPrincipal,
   IntegrationPrincipal,
@@ -24,7 +24,7 @@ async function resolvePrincipal(
   db: Queries,
   principal: Principal,
   now: () => Date,
-): Promise<Standing> {
+): Promise<JobPrincipal> {
   if (principal.kind === "platform")
     throw gone("The job belongs to the platform, which has no user permissions.");
   if (principal.kind === "user") return resolveUser(db, principal, now());
@@ -35,7 +35,7 @@ async function resolveUser(
   db: Queries,
   { user, token }: UserPrincipal,
   now: Date,
-): Promise<Standing> {
+): Promise<JobPrincipal> {
   const row = await db.selectFrom("users").select("id").where("id", "=", user).executeTakeFirst();
   if (!row) throw gone("The user who requested the job no longer exists.");
   const owner = token && (await findTokenOwner(db, token, now));
@@ -59,7 +59,7 @@ async function findTokenOwner(
 async function resolveAgent(
   db: Queries,
   principal: IntegrationPrincipal | InstallationPrincipal,
-): Promise<Standing> {
+): Promise<JobPrincipal> {
   const { findInstallationAgent, findIntegrationAgent } = await import(
     "../areas/integrations/agent-token.ts"
   );
@@ -84,6 +84,6 @@ async function resolveAgent(
   };
 }
 
-function gone(message: string): Problem {
-  return new Problem(401, message);
+function gone(message: string): ApiError {
+  return new ApiError(401, message);
 }

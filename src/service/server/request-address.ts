@@ -2,7 +2,7 @@
  * Parser of request URLs. The path is parsed once, before anything else: routes, checks, faults and
  * the log all use the result, so that a spelling cannot have different meanings for them.
  */
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 
 export interface RequestAddress {
   /** Scheme and host, without a trailing slash. */
@@ -23,12 +23,12 @@ const encodedPart = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})*$/i;
 /**
  * Parses an absolute URL. It is split as it was sent, because a URL parser would silently change
  * paths such as `/a/../b`.
- * @throws Problem 400 if the path is not in normal form, or the query is ambiguous
+ * @throws ApiError 400 if the path is not in normal form, or the query is ambiguous
  */
 export function parseAddress(url: string): RequestAddress {
   const cut = /^(https?:\/\/[^/?#]+)(\/[^?#]*)(?:\?([^#]*))?$/.exec(url);
   if (cut === null) {
-    throw new Problem(
+    throw new ApiError(
       400,
       "The request target must be a path that begins with a slash, without scheme, host and fragment.",
     );
@@ -41,12 +41,12 @@ export function parseAddress(url: string): RequestAddress {
 /** Query parsers keep or replace invalid percent-encoding. */
 function refuseQuery(query: string): void {
   if (!/^[\x21-\x7e]*$/.test(query)) {
-    throw new Problem(400, "The query contains a character that must be percent-encoded.");
+    throw new ApiError(400, "The query contains a character that must be percent-encoded.");
   }
   try {
     decodeURIComponent(query);
   } catch {
-    throw new Problem(
+    throw new ApiError(
       400,
       "The query contains a % without two digits, or percent-encoded bytes that are not UTF-8.",
     );
@@ -56,7 +56,7 @@ function refuseQuery(query: string): void {
 /**
  * @param path begins with a slash
  * @returns the segments, each decoded separately, so that an encoded slash stays inside its segment
- * @throws Problem 400 if the path is not in normal form
+ * @throws ApiError 400 if the path is not in normal form
  */
 export function listParts(path: string): string[] {
   const parts = path.slice(1).split("/");
@@ -86,8 +86,8 @@ function decode(part: string): string {
   }
 }
 
-function notPlain(violation: string): Problem {
-  return new Problem(400, `The path contains ${violation}. Send the path in its normal form.`);
+function notPlain(violation: string): ApiError {
+  return new ApiError(400, `The path contains ${violation}. Send the path in its normal form.`);
 }
 
 /**
@@ -98,7 +98,7 @@ export function plainParts(target: string): readonly string[] {
   try {
     return parseAddress(buildUrl("http://unknown", target)).parts;
   } catch (error) {
-    if (error instanceof Problem) return [];
+    if (error instanceof ApiError) return [];
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { WireRequest, WireResponse } from "../../contract/wire.ts";
 import type { Agent } from "../core/agent.ts";
 import type { SiteVisitor } from "../core/visitor.ts";
 import type { Queries } from "../database/tables.ts";
-import type { Outside } from "../engines/outside.ts";
+import type { Egress } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Requester } from "../jobs/principal.ts";
@@ -52,12 +52,12 @@ export interface RequestContext {
     readonly field?: string | undefined;
   };
   /** The duration of each phase, in milliseconds. */
-  phases?: Phases;
+  phases?: RequestPhases;
   /** The injected faults, such as "delay, drop". */
   fault?: string;
 }
 
-export interface Phases {
+export interface RequestPhases {
   /** Work before the transaction. */
   prepare: number;
   /** Waiting for the database before a transaction. */
@@ -66,7 +66,7 @@ export interface Phases {
   work: number;
 }
 
-/** Wraps the handling of a request. Rejects with `Unreachable` if no response must be sent. */
+/** Wraps the handling of a request. Rejects with `NetworkError` if no response must be sent. */
 export type Middleware = (
   request: WireRequest,
   context: RequestContext,
@@ -74,11 +74,11 @@ export type Middleware = (
 ) => Promise<WireResponse>;
 
 /** The parts of the platform that the pipeline steps use. */
-export interface Parts {
+export interface PipelineParts {
   readonly db: Queries;
   readonly router: Router;
   readonly jobs: Jobs;
-  readonly outside: Outside;
+  readonly outside: Egress;
   readonly secretBox: SecretBox;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -93,8 +93,8 @@ export interface Parts {
 }
 
 /** A request in the pipeline. */
-export interface Exchange {
-  readonly parts: Parts;
+export interface PipelineExchange {
+  readonly parts: PipelineParts;
   readonly request: WireRequest;
   readonly address: RequestAddress;
   readonly context: RequestContext;
@@ -102,8 +102,8 @@ export interface Exchange {
 
 /**
  * @returns undefined to continue with the next step
- * @throws Problem to refuse the request
+ * @throws ApiError to refuse the request
  */
-export type Step = (
-  exchange: Exchange,
+export type PipelineStep = (
+  exchange: PipelineExchange,
 ) => WireResponse | undefined | Promise<WireResponse | undefined>;

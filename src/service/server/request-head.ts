@@ -17,7 +17,7 @@ const atMostOnce: ReadonlySet<string> = new Set([
 
 const printable = /^[\t\x20-\x7e]*$/;
 
-type Head = Pick<IncomingMessage, "rawHeaders" | "headers" | "httpVersion" | "method">;
+type RequestHead = Pick<IncomingMessage, "rawHeaders" | "headers" | "httpVersion" | "method">;
 
 /** @returns the error, which ends the connection, or undefined if the head is valid */
 export function refuseHead({
@@ -25,7 +25,7 @@ export function refuseHead({
   headers,
   httpVersion,
   method,
-}: Head): WireResponse | undefined {
+}: RequestHead): WireResponse | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") {
     return refused(505, "The HTTP version is not supported. Use HTTP/1.1 or HTTP/1.0.");
   }

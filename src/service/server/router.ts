@@ -6,14 +6,14 @@ import {
   type Method,
   resolvePath,
 } from "../../contract/endpoint.ts";
-import { Problem } from "../../errors.ts";
+import { ApiError } from "../../errors.ts";
 import type { Access, HostRoute, PublicRoute } from "../core/public-route.ts";
 import type { AnyHandler, AnyPreparation, RouteModule } from "../core/route-module.ts";
 import { createPaths, type Paths } from "./path-table.ts";
 import type { RequestAddress } from "./request-address.ts";
 
 /** An operation of a contract. */
-export interface Route {
+export interface RouterRoute {
   readonly endpoint: Endpoint;
   readonly access: Exclude<Access, "anyone">;
   /** Loads the handlers of the noun if they are not loaded yet. */
@@ -22,16 +22,16 @@ export interface Route {
   readonly preparation: () => Promise<AnyPreparation | undefined>;
 }
 
-interface Named {
+interface MatchedPath {
   /** The `{names}` of the path, decoded. */
   readonly path: Readonly<Record<string, string | undefined>>;
 }
 
-export interface OperationMatch extends Named {
-  readonly route: Route;
+export interface OperationMatch extends MatchedPath {
+  readonly route: RouterRoute;
 }
 
-export interface PublicMatch extends Named {
+export interface PublicMatch extends MatchedPath {
   readonly publicRoute: PublicRoute;
 }
 
@@ -47,7 +47,7 @@ export type RouteMatch = OperationMatch | PublicMatch | OtherMethods;
 /** Route modules under one prefix, such as `/v1`. */
 export interface Mount {
   readonly prefix: string;
-  readonly access: Exclude<Route["access"], "anonymous">;
+  readonly access: Exclude<RouterRoute["access"], "anonymous">;
   readonly modules: readonly RouteModule[];
 }
 
@@ -70,7 +70,7 @@ export function createRouter(
   publicRoutes: readonly PublicRoute[] = [],
   hostRoute?: HostRoute,
 ): Router {
-  const pathTables = new Map<string, Promise<Paths<Route>>>();
+  const pathTables = new Map<string, Promise<Paths<RouterRoute>>>();
   const publicPaths = createPaths<PublicRoute>();
   for (const route of publicRoutes) {
     const [method = "", path = ""] = route.route.split(" ");
@@ -78,14 +78,14 @@ export function createRouter(
   }
 
   /** Loads only the modules that have operations below the prefix of the route. */
-  function pathsAt(mount: Mount, routePrefix: string): Promise<Paths<Route>> {
+  function pathsAt(mount: Mount, routePrefix: string): Promise<Paths<RouterRoute>> {
     const key = `${mount.prefix}/${routePrefix}`;
     const paths = pathTables.get(key) ?? resolvePaths(mount, routePrefix);
     pathTables.set(key, paths);
     return paths;
   }
 
-  async function operationsAt(parts: readonly string[]): Promise<Paths<Route> | undefined> {
+  async function operationsAt(parts: readonly string[]): Promise<Paths<RouterRoute> | undefined> {
     const mount = mounts.find(({ prefix }) => prefix === `/${parts[0]}`);
     const routePrefix = getPathPrefix(parts.slice(1));
     if (!mount?.modules.some(({ routePrefixes }) => routePrefixes.includes(routePrefix)))
@@ -141,8 +141,8 @@ export function findEndpoint(found: RouteMatch | undefined): Endpoint | undefine
 async function resolvePaths(
   { prefix, access, modules }: Mount,
   routePrefix: string,
-): Promise<Paths<Route>> {
-  const paths = createPaths<Route>();
+): Promise<Paths<RouterRoute>> {
+  const paths = createPaths<RouterRoute>();
   const matching = modules.filter(({ routePrefixes }) => routePrefixes.includes(routePrefix));
   const contracts = await Promise.all(matching.map(({ contract }) => contract()));
   for (const [index, module] of matching.entries()) {
@@ -153,7 +153,7 @@ async function resolvePaths(
         return handler;
       };
       const preparation = async () => (await module.preparations?.())?.[name];
-      const route: Route = {
+      const route: RouterRoute = {
         endpoint,
         access: endpoint.anonymous && access === "user" ? "anonymous" : access,
         handler: load,
@@ -192,12 +192,12 @@ function findPagePath(path: string): string | undefined {
 }
 
 /** The error for a path without a route. */
-export function nothingAt(method: string, path: string): Problem {
+export function nothingAt(method: string, path: string): ApiError {
   // Clients often insert the path of a page without encoding its slashes.
   const pagePath = findPagePath(path);
   const advice =
     pagePath === undefined
       ? ""
       : `. Encode the path of the page as one segment: ${pagePath.replaceAll("/", "%2F")}`;
-  return new Problem(404, `Not found: ${method} ${path}${advice}`);
+  return new ApiError(404, `Not found: ${method} ${path}${advice}`);
 }

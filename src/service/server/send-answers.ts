@@ -20,9 +20,9 @@ export const usualSendLimits: SendLimits = { patience: 15_000, unsent: 64 * 1024
 /** In characters; smaller responses fit into the system's socket buffers. */
 const largeAnswer = 64 * 1024;
 
-export type Send = (reply: FastifyReply, answer: WireResponse) => FastifyReply;
+export type SendResponse = (reply: FastifyReply, answer: WireResponse) => FastifyReply;
 
-export function createSend({ patience, unsent: most }: SendLimits): Send {
+export function createSend({ patience, unsent: most }: SendLimits): SendResponse {
   let unsent = 0;
 
   return (reply, answer) => {

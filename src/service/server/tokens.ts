@@ -78,7 +78,7 @@ const tokensWith = prepared(["hash"], (db, { hash }) =>
 );
 
 /** Cached, because every request needs it and most have the same token as the previous one. */
-const findDigestToken = cached(1000, async (db, hash): Promise<KnownToken | undefined> => {
+const findDigestToken = cached(1000, async (db, hash): Promise<TokenRecord | undefined> => {
   const [row] = await tokensWith(db, { hash });
   if (row === undefined || !sameDigest(row.hash, hash)) return undefined;
   const { user_id: user, label, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
@@ -86,7 +86,7 @@ const findDigestToken = cached(1000, async (db, hash): Promise<KnownToken | unde
 });
 
 /** The owner and the name of a token. */
-export interface KnownToken {
+export interface TokenRecord {
   /** The id of the user. */
   readonly user: string;
   readonly label: string;
@@ -102,7 +102,7 @@ export async function findToken(
   db: Queries,
   secret: string,
   now: Date,
-): Promise<KnownToken | undefined> {
+): Promise<TokenRecord | undefined> {
   return findTokenByDigest(db, computeDigest(secret), now);
 }
 
@@ -111,12 +111,12 @@ export async function findTokenByDigest(
   db: Queries,
   hash: string,
   now: Date,
-): Promise<KnownToken | undefined> {
+): Promise<TokenRecord | undefined> {
   const token = await findDigestToken(db, hash);
   return token === undefined || isExpired(token, now) ? undefined : token;
 }
 
-export function isExpired({ expiresAt }: Pick<KnownToken, "expiresAt">, now: Date): boolean {
+export function isExpired({ expiresAt }: Pick<TokenRecord, "expiresAt">, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now.toISOString();
 }
 
@@ -127,7 +127,7 @@ export function isExpired({ expiresAt }: Pick<KnownToken, "expiresAt">, now: Dat
 export async function recordUse(
   db: Queries,
   secret: string,
-  { lastUsedAt }: KnownToken,
+  { lastUsedAt }: TokenRecord,
   now: Date,
 ): Promise<void> {
   const earliest = new Date(now.getTime() - useInterval).toISOString();

@@ -1,5 +1,5 @@
 /** Warning headers for parts of a request that have no effect. */
-import type { Endpoint, Unheeded } from "../../contract/endpoint.ts";
+import type { Endpoint, IgnoredField } from "../../contract/endpoint.ts";
 import { writeWarnings } from "../../contract/warning.ts";
 import type { Headers } from "../../contract/wire.ts";
 
@@ -11,13 +11,13 @@ const mostNames = 20;
  * @returns no header if there are no warnings
  */
 export function getWarnings(
-  { unheeded = [] }: Endpoint,
+  { ignoredFields: unheeded = [] }: Endpoint,
   input: object,
   unknown: readonly string[],
 ): Headers {
   const ignoredFields = unheeded.filter((one) => isGiven(one, input));
   const texts = [
-    ...ignoredFields.map(({ path, why }) => `${path} has no effect: ${why}.`),
+    ...ignoredFields.map(({ path, reason }) => `${path} has no effect: ${reason}.`),
     ...unknown
       .slice(0, mostNames)
       .map((name) => `${JSON.stringify(name)} has no effect: the field is unknown.`),
@@ -25,7 +25,7 @@ export function getWarnings(
   return texts.length === 0 ? {} : { warning: writeWarnings(texts) };
 }
 
-function isGiven({ path, unless = [] }: Unheeded, input: object): boolean {
+function isGiven({ path, exceptValues = [] }: IgnoredField, input: object): boolean {
   // A name may contain dots, as in format.markdown.refs.
   const values = Object.hasOwn(input, path)
     ? [getMember(input, path)]
@@ -38,7 +38,7 @@ function isGiven({ path, unless = [] }: Unheeded, input: object): boolean {
             ),
           [input],
         );
-  return values.some((value) => value !== undefined && !unless.includes(value));
+  return values.some((value) => value !== undefined && !exceptValues.includes(value));
 }
 
 function getMember(value: unknown, name: string): unknown {

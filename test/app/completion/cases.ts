@@ -1,7 +1,7 @@
 /** Command lines with what must be offered at their end, worked out from the model and not from a script. */
 import { type FlagRow, flagGroups } from "../../../src/app/completion/flags.ts";
-import type { CommandNode, Model } from "../../../src/app/completion/model.ts";
-import type { Value } from "../../../src/app/completion/value.ts";
+import type { CommandNode, CompletionModel } from "../../../src/app/completion/model.ts";
+import type { CompletionValue } from "../../../src/app/completion/value.ts";
 import { idFile } from "../../../src/app/resolve/id-parents.ts";
 
 export interface Case {
@@ -19,7 +19,7 @@ export function idsOf(file: string): string[] {
 }
 
 /** Every command, every word below it, every flag, every value. */
-export function casesOf({ nodes, topics }: Model): Case[] {
+export function casesOf({ nodes, topics }: CompletionModel): Case[] {
   const [root] = nodes;
   const words = root?.below.map(({ word }) => word).filter((word) => word !== "help") ?? [];
   const all = new Set([...words, ...topics.map(({ word }) => word)]);
@@ -83,7 +83,7 @@ function nested(nodes: readonly CommandNode[]): Case[] {
     }));
 }
 
-function offeredBy(value: Value | undefined): Pick<Case, "offered" | "path"> {
+function offeredBy(value: CompletionValue | undefined): Pick<Case, "offered" | "path"> {
   if (value === undefined) return { offered: [] };
   const ids = value.ids.flatMap(({ noun, prefix }) =>
     idsOf(idFile(noun)).map((id) => `${prefix}${id}`),

@@ -2,18 +2,18 @@ import { beforeAll, expect, test } from "vitest";
 import { flagRows } from "../../../src/app/completion/flags.ts";
 import {
   type CommandNode,
+  type CompletionModel,
   completionModel,
-  type Model,
 } from "../../../src/app/completion/model.ts";
 import { buildTable } from "../../../src/app/completion/table.ts";
 import { valueFor } from "../../../src/app/completion/value.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
 import { findPlural, tree } from "../../../src/commands/tree.ts";
-import { task } from "../../../src/commands/verb.ts";
+import { custom } from "../../../src/commands/verb.ts";
 import { enumeration, list, optional, pointer, text } from "../../../src/contract/fields.ts";
 import { everyVerb } from "../../commands/tree.ts";
 
-let model: Model;
+let model: CompletionModel;
 beforeAll(async () => {
   model = await completionModel();
 });
@@ -113,8 +113,8 @@ test("the parent of an id is looked for in its flag, its argument and the enviro
 });
 
 test("a flag that has the name of a shared one offers the words of both, once", () => {
-  const verb = task({
-    does: "Test",
+  const verb = custom({
+    summary: "Test",
     fields: { format: optional(enumeration(["document", "markdown"], "Form of the text")) },
     load: async () => async () => undefined,
   });
@@ -131,8 +131,8 @@ test("a list offers what each of its items may be", () => {
     target: optional(pointer(["space", "site"], "Target", { bare: "space" })),
     files: list(text("file"), "Files", { placeholder: "file" }),
   };
-  const verb = task({
-    does: "Test",
+  const verb = custom({
+    summary: "Test",
     fields,
     arguments: ["files"],
     load: async () => async () => undefined,
@@ -152,7 +152,7 @@ test("a list offers what each of its items may be", () => {
 });
 
 test("a value that no script could hold is refused when the scripts are made", () => {
-  const row = { name: "--x", does: "", hidden: false };
+  const row = { name: "--x", summary: "", hidden: false };
   const value = { words: ["a$(b)"], members: [], path: undefined, ids: [], repeats: false };
   const bad: CommandNode = {
     path: ["x"],

@@ -58,8 +58,8 @@ test("powershell: the script calls its own functions, and what never starts a pr
 
 test("powershell: no word of the tables can end the text that holds it", async () => {
   const { topics } = await completionModel();
-  const does = "It's ’quoted’ $(touch canary) `\" {";
-  const model = { nodes: [], topics: [...topics, { word: "odd", does }] };
+  const summary = "It's ’quoted’ $(touch canary) `\" {";
+  const model = { nodes: [], topics: [...topics, { word: "odd", summary }] };
   const script = powershellScript(buildTable(model, true), ["A test."]);
   const nodes = nodesOf(script);
   expect(nodes.filter((node) => node.isError || node.isMissing)).toEqual([]);

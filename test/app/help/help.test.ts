@@ -60,7 +60,7 @@ test("help on a topic that is a noun too is the topic, and each leads to the oth
 
 test("--yes is offered by what asks, and understood by longer work as before", async () => {
   const offering = commands
-    .filter(([path, { kind }]) => kind === "task" && helpOf(path.join(" ")).includes("--yes"))
+    .filter(([path, { kind }]) => kind === "custom" && helpOf(path.join(" ")).includes("--yes"))
     .map(([path]) => path.join(" "));
   expect(offering).toEqual([
     "member disable",
@@ -79,7 +79,7 @@ test("--yes is offered by what asks, and understood by longer work as before", a
     "undo",
   ]);
   for (const [path, command] of commands) {
-    if (command.kind !== "act") continue;
+    if (command.kind !== "mutation") continue;
     const isOffered = helpOf(path.join(" ")).includes("--yes");
     expect([path.join(" "), isOffered]).toEqual([path.join(" "), command.confirm !== undefined]);
   }

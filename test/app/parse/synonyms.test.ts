@@ -95,7 +95,7 @@ test("the command that does the work of an expected word is there, with its flag
     if (!name) continue;
     const flag = listParameters(command).find((one) => name.replace(/^no-/, "") === one.name);
     expect([line, flag?.isArgument]).toEqual([line, false]);
-    const takesNone = flag?.field.kind === "flag";
+    const takesNone = flag?.field.kind === "boolean";
     expect([line, switches.includes(name)]).toEqual([line, takesNone]);
     expect([line, takesNone && value !== undefined]).toEqual([line, false]);
   }

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import type { Document, Node } from "../../../src/contract/document.model.ts";
 import { writePage } from "../../../src/document/html/page.ts";
-import type { Surroundings } from "../../../src/document/html/surroundings.ts";
+import type { RenderContext } from "../../../src/document/html/surroundings.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 
 /** Addresses of the web lead there, `gone` nowhere, and all others to a page of that name. */
-const surroundings: Surroundings = {
+const surroundings: RenderContext = {
   find: (ref) => {
     if (ref.kind === "url" && /gone/.test(ref.url)) return undefined;
     if (ref.kind === "url") return { address: ref.url, title: `Title of ${ref.url}` };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import * as organization from "../../../src/contract/organization.ts";
-import { type Level, type Role, roles } from "../../../src/contract/roles.ts";
+import { type AccessLevel, type Role, roles } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import { amount } from "../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../support/workspace.ts";
@@ -20,14 +20,20 @@ const powers: Record<Role, readonly string[]> = {
 };
 
 /** The rule of default levels at the top level, written out once more. */
-function expectedRole(member: Role | null, level: Level | null): Role | null {
+function expectedRole(member: Role | null, level: AccessLevel | null): Role | null {
   if (member === null || member === "admin") return member;
   if (level === null) return null;
   return level === "inherit" ? member : level;
 }
 
 /** The strongest, the weakest, the one that decides on creating, and the two that are no role. */
-const levels = ["admin", "create", "read", "inherit", null] as const satisfies (Level | null)[];
+const levels = [
+  "admin",
+  "create",
+  "read",
+  "inherit",
+  null,
+] as const satisfies (AccessLevel | null)[];
 const all = [...roles, null].flatMap((member) => levels.map((level) => ({ member, level })));
 /** In every run each third: each role with some levels, and each level with some roles. */
 const cases = all.filter((_, at) => at % amount({ short: 3, full: 1 }) === 0);
@@ -44,7 +50,7 @@ interface AccessSetup {
 }
 
 /** A fresh collection of some level with a space in it, for each thing that is tried. */
-async function openSetup(workspace: Workspace, member: Role | null, level: Level | null) {
+async function openSetup(workspace: Workspace, member: Role | null, level: AccessLevel | null) {
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
   const other = await workspace.organization();

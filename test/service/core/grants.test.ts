@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import * as collectionPermission from "../../../src/contract/collection-permission.ts";
 import * as member from "../../../src/contract/member.ts";
-import { type Level, levels, type Role, roles } from "../../../src/contract/roles.ts";
+import { type AccessLevel, levels, type Role, roles } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
@@ -15,7 +15,7 @@ interface Shape {
   readonly isCollection: boolean;
   /** Stands for one of the collections before it, or the top level. */
   readonly under: number;
-  readonly level: Level | null;
+  readonly level: AccessLevel | null;
   /** Granted to the person, and to a team of theirs. */
   readonly own: Role | undefined;
   readonly teams: Role | undefined;
@@ -31,7 +31,7 @@ const shapes: fc.Arbitrary<Shape[]> = fc.array(
   fc.record({
     isCollection: fc.boolean(),
     under: fc.nat(20),
-    level: fc.constantFrom<Level | null>("inherit", "inherit", null, null, ...levels),
+    level: fc.constantFrom<AccessLevel | null>("inherit", "inherit", null, null, ...levels),
     own: granted,
     teams: granted,
   }),

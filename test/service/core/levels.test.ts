@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
-import { type Level, levels } from "../../../src/contract/roles.ts";
+import { type AccessLevel, levels } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import { amount } from "../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../support/workspace.ts";
@@ -15,7 +15,7 @@ const step = fc.oneof(
   fc.record({
     does: fc.constant("level" as const),
     one: fc.nat(20),
-    level: fc.constantFrom<Level | null>(...levels, null),
+    level: fc.constantFrom<AccessLevel | null>(...levels, null),
   }),
   fc.record({
     does: fc.constantFrom("move" as const, "remove" as const, "transfer" as const),
@@ -28,7 +28,7 @@ interface Row {
   readonly id: string;
   readonly parent_id: string | null;
   readonly organization_id: string;
-  readonly default_level: Level | null;
+  readonly default_level: AccessLevel | null;
   readonly resolved_level: string;
 }
 
@@ -56,7 +56,7 @@ function slowly(row: Row, collections: readonly Row[]): string {
 
 /** Two collections of unlike levels, and one that inherits with a collection and a space in it. */
 async function plant(workspace: Workspace, admin: string, organizationId: string) {
-  const make = async (defaultLevel: Level | null, parent?: string) => {
+  const make = async (defaultLevel: AccessLevel | null, parent?: string) => {
     const input = { organizationId, ...(parent && { parent }) };
     const { id: collectionId } = await workspace.ok(admin, collection.create, input);
     await workspace.ok(admin, collection.update, { collectionId, defaultLevel });

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { Problem } from "../../../src/errors.ts";
-import { buildPage, type PageRequest } from "../../../src/service/core/pages.ts";
+import { ApiError } from "../../../src/errors.ts";
+import { buildPage, type ListPageRequest } from "../../../src/service/core/pages.ts";
 
 const numbers = Array.from({ length: 250 }, (_, index) => String(index).padStart(3, "0"));
 
-function request(more: Partial<PageRequest<string, string>> = {}): PageRequest<string, string> {
+function request(
+  more: Partial<ListPageRequest<string, string>> = {},
+): ListPageRequest<string, string> {
   return {
     list: "numbers",
     read: async (after, take) =>
@@ -15,7 +17,7 @@ function request(more: Partial<PageRequest<string, string>> = {}): PageRequest<s
   };
 }
 
-async function all(more: Partial<PageRequest<string, string>>): Promise<string[][]> {
+async function all(more: Partial<ListPageRequest<string, string>>): Promise<string[][]> {
   const pages: string[][] = [];
   let page: string | undefined;
   do {
@@ -71,7 +73,7 @@ test("A token of another list, a damaged one and no token at all are refused wit
   ] as const;
   for (const [list, page] of wrong) {
     const refused = await buildPage(request({ list, page })).catch((error) => error);
-    expect(refused).toBeInstanceOf(Problem);
+    expect(refused).toBeInstanceOf(ApiError);
     expect(refused).toMatchObject({ status: 400, field: "page" });
   }
 });
@@ -90,7 +92,7 @@ test("A token is taken in the one spelling that was given", async () => {
 function longRows(sizes: readonly number[], isMeasured: boolean) {
   const taken: number[] = [];
   const after = (key: readonly string[] | undefined) => Number(key?.[0] ?? -1) + 1;
-  const rows: PageRequest<{ at: number; text: string }, number> = {
+  const rows: ListPageRequest<{ at: number; text: string }, number> = {
     list: "long",
     limit: 1000,
     async read(key, take) {

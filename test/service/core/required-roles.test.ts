@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Who } from "../../../src/contract/requirement.ts";
+import type { RoleException } from "../../../src/contract/requirement.ts";
 import { roles } from "../../../src/contract/roles.ts";
-import { allows, getNeed, type Rule, type Standing } from "../../../src/contract/rules.ts";
+import {
+  allows,
+  type CallerRole,
+  getNeed,
+  type PermissionRule,
+} from "../../../src/contract/rules.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import { openCompleteOrganization } from "../../support/complete-organization.ts";
 import type { Attempt, FullOrganization } from "../../support/full-organization.ts";
@@ -19,7 +24,7 @@ import {
 } from "../../support/role-checks.ts";
 
 /** Undefined is a stranger, null a guest. */
-const standings: readonly Standing[] = [undefined, null, ...roles];
+const standings: readonly CallerRole[] = [undefined, null, ...roles];
 
 let sample: FullOrganization;
 /** What an admin is answered: what is not there for them is there for nobody. */
@@ -73,7 +78,9 @@ describe.each(standings.map((standing) => ({ standing, said: said(standing) })))
 );
 
 /** Makes the caller an exception, and says with which ids they then ask. */
-const exceptions: Readonly<Record<Who, (caller: string) => Promise<FullOrganization["ids"]>>> = {
+const exceptions: Readonly<
+  Record<RoleException, (caller: string) => Promise<FullOrganization["ids"]>>
+> = {
   author: async (caller) => {
     const { db } = sample.workspace;
     await db.updateTable("comments").set({ posted_by: caller }).execute();
@@ -115,38 +122,37 @@ const exceptions: Readonly<Record<Who, (caller: string) => Promise<FullOrganizat
   },
 };
 
-describe.each(Object.entries(exceptions).map(([who, make]) => ({ who: who as Who, make })))(
-  "Who is an exception as $who",
-  ({ who, make }) => {
-    test.each([undefined, null, "read", "comment"] as const)(
-      "may do with the role %s what the table says",
-      async (standing) => {
-        // Nobody is in a team or reads what is private without being in the organization.
-        const isOutside = who === "anyone, if it is public" || who === "invited user";
-        if (standing === undefined && !isOutside) return;
-        const caller = await enter(standing);
-        const ids = await make(caller);
-        // A team shows its members, with a permission that speaks of looking at one of them.
-        const chosen = (rule: Rule) =>
-          rule === "getMemberInOrganizationById" ||
-          getNeed(rule).or?.some((one) => one.who === who) === true;
-        const all = await tryEverything({ ...sample, ids }, caller, (endpoint) =>
-          rulesOfOperation(endpoint).some(chosen),
-        );
-        const tried = all.filter((one) => rulesOf(one).some(chosen));
-        expect(tried.length).toBeGreaterThan(0);
-        compare(tried, standing, [who]);
-      },
-    );
-  },
-);
+describe.each(
+  Object.entries(exceptions).map(([who, make]) => ({ who: who as RoleException, make })),
+)("Who is an exception as $who", ({ who, make }) => {
+  test.each([undefined, null, "read", "comment"] as const)(
+    "may do with the role %s what the table says",
+    async (standing) => {
+      // Nobody is in a team or reads what is private without being in the organization.
+      const isOutside = who === "anyone, if it is public" || who === "invited user";
+      if (standing === undefined && !isOutside) return;
+      const caller = await enter(standing);
+      const ids = await make(caller);
+      // A team shows its members, with a permission that speaks of looking at one of them.
+      const chosen = (rule: PermissionRule) =>
+        rule === "getMemberInOrganizationById" ||
+        getNeed(rule).exceptions?.some((one) => one.principal === who) === true;
+      const all = await tryEverything({ ...sample, ids }, caller, (endpoint) =>
+        rulesOfOperation(endpoint).some(chosen),
+      );
+      const tried = all.filter((one) => rulesOf(one).some(chosen));
+      expect(tried.length).toBeGreaterThan(0);
+      compare(tried, standing, [who]);
+    },
+  );
+});
 
-function said(standing: Standing): string {
+function said(standing: CallerRole): string {
   if (standing === undefined) return "a stranger";
   return standing === null ? "a guest" : `a member with the role ${standing}`;
 }
 
-function enter(standing: Standing): Promise<string> {
+function enter(standing: CallerRole): Promise<string> {
   const { workspace, organizationId } = sample;
   return standing === undefined ? workspace.person() : workspace.member(organizationId, standing);
 }
@@ -160,7 +166,11 @@ async function joinTeam(
   return sample.ids;
 }
 
-function compare(all: readonly Attempt[], standing: Standing, also: readonly Who[]): void {
+function compare(
+  all: readonly Attempt[],
+  standing: CallerRole,
+  also: readonly RoleException[],
+): void {
   check({
     all,
     asAdmin,

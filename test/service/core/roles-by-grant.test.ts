@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as collection from "../../../src/contract/collection.ts";
 import * as collectionPermission from "../../../src/contract/collection-permission.ts";
-import type { Holder } from "../../../src/contract/requirement.ts";
+import type { RoleScope } from "../../../src/contract/requirement.ts";
 import { type Role, roles } from "../../../src/contract/roles.ts";
-import { getNeed, type Rule, type Standing } from "../../../src/contract/rules.ts";
+import { type CallerRole, getNeed, type PermissionRule } from "../../../src/contract/rules.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as sitePermission from "../../../src/contract/site-permission.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
@@ -17,10 +17,10 @@ import { byName, check, tryEverything } from "../../support/role-checks.ts";
 
 /** What somebody has in each thing: the space is in the collection, and stands on the site. */
 interface Standings {
-  readonly organization: Standing;
-  readonly collection: Standing;
-  readonly site: Standing;
-  readonly space: Standing;
+  readonly organization: CallerRole;
+  readonly collection: CallerRole;
+  readonly site: CallerRole;
+  readonly space: CallerRole;
 }
 
 interface Kind {
@@ -153,7 +153,7 @@ async function give(kind: Kind, role: Role): Promise<string> {
   return caller;
 }
 
-const things: Readonly<Record<Holder, keyof Standings>> = {
+const things: Readonly<Record<RoleScope, keyof Standings>> = {
   organization: "organization",
   "organization itself": "organization",
   "publishing organization": "organization",
@@ -167,9 +167,9 @@ const things: Readonly<Record<Holder, keyof Standings>> = {
 };
 
 /** What the role is held on that a rule asks for. */
-function thingOf(rule: Rule, { endpoint, input }: Attempt): keyof Standings {
-  const { on } = getNeed(rule);
-  if (on !== "destination") return things[on];
+function thingOf(rule: PermissionRule, { endpoint, input }: Attempt): keyof Standings {
+  const { scope } = getNeed(rule);
+  if (scope !== "destination") return things[scope];
   // A space is duplicated where it is; the others go where the input says.
   const isInside =
     /^duplicate(?:Site)?Space$/.test(endpoint.operation) || ("parent" in input && input.parent);

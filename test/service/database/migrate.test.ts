@@ -5,7 +5,7 @@ import { getDialect } from "../../../src/service/database/dialect.ts";
 import { type Migration, type Migrations, migrate } from "../../../src/service/database/migrate.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { openSqlite } from "../../../src/service/database/sqlite.ts";
-import type { Tables } from "../../../src/service/database/tables.ts";
+import type { CoreTables } from "../../../src/service/database/tables.ts";
 
 const first: Migration = (schema) => [schema.createTable("one").addColumn("a", "text")];
 const second: Migration = (schema) => [
@@ -18,8 +18,8 @@ function migrationsTo(...steps: readonly Migration[]): Migrations {
   return { version: steps.length, load: async () => steps };
 }
 
-async function empty(): Promise<Kysely<Tables>> {
-  return new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
+async function empty(): Promise<Kysely<CoreTables>> {
+  return new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
 }
 
 test("a migration that fails leaves nothing of itself, and all of those before it", async () => {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { Problem } from "../../../src/errors.ts";
+import { ApiError } from "../../../src/errors.ts";
 import { writeFact } from "../../../src/service/database/facts.ts";
 import { openDatabase } from "../../support/database.ts";
 import { temporaryFolder } from "../../support/folder.ts";
@@ -49,7 +49,7 @@ test("A symbolic link is refused, as the folder and as the file", async () => {
   symlinkSync(join(dataFolder, "elsewhere"), join(dataFolder, "real", "tome.sqlite"));
   await expect(openDatabase(join(dataFolder, "real"))).rejects.toThrow("is a symbolic link");
   // What the user has to mend is no fault of the program.
-  await expect(openDatabase(join(dataFolder, "real"))).rejects.toBeInstanceOf(Problem);
+  await expect(openDatabase(join(dataFolder, "real"))).rejects.toBeInstanceOf(ApiError);
   mkdirSync(join(dataFolder, "taken", "tome.sqlite"), { recursive: true });
   await expect(openDatabase(join(dataFolder, "taken"))).rejects.toMatchObject({
     status: 400,

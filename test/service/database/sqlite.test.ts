@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Connection } from "../../../src/service/database/engine.ts";
+import type { EngineConnection } from "../../../src/service/database/engine.ts";
 import { DataInUse, openSqlite } from "../../../src/service/database/sqlite.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 import { compileProgram } from "../../support/other-process.ts";
 
-function settingsOf(connection: Connection, ...names: readonly string[]) {
+function settingsOf(connection: EngineConnection, ...names: readonly string[]) {
   return Object.fromEntries(
     names.map((name) => [
       name,

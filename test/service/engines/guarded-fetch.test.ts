@@ -3,9 +3,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { FetchFailure } from "../../../src/service/engines/fetch-failure.ts";
 import {
+  type DnsLookup,
   type FetchRequest,
   guardedFetch,
-  type Lookup,
 } from "../../../src/service/engines/guarded-fetch.ts";
 import { isPublicAddress } from "../../../src/service/engines/public-addresses.ts";
 import { answering } from "../../support/answering.ts";
@@ -16,7 +16,7 @@ const outsideHost = "127.0.0.9";
 const mayReach = (address: string) => address === outsideHost || isPublicAddress(address);
 
 /** Names that a test has given addresses to; each look-up takes the next ones. */
-function names(known: Record<string, string[][]>): Lookup {
+function names(known: Record<string, string[][]>): DnsLookup {
   return (hostname, _options, callback) => {
     const addresses = known[hostname]?.shift();
     if (!addresses) {
@@ -31,7 +31,7 @@ function names(known: Record<string, string[][]>): Lookup {
   };
 }
 
-async function refusal(request: Partial<FetchRequest>, lookup?: Lookup): Promise<FetchFailure> {
+async function refusal(request: Partial<FetchRequest>, lookup?: DnsLookup): Promise<FetchFailure> {
   try {
     await guardedFetch({ url: "", ...limits, ...request }, mayReach, lookup);
   } catch (error) {

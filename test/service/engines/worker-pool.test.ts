@@ -4,13 +4,13 @@ import {
   countWaiting,
   type PooledTask,
   runInPool,
-  type Surroundings,
+  type TaskOptions,
 } from "../../../src/service/engines/worker-pool.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 
 const script = new URL("../../support/pool-worker.ts", import.meta.url);
 
-interface Case extends Surroundings {
+interface Case extends TaskOptions {
   readonly caller?: string;
   readonly seconds?: number;
   readonly weight?: "light" | "heavy";
@@ -47,7 +47,7 @@ test("Questions asked at once get their own answers, whichever takes longest", a
 
 test.each(weights)("%s work that never ends is ended, and the next is done", async (weight) => {
   await expect(run("loop", { weight, seconds: 0.5 })).rejects.toMatchObject({
-    name: "PooledTaskEnded",
+    name: "PooledTaskError",
     reason: "time",
     message: "The task took more than 0.5 seconds.",
   });
@@ -56,7 +56,7 @@ test.each(weights)("%s work that never ends is ended, and the next is done", asy
 
 test("Work that hoards memory is ended, and the process goes on", async () => {
   await expect(run("hoard")).rejects.toMatchObject({
-    name: "PooledTaskEnded",
+    name: "PooledTaskError",
     reason: "memory",
     message: "The task took more than 256 MiB of memory.",
   });

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { endpoint } from "../../../src/contract/endpoint.ts";
-import { list, optional, text, whole } from "../../../src/contract/fields.ts";
+import { integer, list, optional, text } from "../../../src/contract/fields.ts";
 import { routeModule } from "../../../src/service/core/route-module.ts";
 import { messageOf, openTestPlatform } from "../../support/platform.ts";
 
 const contract = {
   count: endpoint({
-    does: "Count",
+    summary: "Count",
     operation: "count",
     route: "GET /things/{name}",
     input: {
       name: text("Name"),
-      most: optional(whole("Most")),
+      most: optional(integer("Most")),
       of: optional(list(text("kind"), "Kinds")),
     },
     output: () => import("zod/mini").then((z) => z.unknown()),
   }),
   breakDown: endpoint({
-    does: "Fail",
+    summary: "Fail",
     operation: "breakDown",
     route: "POST /broken",
     input: {},

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Problem } from "../../../src/errors.ts";
+import { ApiError } from "../../../src/errors.ts";
 import {
   listParts,
   parseAddress,
@@ -53,13 +53,13 @@ test.each([
   ["/{spaceId}", "must be percent-encoded"],
 ])("%s is refused for %s", (path, reason) => {
   expect(() => parseAddress(base + path)).toThrow(reason);
-  expect(() => parseAddress(base + path)).toThrow(Problem);
+  expect(() => parseAddress(base + path)).toThrow(ApiError);
   expect(plainParts(path)).toEqual([]);
 });
 
 test.each(["", "*", "http://evil.example/v1/user", "/v1/user#x"])(
   "The target %j is no path",
   (target) => {
-    expect(() => parseAddress(base + target)).toThrow(Problem);
+    expect(() => parseAddress(base + target)).toThrow(ApiError);
   },
 );

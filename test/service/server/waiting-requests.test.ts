@@ -13,7 +13,7 @@ import { onPostgres } from "../../support/postgres/databases.ts";
 
 const lockedRoutes = {
   hold: endpoint({
-    does: "Wait",
+    summary: "Wait",
     operation: "getUserById",
     route: "GET /held/{name}",
     input: { name: text("Name") },

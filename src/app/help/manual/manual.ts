@@ -4,7 +4,7 @@ import type { NounCommands, Verb } from "../../../commands/verb.ts";
 import { settingNames, settingTable } from "../../../settings/table.ts";
 import { exitCodes } from "../../output/report.ts";
 import { beginnings } from "../help.ts";
-import type { Row } from "../layout.ts";
+import type { HelpRow } from "../layout.ts";
 import { flagGroups, listArguments, toRows } from "../rows.ts";
 import { splitBlocks } from "../topic-text.ts";
 import { commonVariables, meanings, topics, variables } from "../topics.ts";
@@ -13,9 +13,9 @@ import { lines, paragraph, section, subsection, terms, usage } from "./roff.ts";
 /** Pairs of file name and text. */
 export async function manual(): Promise<[file: string, text: string][]> {
   const pages = Object.entries(tree).map(
-    async ([word, { does, load }]): Promise<[string, string]> => [
+    async ([word, { summary, load }]): Promise<[string, string]> => [
       `tome-${word}.1`,
-      page(`tome-${word}`, does, commandParts(word, await load())),
+      page(`tome-${word}`, summary, commandParts(word, await load())),
     ],
   );
   return [
@@ -35,7 +35,7 @@ function wholeParts(): string[] {
   const words = (group: "workspace" | "tool") =>
     Object.entries(tree)
       .filter(([, branch]) => branch.group === group)
-      .map(([word, { does }]): Row => [`tome-${word}(1)`, `${does}.`]);
+      .map(([word, { summary }]): HelpRow => [`tome-${word}(1)`, `${summary}.`]);
   const others = Object.entries(topics).filter(([name]) => !(name in ownTopics));
   return [
     section("Synopsis", usage("tome <noun> <verb> [<arguments>] [<flags>]")),
@@ -79,11 +79,11 @@ function topicParts(text: string): string[] {
 const ownTopics = { environment: true, "exit-codes": true, flags: true };
 
 function environmentParts(): string[] {
-  const settings = settingNames.flatMap((name): Row[] => {
+  const settings = settingNames.flatMap((name): HelpRow[] => {
     const { variables: names, help } = settingTable[name];
     return names.length === 0 ? [] : [[names.join(", "), `${help} (setting ${name}).`]];
   });
-  const further = variables.map(([name, help]): Row => [name, `${help}.`]);
+  const further = variables.map(([name, help]): HelpRow => [name, `${help}.`]);
   return [
     paragraph(
       "The value of a setting comes from the first source that sets it: flag, environment variable, .tome.json in the current directory or a parent, profile, built-in default.",
@@ -92,7 +92,7 @@ function environmentParts(): string[] {
   ];
 }
 
-const files: readonly Row[] = [
+const files: readonly HelpRow[] = [
   ["~/.config/tome/settings.json", "Profiles and settings (tome config path)."],
   [
     "~/.config/tome/tokens.json",
@@ -105,7 +105,7 @@ const files: readonly Row[] = [
   [".tome.json", "Organization, space and site of a project, in its directory."],
 ];
 
-function codeRows(): Row[] {
+function codeRows(): HelpRow[] {
   return Object.entries(meanings).map(([name, meaning]) => [
     String(exitCodes[name as keyof typeof exitCodes]),
     `${meaning} In JSON: ${name}.`,
@@ -129,7 +129,7 @@ function commandParts(word: string, command: Verb | NounCommands): string[] {
     section("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
     section(
       "Description",
-      paragraph(`${command.does}.${plural === undefined ? "" : ` Alias: tome ${plural}.`}`),
+      paragraph(`${command.summary}.${plural === undefined ? "" : ` Alias: tome ${plural}.`}`),
       rest,
     ),
     section(
@@ -158,7 +158,7 @@ function verbParts(verb: Verb): string[] {
   const { arguments: given, flags, shared } = toRows(verb);
   const also = shared.map(({ long }) => `--${long}`).join(", ");
   return [
-    paragraph(`${verb.does}.`),
+    paragraph(`${verb.summary}.`),
     ...(given.length + flags.length === 0 ? [] : [terms([...given, ...flags])]),
     ...(also === "" ? [] : [paragraph(`Shared flags: ${also}.`)]),
     ...(verb.examples.length === 0 ? [] : [lines(verb.examples.map((one) => `$ tome ${one}`))]),

@@ -1,5 +1,5 @@
 /** Manual pages in the macros that every man program understands. */
-import type { Row } from "../layout.ts";
+import type { HelpRow } from "../layout.ts";
 
 /** Running text: one paragraph. */
 export function paragraph(text: string): string {
@@ -15,7 +15,7 @@ export function subsection(title: string, ...parts: readonly string[]): string {
 }
 
 /** Names in bold, each with its explanation below and indented. */
-export function terms(rows: readonly Row[]): string {
+export function terms(rows: readonly HelpRow[]): string {
   return rows.map(([left, right]) => `.TP\n${usage(left.trim())}\n${prose(right)}`).join("\n");
 }
 

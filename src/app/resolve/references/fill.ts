@@ -6,10 +6,10 @@ import type { Field } from "../../../contract/fields.ts";
 import type { Noun } from "../../../contract/nouns.ts";
 import type { Parameter } from "../../parse/parameters.ts";
 import { formatLabel } from "../../parse/typed-values.ts";
-import { isId, needsResolving, type Slot, slotIn } from "./form.ts";
+import { isId, needsResolving, type ReferenceSlot, slotIn } from "./form.ts";
 
 /** A resource in an input that was named by a name. */
-export interface NamedThing {
+export interface NamedResource {
   readonly parameter: Parameter;
   /** As typed. */
   readonly word: string;
@@ -26,9 +26,9 @@ export async function fillReferences(
   values: Map<Parameter, JsonValue>,
   verb: Verb,
   context: Context,
-): Promise<readonly NamedThing[]> {
+): Promise<readonly NamedResource[]> {
   const strict = !context.terminal.interactive && takesAway(verb);
-  const named: NamedThing[] = [];
+  const named: NamedResource[] = [];
   await fillEach(values, async ({ noun, others = [], word }, parameter) => {
     // The kind of the resource does not matter here.
     if (others.length > 0 && word.startsWith("id:")) return word.slice("id:".length);
@@ -68,7 +68,7 @@ export async function withStandIns(
 /** Replaces each name in the values, parents first. */
 async function fillEach(
   values: Map<Parameter, JsonValue>,
-  loadId: (slot: Slot, parameter: Parameter) => Promise<string>,
+  loadId: (slot: ReferenceSlot, parameter: Parameter) => Promise<string>,
 ): Promise<void> {
   const ordered = [...values].sort(([a], [b]) => computeRank(a) - computeRank(b));
   for (const [parameter, value] of ordered) {
@@ -130,11 +130,11 @@ export function parentsIn(
 
 /** Whether the verb deletes, removes, transfers or unpublishes something. */
 function takesAway(verb: Verb): boolean {
-  if (verb.kind === "show") return false;
-  if (verb.kind === "task")
-    return verb.asks || verb.sends.some((one) => getMethod(one) === "DELETE");
+  if (verb.kind === "query") return false;
+  if (verb.kind === "custom")
+    return verb.mayPrompt || verb.operations.some((one) => getMethod(one) === "DELETE");
   return (
-    (verb.confirm !== undefined && !verb.confirm.ownOnly) ||
+    (verb.confirm !== undefined && !verb.confirm.onlyIfSelf) ||
     verb.endpoints.some(
       (one) => getMethod(one) === "DELETE" || /\/(?:transfer|unpublish)$/.test(one.route),
     )

@@ -50,7 +50,7 @@ export function describeReference(noun: Noun): string {
 }
 
 /** A parsed word: `id:X` forces an id, `=X` forces a title. */
-export interface Reference {
+export interface TypedReference {
   readonly text: string;
   readonly as: "id" | "title" | "any";
 }
@@ -79,14 +79,14 @@ export function isPosition(noun: Noun, word: string): boolean {
   return hasPositions(noun) && /^latest(?:~\d{1,4})?$/.test(word);
 }
 
-export function readReference(noun: Noun, word: string): Reference {
+export function readReference(noun: Noun, word: string): TypedReference {
   if (word.startsWith("=")) return { text: word.slice(1), as: "title" };
   if (word.startsWith("id:")) return { text: word.slice(3), as: "id" };
   return { text: word, as: isId(noun, word) ? "id" : "any" };
 }
 
 /** A reference in a value: its kind, its word, and the value with an id in its place. */
-export interface Slot {
+export interface ReferenceSlot {
   readonly noun: Noun;
   /** The other kinds of resources that the word can name. */
   readonly others?: readonly Noun[];
@@ -95,7 +95,7 @@ export interface Slot {
 }
 
 /** The reference in a field value; undefined if there is none. A list has one for each item. */
-export function slotIn(field: Field, value: JsonValue): Slot | undefined {
+export function slotIn(field: Field, value: JsonValue): ReferenceSlot | undefined {
   if (field.kind === "id") {
     return typeof value === "string"
       ? { noun: field.of, word: value, filled: (id) => id }
@@ -121,7 +121,7 @@ export function slotIn(field: Field, value: JsonValue): Slot | undefined {
 }
 
 /** The references in a value: several for a list. */
-export function slotsIn(field: Field, value: JsonValue): readonly Slot[] {
+export function slotsIn(field: Field, value: JsonValue): readonly ReferenceSlot[] {
   const members: readonly JsonValue[] =
     field.kind === "list" && Array.isArray(value) ? value : [value];
   const of = field.kind === "list" ? field.of : field;

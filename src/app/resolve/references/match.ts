@@ -1,15 +1,15 @@
 /** Matching of names: exact case first, and a path before a title. */
-import { type NamedNoun, type Reference, readReference } from "./form.ts";
-import type { Thing } from "./thing.ts";
+import { type NamedNoun, readReference, type TypedReference } from "./form.ts";
+import type { NamedCandidate } from "./thing.ts";
 
 export interface Match {
-  readonly things: readonly Thing[];
+  readonly things: readonly NamedCandidate[];
   /** Whether upper and lower case match too. */
   readonly exact: boolean;
 }
 
 /** All resources that a name matches equally well. */
-export function match(all: readonly Thing[], { text, as }: Reference): Match {
+export function match(all: readonly NamedCandidate[], { text, as }: TypedReference): Match {
   const { exact, loose } = buildIndex(all);
   const tried = [
     { index: exact, key: exactly(text), exact: true },
@@ -23,26 +23,29 @@ export function match(all: readonly Thing[], { text, as }: Reference): Match {
   return { things: [], exact: true };
 }
 
-type Named = ReadonlyMap<string, readonly Thing[]>;
+type ResourcesByName = ReadonlyMap<string, readonly NamedCandidate[]>;
 
 interface Index {
-  readonly addresses: Named;
-  readonly names: Named;
-  readonly titles: Named;
+  readonly addresses: ResourcesByName;
+  readonly names: ResourcesByName;
+  readonly titles: ResourcesByName;
 }
 
 /** A list is indexed once, because a bulk command can look up ten thousand names in it. */
-const indexes = new WeakMap<readonly Thing[], { readonly exact: Index; readonly loose: Index }>();
+const indexes = new WeakMap<
+  readonly NamedCandidate[],
+  { readonly exact: Index; readonly loose: Index }
+>();
 
-function buildIndex(all: readonly Thing[]) {
+function buildIndex(all: readonly NamedCandidate[]) {
   const known = indexes.get(all) ?? { exact: indexBy(all, exactly), loose: indexBy(all, loosely) };
   indexes.set(all, known);
   return known;
 }
 
-function indexBy(all: readonly Thing[], spell: (text: string) => string): Index {
-  const by = (listNames: (thing: Thing) => readonly string[]): Named => {
-    const things = new Map<string, Thing[]>();
+function indexBy(all: readonly NamedCandidate[], spell: (text: string) => string): Index {
+  const by = (listNames: (thing: NamedCandidate) => readonly string[]): ResourcesByName => {
+    const things = new Map<string, NamedCandidate[]>();
     for (const thing of all) {
       for (const key of new Set(listNames(thing).map(spell))) {
         const others = things.get(key);
@@ -60,13 +63,18 @@ function indexBy(all: readonly Thing[], spell: (text: string) => string): Index 
 }
 
 /** The shortest name that matches only this resource; its id if there is none. */
-export function shortestName(thing: Thing, all: readonly Thing[]): string {
+export function shortestName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
   const { title, names, addresses, id, noun } = thing;
   const choices = [...names, ...addresses, `=${title}`].filter(isTypeable);
   return choices.find((word) => means(word, thing, noun, all)) ?? id;
 }
 
-function means(word: string, thing: Thing, noun: NamedNoun, all: readonly Thing[]): boolean {
+function means(
+  word: string,
+  thing: NamedCandidate,
+  noun: NamedNoun,
+  all: readonly NamedCandidate[],
+): boolean {
   const reference = readReference(noun, word);
   if (reference.as === "id") return false;
   const { things, exact } = match(all, reference);

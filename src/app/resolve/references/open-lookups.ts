@@ -1,23 +1,23 @@
 /** Lookups of one command line. The code that reads lists is loaded with the first name. */
 import type {
-  Client,
+  ApiClient,
   Context,
   NamedReference,
   NameLookup,
   Parent,
-  Settings,
+  ResolvedSettings,
 } from "../../../context.ts";
 import { nouns } from "../../../contract/nouns.ts";
 import { isId, isNamedNoun } from "./form.ts";
-import type { References } from "./references.ts";
+import type { ReferenceLookup } from "./references.ts";
 
 /** @param client reads, even in a dry run */
 export function openLookups(
-  settings: Settings,
+  settings: ResolvedSettings,
   local: Context["local"],
-  client: () => Promise<Client>,
+  client: () => Promise<ApiClient>,
 ): Pick<Context, "lookUp" | "candidates" | "parentId"> {
-  let references: Promise<References> | undefined;
+  let references: Promise<ReferenceLookup> | undefined;
 
   async function lookUp(asked: NameLookup): Promise<NamedReference> {
     const [noun, ...others] = asked.of;
@@ -28,7 +28,7 @@ export function openLookups(
     return (await opened()).lookUp(asked);
   }
 
-  function opened(): Promise<References> {
+  function opened(): Promise<ReferenceLookup> {
     references ??= import("./references.ts").then((m) => m.openReferences(settings, local, client));
     return references;
   }

@@ -2,8 +2,8 @@
  * References to a revision or comment by position: `latest`, and `latest~2` for the second one
  * before it.
  */
-import type { Client, NamedReference, NameLookup } from "../../../context.ts";
-import { NotNamed, UsageError } from "../../../errors.ts";
+import type { ApiClient, NamedReference, NameLookup } from "../../../context.ts";
+import { NameNotFoundError, UsageError } from "../../../errors.ts";
 import { counted } from "../../../json/counted.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 
@@ -11,10 +11,10 @@ import { isList, objectIn, textIn } from "../../../json/values.ts";
 const largestPage = 1000;
 
 /**
- * @throws NotNamed if there are too few; UsageError if the resource could not be confirmed before a
+ * @throws NameNotFoundError if there are too few; UsageError if the resource could not be confirmed before a
  *   destructive command, because another one may have become the latest
  */
-export async function thingAt(asked: NameLookup, client: Client): Promise<NamedReference> {
+export async function thingAt(asked: NameLookup, client: ApiClient): Promise<NamedReference> {
   const { of, word, label, strict } = asked;
   if (strict) {
     throw new UsageError(
@@ -26,7 +26,7 @@ export async function thingAt(asked: NameLookup, client: Client): Promise<NamedR
 
 async function commentAt(
   { word, label, within: { spaceId = "", changeRequestId } }: NameLookup,
-  client: Client,
+  client: ApiClient,
 ): Promise<NamedReference> {
   const back = backIn(word);
   const listing = { spaceId, order: "desc" } as const;
@@ -45,7 +45,7 @@ async function commentAt(
     if (found !== undefined) return { noun: "comment", id: textIn(objectIn(found).id) };
     count += items.length;
   }
-  throw new NotNamed(
+  throw new NameNotFoundError(
     `No comment matches ${label} ${JSON.stringify(word)}. There ${count === 1 ? "is" : "are"} ${counted(count, "comment")}.`,
   );
 }
@@ -57,7 +57,7 @@ function backIn(word: string): number {
 
 async function revisionAt(
   { word, label, within: { spaceId = "" } }: NameLookup,
-  client: Client,
+  client: ApiClient,
 ): Promise<NamedReference> {
   const space = (await import("../../../contract/space.ts")).get;
   const { get } = await import("../../../contract/revision.ts");
@@ -68,7 +68,7 @@ async function revisionAt(
     const { parents } = objectIn((await client.call(get, asked)).value);
     const before = isList(parents) ? textIn(parents[0]) : "";
     if (before === "") {
-      throw new NotNamed(
+      throw new NameNotFoundError(
         `No revision matches ${label} ${JSON.stringify(word)}. The space has ${counted(count + 1, "revision")}; the oldest is latest${count === 0 ? "" : `~${count}`}.`,
       );
     }

@@ -1,30 +1,30 @@
 /** Name lookups for one command line. Each list is read once, regardless of the number of names. */
 import type {
-  Client,
+  ApiClient,
   LocalPlatform,
   NamedReference,
   NameLookup,
-  Settings,
+  ResolvedSettings,
 } from "../../../context.ts";
 import { objectIn } from "../../../json/values.ts";
 import type { NamedNoun } from "./form.ts";
 import { resolve } from "./resolve.ts";
-import type { Thing } from "./thing.ts";
+import type { NamedCandidate } from "./thing.ts";
 import { type Catalogue, openCatalogue, type Within } from "./things.ts";
 
-export interface References {
-  /** @throws UsageError for an ambiguous word; NotNamed for an unknown one */
+export interface ReferenceLookup {
+  /** @throws UsageError for an ambiguous word; NameNotFoundError for an unknown one */
   readonly lookUp: (asked: NameLookup) => Promise<NamedReference>;
   /** All resources of a kind, with their paths. */
-  readonly things: (noun: NamedNoun, within: Within) => Promise<readonly Thing[]>;
+  readonly things: (noun: NamedNoun, within: Within) => Promise<readonly NamedCandidate[]>;
 }
 
 /** @param client reads, and is not the one that writes */
 export function openReferences(
-  settings: Pick<Settings, "org" | "local">,
+  settings: Pick<ResolvedSettings, "org" | "local">,
   local: Pick<LocalPlatform, "organization">,
-  client: () => Promise<Client>,
-): References {
+  client: () => Promise<ApiClient>,
+): ReferenceLookup {
   let mine: Promise<readonly string[]> | undefined;
   const found = new Map<string, Promise<NamedReference>>();
 

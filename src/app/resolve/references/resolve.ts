@@ -1,25 +1,31 @@
 /** Resolution of names to ids, with few requests and without guessing. */
-import type { Client, JsonObject, NamedReference, NameLookup } from "../../../context.ts";
+import type { ApiClient, JsonObject, NamedReference, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { nouns } from "../../../contract/nouns.ts";
-import { NotNamed, Problem, UsageError } from "../../../errors.ts";
+import { ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
 import { nearestFew } from "../../../json/nearest.ts";
 import { objectIn } from "../../../json/values.ts";
 import { quoteWord } from "../../parse/suggestion.ts";
 import { asInput } from "../input.ts";
-import { isNamedNoun, isPosition, type NamedNoun, type Reference, readReference } from "./form.ts";
+import {
+  isNamedNoun,
+  isPosition,
+  type NamedNoun,
+  readReference,
+  type TypedReference,
+} from "./form.ts";
 import { match, shortestName } from "./match.ts";
-import type { Thing } from "./thing.ts";
+import type { NamedCandidate } from "./thing.ts";
 import type { Catalogue, Within } from "./things.ts";
 
 /**
  * @throws UsageError if several resources have the name, or only one in other case and that is not
- *   enough; NotNamed if none has it
+ *   enough; NameNotFoundError if none has it
  */
 export async function resolve(
   asked: NameLookup,
   catalogue: Catalogue,
-  client: () => Promise<Client>,
+  client: () => Promise<ApiClient>,
 ): Promise<NamedReference> {
   const { of, word, within } = asked;
   const [first = "space"] = of;
@@ -59,7 +65,7 @@ const noMatch = { things: [], exact: true };
 async function inSpaceItself(
   asked: NameLookup,
   catalogue: Catalogue,
-  client: () => Promise<Client>,
+  client: () => Promise<ApiClient>,
 ): Promise<NamedReference | undefined> {
   const { within } = asked;
   if (within.changeRequestId === undefined) return undefined;
@@ -70,7 +76,7 @@ async function inSpaceItself(
       client,
     );
   } catch (error) {
-    if (error instanceof NotNamed) return undefined;
+    if (error instanceof NameNotFoundError) return undefined;
     throw error;
   }
 }
@@ -112,11 +118,11 @@ const idFields: Partial<Record<NamedNoun, string>> = {
 };
 
 async function tryAsId(
-  { text, as }: Reference,
+  { text, as }: TypedReference,
   kinds: readonly NamedNoun[],
-  all: readonly Thing[],
+  all: readonly NamedCandidate[],
   { within }: NameLookup,
-  client: () => Promise<Client>,
+  client: () => Promise<ApiClient>,
 ): Promise<NamedReference | undefined> {
   if (as === "title" || !/^[\w-]{1,255}$/.test(text)) return undefined;
   const listed = all.find(({ id }) => id === text);
@@ -138,7 +144,7 @@ async function tryAsId(
       const { id } = objectIn((await (await client()).call(endpoint, asInput(input))).value);
       return { noun, id: typeof id === "string" ? id : text };
     } catch (error) {
-      if (!(error instanceof Problem) || ![400, 403, 404].includes(error.status)) throw error;
+      if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status)) throw error;
     }
   }
   return undefined;
@@ -149,8 +155,8 @@ const mostListed = 20;
 
 async function ambiguous(
   { label, word }: NameLookup,
-  matched: readonly Thing[],
-  all: readonly Thing[],
+  matched: readonly NamedCandidate[],
+  all: readonly NamedCandidate[],
 ): Promise<UsageError> {
   // The same resources, now with their paths.
   const ids = new Set(matched.map(({ id }) => id));
@@ -189,7 +195,7 @@ function tells<Header extends string>(
   return !(texts.size === 1 && texts.has(""));
 }
 
-function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
+function inexact({ label, word }: NameLookup, thing: NamedCandidate): UsageError {
   return new UsageError(
     `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal to confirm at, this command accepts only the exact name or the id.`,
   );
@@ -198,20 +204,23 @@ function inexact({ label, word }: NameLookup, thing: Thing): UsageError {
 /** The number of similar names that are listed. */
 const mostNear = 3;
 
-function refuseUnknown({ of, label, word, within }: NameLookup, all: readonly Thing[]): never {
+function refuseUnknown(
+  { of, label, word, within }: NameLookup,
+  all: readonly NamedCandidate[],
+): never {
   const kinds = new Intl.ListFormat("en", { type: "disjunction" });
   const kind = kinds.format(of.map((noun) => nouns[noun].called));
   const { text } = readReference(of[0] ?? "space", word);
   // An email is compared with emails, and a path with paths.
   const isAddress = /[@/]/.test(text);
-  const spelled = new Map<string, Thing>();
+  const spelled = new Map<string, NamedCandidate>();
   for (const thing of all) {
     for (const one of isAddress ? [...thing.addresses, thing.title] : [thing.title]) {
       if (!spelled.has(one)) spelled.set(one, thing);
     }
   }
   const near = nearestFew(text, [...spelled.keys()], mostNear * (isAddress ? 2 : 1));
-  const listed = new Map<Thing, string>();
+  const listed = new Map<NamedCandidate, string>();
   for (const name of near) {
     const thing = spelled.get(name);
     if (thing === undefined || listed.has(thing) || listed.size === mostNear) continue;
@@ -220,20 +229,22 @@ function refuseUnknown({ of, label, word, within }: NameLookup, all: readonly Th
     listed.set(thing, `${own === thing.id ? JSON.stringify(name) : own} (${thing.id})`);
   }
   const none = `No ${within.deleted ? "deleted " : ""}${kind} matches ${label} ${JSON.stringify(word)}`;
-  throw new NotNamed(listed.size === 0 ? `${none}.` : `${none}. Similar names:`, undefined, [
-    ...listed.values(),
-  ]);
+  throw new NameNotFoundError(
+    listed.size === 0 ? `${none}.` : `${none}. Similar names:`,
+    undefined,
+    [...listed.values()],
+  );
 }
 
-function wordFor(thing: Thing, all: readonly Thing[]): string {
+function wordFor(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
   return quoteWord(shortestName(thing, all));
 }
 
-function resolvePath({ path, title }: Thing): string {
+function resolvePath({ path, title }: NamedCandidate): string {
   return path === "" ? title : path;
 }
 
-function plural(things: readonly Thing[]): string {
+function plural(things: readonly NamedCandidate[]): string {
   const kinds = new Set(things.map(({ noun }) => nouns[noun].called));
   const [only = "resource"] = kinds.size === 1 ? kinds : [];
   return `${only}s`;

@@ -1,7 +1,7 @@
 /** Reports the ids that the names of a command line were resolved to. */
 import { type Noun, nouns } from "../../../contract/nouns.ts";
 import { formatLabel } from "../../parse/typed-values.ts";
-import type { NamedThing } from "./fill.ts";
+import type { NamedResource } from "./fill.ts";
 
 /** Nouns that contain other resources, so that a sentence can say "in the space". */
 const containers: readonly Noun[] = ["org", "collection", "space", "site", "cr"];
@@ -10,7 +10,7 @@ const containers: readonly Noun[] = ["org", "collection", "space", "site", "cr"]
  * The sentence of a write with titles in place of ids. Resources that it does not mention are
  * added: parents at the end of the sentence, others in sentences of their own.
  */
-export function sayNames(done: string, named: readonly NamedThing[]): string {
+export function sayNames(done: string, named: readonly NamedResource[]): string {
   let sentence = done;
   const parents: string[] = [];
   const others: string[] = [];
@@ -45,7 +45,7 @@ function appendToFirstSentence(text: string, addition: string): string {
 }
 
 /** Resources that were named differently from their titles: by a path, by an email, in lower case. */
-export function otherNames(named: readonly NamedThing[]): readonly string[] {
+export function otherNames(named: readonly NamedResource[]): readonly string[] {
   return named.flatMap(({ parameter, word, id, title }) =>
     word === title || word === `=${title}`
       ? []

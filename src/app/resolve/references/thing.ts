@@ -4,7 +4,7 @@ import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
 import type { NamedNoun } from "./form.ts";
 
 /** A resource that a name can match. */
-export interface Thing {
+export interface NamedCandidate {
   readonly noun: NamedNoun;
   readonly id: string;
   readonly title: string;
@@ -22,8 +22,8 @@ export function thingFrom(
   noun: NamedNoun,
   item: JsonObject,
   title: string,
-  more: Partial<Pick<Thing, "addresses" | "names" | "path">> = {},
-): Thing {
+  more: Partial<Pick<NamedCandidate, "addresses" | "names" | "path">> = {},
+): NamedCandidate {
   const { addresses = [], names = [], path = title } = more;
   const updated = textIn(item.updatedAt) || textIn(item.createdAt);
   const others = names.filter((name) => name !== "" && name !== title);
@@ -47,7 +47,7 @@ export function treeThing(
   item: JsonObject,
   parents: ReadonlyMap<string, JsonObject>,
   whole: boolean,
-): Thing {
+): NamedCandidate {
   const title = textIn(item.title);
   const urls = objectIn(item.urls);
   const published = [urls.published, urls.public].map(textIn).map(getLastSegment);
@@ -73,7 +73,7 @@ function getLastSegment(address: string): string {
   return new URL(address).pathname.split("/").findLast((part) => part !== "") ?? "";
 }
 
-export function memberThing(item: JsonObject): Thing {
+export function memberThing(item: JsonObject): NamedCandidate {
   const user = objectIn(item.user);
   const [id, email] = [textIn(user.id) || textIn(item.id), textIn(user.email)];
   const addresses = email === "" ? [] : [email];
@@ -96,8 +96,8 @@ export function partsIn(
   list: JsonValue | undefined,
   within: string,
   groups: readonly string[],
-): Thing[] {
-  return objectsIn(list).flatMap((item): Thing[] => {
+): NamedCandidate[] {
+  return objectsIn(list).flatMap((item): NamedCandidate[] => {
     const noun = partNouns[textIn(item.object)];
     if (noun === undefined) return [];
     const title = textIn(item.title);
@@ -115,7 +115,7 @@ export function partsIn(
   });
 }
 
-export function pagesIn(list: JsonValue | undefined): Thing[] {
+export function pagesIn(list: JsonValue | undefined): NamedCandidate[] {
   return objectsIn(list).flatMap((item) => {
     const path = textIn(item.path);
     const addresses = path === "" ? [] : [path, `/${path}`];

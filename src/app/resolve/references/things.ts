@@ -1,5 +1,5 @@
 /** All resources of one kind, read from the platform, with the lists and names of each kind. */
-import type { Client, JsonObject, NameLookup } from "../../../context.ts";
+import type { ApiClient, JsonObject, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { retentionDays } from "../../../contract/limits.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
@@ -7,9 +7,9 @@ import { asInput } from "../input.ts";
 import type { NamedNoun } from "./form.ts";
 import {
   memberThing,
+  type NamedCandidate,
   pagesIn,
   partsIn,
-  type Thing,
   thingFrom,
   titled,
   treeThing,
@@ -23,12 +23,16 @@ export interface Catalogue {
    * All resources of a kind that the user can see. Each list is read once.
    * @param whole with the paths of spaces, which needs the list of collections too
    */
-  readonly things: (noun: NamedNoun, within: Within, whole: boolean) => Promise<readonly Thing[]>;
+  readonly things: (
+    noun: NamedNoun,
+    within: Within,
+    whole: boolean,
+  ) => Promise<readonly NamedCandidate[]>;
 }
 
 /** @param organizations the ids to search if the command specifies none */
 export function openCatalogue(
-  client: () => Promise<Client>,
+  client: () => Promise<ApiClient>,
   organizations: () => Promise<readonly string[]>,
 ): Catalogue {
   const lists = new Map<string, Promise<readonly JsonObject[]>>();
@@ -45,7 +49,7 @@ export function openCatalogue(
     if (!endpoint.list) return [objectIn((await opened.call(endpoint, asInput(input))).value)];
     const all: JsonObject[] = [];
     const { limit } = endpoint.input;
-    const size = Math.min(largestPage, (limit?.kind === "whole" && limit.max) || largestPage);
+    const size = Math.min(largestPage, (limit?.kind === "integer" && limit.max) || largestPage);
     for await (const page of opened.pages(endpoint, asInput(input), { size })) {
       for (const item of page.items) all.push(item);
     }
@@ -66,7 +70,7 @@ export function openCatalogue(
     return all;
   }
 
-  async function spaces(within: Within, whole: boolean): Promise<Thing[]> {
+  async function spaces(within: Within, whole: boolean): Promise<NamedCandidate[]> {
     const list = await inOrganizations((await import("../../../contract/space.ts")).list, within);
     const parents = whole ? await collectionsById(within) : new Map<string, JsonObject>();
     return list.map((item) => treeThing("space", item, parents, whole));
@@ -78,9 +82,9 @@ export function openCatalogue(
     return new Map(all.map((item) => [textIn(item.id), item]));
   }
 
-  async function changeRequests({ spaceId = "" }: Within): Promise<Thing[]> {
+  async function changeRequests({ spaceId = "" }: Within): Promise<NamedCandidate[]> {
     const { list } = await import("../../../contract/cr.ts");
-    const all: Thing[] = [];
+    const all: NamedCandidate[] = [];
     for (const status of ["open", "draft", "merged", "archived"]) {
       for (const item of await items(list, { spaceId, status })) {
         const number = String(item.number);
@@ -90,15 +94,21 @@ export function openCatalogue(
     return all;
   }
 
-  async function siteParts({ organizationId = "", siteId = "" }: Within): Promise<Thing[]> {
+  async function siteParts({
+    organizationId = "",
+    siteId = "",
+  }: Within): Promise<NamedCandidate[]> {
     const { structure } = await import("../../../contract/site.ts");
     const [answer = {}] = await items(structure, { organizationId, siteId });
     return partsIn(answer.structure, "", []);
   }
 
-  async function siteRedirects({ organizationId = "", siteId = "" }: Within): Promise<Thing[]> {
+  async function siteRedirects({
+    organizationId = "",
+    siteId = "",
+  }: Within): Promise<NamedCandidate[]> {
     const { list } = await import("../../../contract/site-redirect.ts");
-    const all: Thing[] = [];
+    const all: NamedCandidate[] = [];
     for (const draft of [false, true]) {
       for (const item of await items(list, { organizationId, siteId, draft })) {
         const source = textIn(item.source);
@@ -109,7 +119,7 @@ export function openCatalogue(
     return all;
   }
 
-  async function translations(within: Within): Promise<Thing[]> {
+  async function translations(within: Within): Promise<NamedCandidate[]> {
     const { list } = await import("../../../contract/translation.ts");
     const all = await inOrganizations(list, within);
     if (all.length === 0) return [];
@@ -127,12 +137,12 @@ export function openCatalogue(
    * Each by its name at the time of deletion; the platform lists deleted spaces only in the audit
    * log.
    */
-  async function deletedSpaces(within: Within): Promise<Thing[]> {
+  async function deletedSpaces(within: Within): Promise<NamedCandidate[]> {
     const { list } = await import("../../../contract/audit-event.ts");
     const from = new Date(Date.now() - retentionDays * 24 * 60 * 60 * 1000).toISOString();
     const events = await inOrganizations(list, within, { action: "deleteSpaceById", from });
     const there = new Set((await spaces(within, false)).map(({ id }) => id));
-    const gone = new Map<string, Thing>();
+    const gone = new Map<string, NamedCandidate>();
     for (const { target, occurredAt } of events) {
       const { id, label } = objectIn(target);
       // The latest comes first.
@@ -142,7 +152,7 @@ export function openCatalogue(
     return [...gone.values()];
   }
 
-  async function installations({ integrationName = "" }: Within): Promise<Thing[]> {
+  async function installations({ integrationName = "" }: Within): Promise<NamedCandidate[]> {
     const { installations: list } = await import("../../../contract/integration.ts");
     const organizations = await things("org", {}, false);
     return (await items(list, { integrationName })).map((item) => {
@@ -152,16 +162,20 @@ export function openCatalogue(
     });
   }
 
-  const built = new Map<string, Promise<readonly Thing[]>>();
+  const built = new Map<string, Promise<readonly NamedCandidate[]>>();
 
-  function things(noun: NamedNoun, within: Within, whole: boolean): Promise<readonly Thing[]> {
+  function things(
+    noun: NamedNoun,
+    within: Within,
+    whole: boolean,
+  ): Promise<readonly NamedCandidate[]> {
     const key = JSON.stringify([noun, within, whole]);
     const known = built.get(key) ?? build(noun, within, whole);
     built.set(key, known);
     return known;
   }
 
-  async function build(noun: NamedNoun, within: Within, whole: boolean): Promise<Thing[]> {
+  async function build(noun: NamedNoun, within: Within, whole: boolean): Promise<NamedCandidate[]> {
     const { spaceId = "", changeRequestId } = within;
     switch (noun) {
       case "org": {

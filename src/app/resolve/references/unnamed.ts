@@ -1,5 +1,5 @@
 /** Resources without a name, listed by their text to pick from. */
-import type { Candidate, Client, JsonObject, NameLookup } from "../../../context.ts";
+import type { ApiClient, JsonObject, NameLookup, PickCandidate } from "../../../context.ts";
 import type { Noun } from "../../../contract/nouns.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 
@@ -7,8 +7,8 @@ import { objectIn, textIn } from "../../../json/values.ts";
 export async function unnamed(
   of: Noun,
   { spaceId, changeRequestId }: NameLookup["within"],
-  client: () => Promise<Client>,
-): Promise<readonly Candidate[]> {
+  client: () => Promise<ApiClient>,
+): Promise<readonly PickCandidate[]> {
   if (of !== "comment" || spaceId === undefined) return [];
   const opened = await client();
   const pages =
@@ -18,14 +18,14 @@ export async function unnamed(
           spaceId,
           changeRequestId,
         });
-  const all: Candidate[] = [];
+  const all: PickCandidate[] = [];
   for await (const { items } of pages) {
     for (const item of items) all.push(toCandidate(objectIn(item)));
   }
   return all;
 }
 
-function toCandidate({ id, body, postedBy, postedAt, status }: JsonObject): Candidate {
+function toCandidate({ id, body, postedBy, postedAt, status }: JsonObject): PickCandidate {
   const words = textIn(objectIn(body).markdown).replace(/\s+/g, " ").trim();
   const author = textIn(objectIn(postedBy).displayName);
   const path = [author, textIn(status)].filter((part) => part !== "").join(", ");

@@ -2,25 +2,25 @@
  * Normalization of OpenAPI 2.0, 3.0, 3.1 and 3.2 documents to 3.1 objects: resolves references,
  * copies inherited fields, and counts elements that are not compared.
  */
-import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
 import { unknownKeywords } from "./keywords.ts";
 import { createMedia } from "./media.ts";
-import { ReferenceIndex, type Target } from "./references.ts";
+import { ReferenceIndex, type ReferenceTarget } from "./references.ts";
 import { createSchemaNormalizer } from "./schemas.ts";
 import { createSwaggerOperations } from "./swagger.ts";
 import {
   type LegacyOperations,
-  type Located,
   listMembers,
   locateItems,
+  type NormalizedValue,
   pick,
   serialization,
   type Tools,
 } from "./tools.ts";
 
 /** An element that is not compared. */
-export interface Uncompared {
+export interface UncomparedPart {
   /** Plural name for messages: `links`. */
   readonly kind: string;
   readonly path: Path;
@@ -37,15 +37,15 @@ export interface SchemaReference {
 
 export interface NormalizedDocument {
   /** In 3.1 form; schemas that are only referenced are normalized when they are followed. */
-  readonly root: Tree;
+  readonly root: JsonTree;
   readonly origins: ReadonlyMap<object, Path>;
   /** Records the location of a value that is derived from others. */
-  readonly locate: (value: Tree, path: Path) => void;
+  readonly locate: (value: JsonTree, path: Path) => void;
   readonly references: ReadonlyMap<object, SchemaReference>;
   readonly index: ReferenceIndex;
-  readonly uncompared: readonly Uncompared[];
+  readonly uncompared: readonly UncomparedPart[];
   /** The schema at a location of the original document. */
-  readonly normalizeSchema: (target: Target) => Tree;
+  readonly normalizeSchema: (target: ReferenceTarget) => JsonTree;
 }
 
 const plainMethods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
@@ -57,17 +57,17 @@ const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 export type Dialect = "2.0" | "3.0" | "3.1";
 
-export function readDialect(root: Tree): Dialect {
+export function readDialect(root: JsonTree): Dialect {
   if (root.swagger !== undefined) return "2.0";
   return String(root.openapi).startsWith("3.0") ? "3.0" : "3.1";
 }
 
-export function normalizeDocument(document: Tree): NormalizedDocument {
+export function normalizeDocument(document: JsonTree): NormalizedDocument {
   const dialect = readDialect(document);
   const index = new ReferenceIndex(document, dialect === "3.1");
   const origins = new Map<object, Path>();
   const references = new Map<object, SchemaReference>();
-  const uncompared: Uncompared[] = [];
+  const uncompared: UncomparedPart[] = [];
   const locate = <T extends object>(value: T, path: Path): T => {
     origins.set(value, path);
     return value;
@@ -90,8 +90,8 @@ export function normalizeDocument(document: Tree): NormalizedDocument {
       }
     },
   });
-  const follow = (value: unknown, path: Path): Target | undefined => {
-    let at: Target = { value, path, base: index.baseAt(path) };
+  const follow = (value: unknown, path: Path): ReferenceTarget | undefined => {
+    let at: ReferenceTarget = { value, path, base: index.baseAt(path) };
     for (let hops = 0; hops < 32; hops++) {
       if (!isTree(at.value)) return undefined;
       const { $ref } = at.value;
@@ -130,7 +130,7 @@ export function getReferenceName(text: string): string {
   return text.replace(/^#\/definitions\//, "#/components/schemas/");
 }
 
-function normalizeModern(tools: Tools): Tree {
+function normalizeModern(tools: Tools): JsonTree {
   const { document, skip } = tools;
   const operations = createOperations(tools);
   if (document.jsonSchemaDialect !== undefined && !isUsualDialect(document.jsonSchemaDialect)) {
@@ -149,7 +149,7 @@ function isUsualDialect(dialect: unknown): boolean {
   return /json-schema\.org\/draft\/2020-12|spec\.openapis\.org\/oas\/3\./.test(String(dialect));
 }
 
-function normalizeSwagger(tools: Tools): Tree {
+function normalizeSwagger(tools: Tools): JsonTree {
   const { document, skip } = tools;
   const swagger = createSwaggerOperations(tools);
   const { host, basePath, schemes } = document;
@@ -167,11 +167,11 @@ function normalizeSwagger(tools: Tools): Tree {
 function createOperations(tools: Tools, legacy?: LegacyOperations) {
   const { locate, follow, skip } = tools;
   /** Path items can refer to themselves through callbacks. */
-  const items = new Map<unknown, Tree>();
+  const items = new Map<unknown, JsonTree>();
   const media = createMedia(tools);
 
-  function pathItems(holder: unknown, path: Path): Tree {
-    const result: Tree = {};
+  function pathItems(holder: unknown, path: Path): JsonTree {
+    const result: JsonTree = {};
     for (const [name, item] of listMembers(holder)) {
       if (name.startsWith("x-")) continue;
       const made = pathItem(item, [...path, name]);
@@ -180,11 +180,11 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, path);
   }
 
-  function pathItem(original: unknown, at: Path): Tree | undefined {
+  function pathItem(original: unknown, at: Path): JsonTree | undefined {
     if (!isTree(original)) return undefined;
     const existing = items.get(original);
     if (existing) return existing;
-    const result: Tree = {};
+    const result: JsonTree = {};
     items.set(original, result);
     const { $ref, ...beside } = original;
     const target = typeof $ref === "string" ? follow(original, at) : undefined;
@@ -206,7 +206,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, (target ?? { path: at }).path);
   }
 
-  function operation(original: Tree, path: Path, shared: Located): Tree {
+  function operation(original: JsonTree, path: Path, shared: NormalizedValue): JsonTree {
     const sharedParameters = { value: original.parameters, path: [...path, "parameters"] };
     const holders = [shared, sharedParameters];
     const parameters = holders.flatMap(({ value, path: at }) =>
@@ -227,7 +227,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     );
   }
 
-  function parameter({ value, path: at }: Located): Tree | undefined {
+  function parameter({ value, path: at }: NormalizedValue): JsonTree | undefined {
     const target = follow(value, at);
     if (!target || !isTree(target.value)) return undefined;
     const { value: original, path } = { value: target.value, path: target.path };
@@ -247,14 +247,14 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   }
 
   /** The schema of a parameter or header, or its single media type. */
-  function contents(original: Tree, path: Path): Tree {
+  function contents(original: JsonTree, path: Path): JsonTree {
     if (isTree(original.content))
       return { content: media.content(original.content, [...path, "content"]) };
     const at = [...path, "schema"];
     return { schema: tools.schema(original.schema, at, tools.baseAt(at)) };
   }
 
-  function requestBody(original: unknown, at: Path): Tree | undefined {
+  function requestBody(original: unknown, at: Path): JsonTree | undefined {
     const target = follow(original, at);
     if (!target || !isTree(target.value)) return undefined;
     const { value, path } = target;
@@ -263,8 +263,8 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate({ required: value.required === true, content }, path);
   }
 
-  function responses(original: unknown, path: Path, outer: Tree): Tree {
-    const result: Tree = {};
+  function responses(original: unknown, path: Path, outer: JsonTree): JsonTree {
+    const result: JsonTree = {};
     for (const [status, one] of listMembers(original)) {
       if (status.startsWith("x-")) continue;
       const target = follow(one, [...path, status]);
@@ -277,15 +277,15 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
     return locate(result, path);
   }
 
-  function response(original: Tree, path: Path): Tree {
+  function response(original: JsonTree, path: Path): JsonTree {
     for (const [name, link] of listMembers(original.links))
       skip("links", [...path, "links", name], link);
     const content = media.content(original.content, [...path, "content"]);
     return locate({ headers: headers(original.headers, [...path, "headers"]), content }, path);
   }
 
-  function headers(original: unknown, path: Path): Tree {
-    const result: Tree = {};
+  function headers(original: unknown, path: Path): JsonTree {
+    const result: JsonTree = {};
     for (const [name, one] of listMembers(original)) {
       const target = follow(one, [...path, name]);
       if (!target || !isTree(target.value) || name.toLowerCase() === "content-type") continue;
@@ -305,8 +305,8 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   }
   media.headers = headers;
 
-  function callbacks(original: unknown, path: Path): Tree {
-    const result: Tree = {};
+  function callbacks(original: unknown, path: Path): JsonTree {
+    const result: JsonTree = {};
     for (const [event, one] of listMembers(original)) {
       const target = follow(one, [...path, event]);
       if (target) result[event] = pathItems(target.value, target.path);
@@ -317,8 +317,8 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   return { pathItems };
 }
 
-function securitySchemes({ document, follow, locate }: Tools, path: Path): Tree {
-  const result: Tree = {};
+function securitySchemes({ document, follow, locate }: Tools, path: Path): JsonTree {
+  const result: JsonTree = {};
   const holder = path.reduce<unknown>(
     (from, step) => (isTree(from) ? from[String(step)] : undefined),
     document,

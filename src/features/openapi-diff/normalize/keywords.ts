@@ -1,5 +1,5 @@
 /** Meaning of schema keywords for normalization. */
-import { isTree, type Tree } from "../../../contract/openapi-references.ts";
+import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 
 /** Keywords whose value is one schema. */
 export const schemaMembers = new Set([
@@ -19,12 +19,12 @@ const annotations = new Set([
 export const outerMembers = new Set([...annotations, ...["default", "readOnly", "writeOnly"]]);
 
 /** Whether a schema restricts its values. */
-export function saysSomething(schema: Tree): boolean {
+export function saysSomething(schema: JsonTree): boolean {
   return Object.keys(schema).some((name) => !annotations.has(name) && !name.startsWith("x-"));
 }
 
 /** Whether a schema that does not restrict its values contains information about its location. */
-export function isNoted(schema: Tree): boolean {
+export function isNoted(schema: JsonTree): boolean {
   return schema.deprecated === true || schema.xml !== undefined;
 }
 
@@ -44,7 +44,7 @@ const comparedKeywords = new Set([
 ]);
 
 /** Keywords of other vocabularies. */
-export function unknownKeywords(schema: Tree): string[] {
+export function unknownKeywords(schema: JsonTree): string[] {
   return Object.keys(schema).filter(
     (name) => !comparedKeywords.has(name) && !name.startsWith("x-"),
   );

@@ -1,5 +1,5 @@
 /** Normalization of media types and of the encodings of their fields. */
-import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
 import { listTypes } from "./keywords.ts";
 import { anyBytes } from "./schemas.ts";
 import { listMembers, pick, type Tools } from "./tools.ts";
@@ -7,9 +7,9 @@ import { listMembers, pick, type Tools } from "./tools.ts";
 export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
   const made = {
     /** Encodings of the parts of a form. */
-    headers: (_given: unknown, path: Path): Tree => locate({}, path),
-    content(original: unknown, path: Path): Tree {
-      const result: Tree = {};
+    headers: (_given: unknown, path: Path): JsonTree => locate({}, path),
+    content(original: unknown, path: Path): JsonTree {
+      const result: JsonTree = {};
       for (const [type, one] of listMembers(original)) {
         const target = follow(one, [...path, type]);
         if (target && isTree(target.value)) result[type] = media(type, target.value, target.path);
@@ -18,14 +18,14 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
     },
   };
 
-  function media(type: string, original: Tree, path: Path): Tree {
+  function media(type: string, original: JsonTree, path: Path): JsonTree {
     for (const name of ["prefixEncoding", "itemEncoding"]) {
       if (original[name] !== undefined)
         skip(`${name} of media types`, [...path, name], original[name]);
     }
     const base = baseAt(path);
     const mediaSchema = schema(original.schema, [...path, "schema"], base);
-    const result: Tree = {
+    const result: JsonTree = {
       schema: isBytes(type, mediaSchema) ? locate({}, [...path, "schema"]) : mediaSchema,
     };
     if (original.itemSchema !== undefined) {
@@ -45,7 +45,7 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
     return locate(result, path);
   }
 
-  function encoding(original: Tree, path: Path): Tree {
+  function encoding(original: JsonTree, path: Path): JsonTree {
     for (const name of ["prefixEncoding", "itemEncoding", "encoding"]) {
       if (original[name] !== undefined)
         skip(`${name} inside encodings`, [...path, name], original[name]);
@@ -63,7 +63,7 @@ export function createMedia({ locate, schema, follow, skip, baseAt }: Tools) {
 }
 
 /** Whether a whole body is binary, which 3.1 expresses as a media type without a schema. */
-function isBytes(type: string, schema: Tree): boolean {
+function isBytes(type: string, schema: JsonTree): boolean {
   const { contentMediaType, contentEncoding } = schema;
   const isText = /json|xml|text|form|yaml/i.test(type);
   return (

@@ -7,13 +7,13 @@ import {
   buildSteps,
   getMember,
   isTree,
+  type JsonTree,
   type Path,
   referencesIn,
-  type Tree,
 } from "../../../contract/openapi-references.ts";
 
 /** A value of the original document. */
-export interface Target {
+export interface ReferenceTarget {
   readonly value: unknown;
   readonly path: Path;
   /** Base URI of the references in it. */
@@ -37,15 +37,15 @@ export class ReferenceIndex {
   /** Base URI of the document. */
   readonly base: string;
   /** By absolute URI: documents and schemas with an `$id`. */
-  readonly #resources = new Map<string, Target>();
+  readonly #resources = new Map<string, ReferenceTarget>();
   /** By the URI of the resource, `#` and the name. */
-  readonly #anchors = new Map<string, Target>();
-  readonly #dynamicAnchors = new Map<string, Target[]>();
-  readonly #pointers = new Map<string, Target | undefined>();
+  readonly #anchors = new Map<string, ReferenceTarget>();
+  readonly #dynamicAnchors = new Map<string, ReferenceTarget[]>();
+  readonly #pointers = new Map<string, ReferenceTarget | undefined>();
 
   /** @param hasIdentifiers whether schemas may have `$id` and `$anchor`: since OpenAPI 3.1 */
   constructor(
-    readonly root: Tree,
+    readonly root: JsonTree,
     readonly hasIdentifiers: boolean,
   ) {
     const { $self } = root;
@@ -57,7 +57,7 @@ export class ReferenceIndex {
   }
 
   /** @returns the reason if the reference cannot be resolved in this document */
-  resolve(text: string, base: string): Target | UnresolvedReference["reason"] {
+  resolve(text: string, base: string): ReferenceTarget | UnresolvedReference["reason"] {
     const isOwn = text.startsWith("#") && base === this.base;
     const uri = isOwn ? this.base + text : toAbsolute(text, base);
     if (uri === undefined) return "elsewhere";
@@ -75,7 +75,7 @@ export class ReferenceIndex {
    * Target of a `$dynamicRef`. If several schemas have the same dynamic anchor, the target depends
    * on the path of evaluation and cannot be determined from the text.
    */
-  resolveDynamic(text: string, base: string): Target | UnresolvedReference["reason"] {
+  resolveDynamic(text: string, base: string): ReferenceTarget | UnresolvedReference["reason"] {
     const name = text.slice(text.indexOf("#") + 1);
     const same = this.#dynamicAnchors.get(name) ?? [];
     return same.length > 1 ? "dynamic" : this.resolve(text, base);
@@ -86,7 +86,11 @@ export class ReferenceIndex {
    */
   unresolved(): UnresolvedReference[] {
     const result: UnresolvedReference[] = [];
-    const add = (text: string, path: Path, target: Target | UnresolvedReference["reason"]) => {
+    const add = (
+      text: string,
+      path: Path,
+      target: ReferenceTarget | UnresolvedReference["reason"],
+    ) => {
       if (typeof target === "string") result.push({ text, path, reason: target });
     };
     for (const { text, path } of referencesIn(this.root)) {
@@ -145,11 +149,15 @@ export class ReferenceIndex {
   }
 
   /** The value at a pointer, following references on the way. */
-  #follow(from: Target, steps: readonly string[], key: string): Target | undefined {
+  #follow(
+    from: ReferenceTarget,
+    steps: readonly string[],
+    key: string,
+  ): ReferenceTarget | undefined {
     if (this.#pointers.has(key)) return this.#pointers.get(key);
     // A pointer that leads through itself cannot be resolved.
     this.#pointers.set(key, undefined);
-    let at: Target | undefined = from;
+    let at: ReferenceTarget | undefined = from;
     let hops = 0;
     for (const step of steps) {
       let next: unknown = getMember(at.value, step);

@@ -5,7 +5,7 @@
  * Sources: JSON Schema validation 2020-12, sections 6 (defaults of limits) and 8 (contents);
  * OpenAPI 3.0.4, "nullable"; OpenAPI 3.1, appendix "Migrating binary descriptions from OAS 3.0".
  */
-import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
 import {
   allowsKind,
   isNoted,
@@ -22,25 +22,25 @@ export interface SchemaContext {
   /** Before 3.1, siblings of a reference are ignored. */
   readonly isLegacy: boolean;
   /** Records the location of a new value. */
-  readonly locate: (value: Tree, path: Path) => Tree;
+  readonly locate: (value: JsonTree, path: Path) => JsonTree;
   /** A reference, which is followed during the comparison. */
-  readonly refer: (text: string, path: Path, base: string, isDynamic: boolean) => Tree;
+  readonly refer: (text: string, path: Path, base: string, isDynamic: boolean) => JsonTree;
   readonly baseIn: (schema: unknown, base: string) => string;
   /** Counts elements that are not compared. */
-  readonly onSchema: (schema: Tree, path: Path) => void;
+  readonly onSchema: (schema: JsonTree, path: Path) => void;
 }
 
 /** Media type of unencoded bytes. */
 export const anyBytes = "application/octet-stream";
 
 export function createSchemaNormalizer(context: SchemaContext) {
-  const done = new Map<unknown, Tree>();
+  const done = new Map<unknown, JsonTree>();
 
   /**
    * @param original `false` becomes a schema that matches nothing, `true` and undefined one that
    * matches anything
    */
-  function normalize(original: unknown, path: Path, outer: string): Tree {
+  function normalize(original: unknown, path: Path, outer: string): JsonTree {
     if (original === false) return context.locate({ not: {} }, path);
     if (!isTree(original)) return context.locate({}, path);
     const existing = done.get(original);
@@ -53,7 +53,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
     return result;
   }
 
-  function normalizeTree(original: Tree, path: Path, base: string): Tree {
+  function normalizeTree(original: JsonTree, path: Path, base: string): JsonTree {
     const { $ref, $dynamicRef, ...rest } = original;
     if (typeof $ref === "string" && context.isLegacy) {
       return context.refer($ref, path, base, false);
@@ -70,8 +70,8 @@ export function createSchemaNormalizer(context: SchemaContext) {
     return simplify(members, path, context);
   }
 
-  function copyMembers(original: Tree, path: Path, base: string): Tree {
-    const result: Tree = {};
+  function copyMembers(original: JsonTree, path: Path, base: string): JsonTree {
+    const result: JsonTree = {};
     for (const [name, member] of Object.entries(original)) {
       // Most values are text and numbers, whose location is not needed.
       const at = typeof member === "object" ? [...path, name] : path;
@@ -139,7 +139,7 @@ function toComparable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toComparable(one)]));
 }
 
-function simplify(schema: Tree, path: Path, context: SchemaContext): Tree {
+function simplify(schema: JsonTree, path: Path, context: SchemaContext): JsonTree {
   simplifyType(schema);
   simplifyBinary(schema);
   simplifyBounds(schema);
@@ -149,7 +149,7 @@ function simplify(schema: Tree, path: Path, context: SchemaContext): Tree {
   return simplifyNullable(schema, path, context);
 }
 
-function simplifyType(schema: Tree): void {
+function simplifyType(schema: JsonTree): void {
   const types = new Set(listTypes(schema));
   if (types.has("file")) {
     // Before 3.0, for uploads and downloads.
@@ -164,7 +164,7 @@ function simplifyType(schema: Tree): void {
 }
 
 /** Converts `format: byte` and `binary` to contentEncoding and contentMediaType. */
-function simplifyBinary(schema: Tree): void {
+function simplifyBinary(schema: JsonTree): void {
   const encodings: Readonly<Record<string, string>> = { byte: "base64", base64url: "base64url" };
   const { format } = schema;
   if (typeof format === "string" && isText(schema)) {
@@ -192,12 +192,12 @@ function simplifyBinary(schema: Tree): void {
   if (isEncoded && schema.type === undefined) schema.type = "string";
 }
 
-function isText(schema: Tree): boolean {
+function isText(schema: JsonTree): boolean {
   const types = listTypes(schema);
   return types.length === 0 || types.includes("string");
 }
 
-function simplifyBounds(schema: Tree): void {
+function simplifyBounds(schema: JsonTree): void {
   for (const [bound, exclusive, tighter] of [
     ["minimum", "exclusiveMinimum", Math.max],
     ["maximum", "exclusiveMaximum", Math.min],
@@ -227,7 +227,7 @@ const negligible: Readonly<Record<string, unknown>> = {
 };
 
 /** Removes values that are equal to the default. */
-function dropDefaults(schema: Tree): void {
+function dropDefaults(schema: JsonTree): void {
   for (const name of zeroLimits) if (schema[name] === 0) delete schema[name];
   for (const [name, value] of Object.entries(negligible)) {
     if (schema[name] === value) delete schema[name];
@@ -269,7 +269,7 @@ function isAnything(schema: unknown): boolean {
   return isTree(schema) && schema.$ref === undefined && !saysSomething(schema) && !isNoted(schema);
 }
 
-function simplifyChoices(schema: Tree): void {
+function simplifyChoices(schema: JsonTree): void {
   const parts = listIn(schema, "allOf").filter((part) => !isAnything(part));
   for (const name of ["anyOf", "oneOf"]) {
     const list = listIn(schema, name);
@@ -312,7 +312,7 @@ function mergedValues(list: readonly unknown[], name: string): unknown[] | undef
 }
 
 /** Converts `const` to a list of one value, and removes values of other types than the schema's. */
-function simplifyValues(schema: Tree): void {
+function simplifyValues(schema: JsonTree): void {
   if (schema.const !== undefined) {
     const { const: only } = schema;
     delete schema.const;
@@ -343,7 +343,7 @@ function simplifyValues(schema: Tree): void {
 }
 
 /** Converts `nullable` to a type, or to a choice for a schema without types. */
-function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): Tree {
+function simplifyNullable(schema: JsonTree, path: Path, { locate }: SchemaContext): JsonTree {
   const isNullable = schema.nullable === true || schema["x-nullable"] === true;
   delete schema.nullable;
   delete schema["x-nullable"];
@@ -355,7 +355,7 @@ function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): 
     if (types.includes("null")) return schema;
     return { ...schema, type: [...types, "null"] };
   }
-  const [outside, rest]: [Tree, Tree] = [{}, {}];
+  const [outside, rest]: [JsonTree, JsonTree] = [{}, {}];
   for (const [name, value] of Object.entries(schema)) {
     (outerMembers.has(name) || name.startsWith("x-") ? outside : rest)[name] = value;
   }
@@ -367,7 +367,7 @@ function simplifyNullable(schema: Tree, path: Path, { locate }: SchemaContext): 
   return { ...outside, anyOf: [base, locate({ type: "null" }, path)] };
 }
 
-function listIn(schema: Tree, name: string): unknown[] {
+function listIn(schema: JsonTree, name: string): unknown[] {
   const list = schema[name];
   return Array.isArray(list) ? list : [];
 }

@@ -2,7 +2,7 @@
  * Conversion of OpenAPI 2.0 operations to 3.1: body and form fields become a request body,
  * parameters and headers get a schema.
  */
-import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
+import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
 import { createMedia } from "./media.ts";
 import { type LegacyOperations, locateItems, pick, type Tools } from "./tools.ts";
 
@@ -19,18 +19,18 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   const { document, base, locate, follow, schema } = tools;
 
   /** Parameters in one location; form fields and the body are separate. */
-  function resolveAll(list: unknown, path: Path): { original: Tree; path: Path }[] {
+  function resolveAll(list: unknown, path: Path): { original: JsonTree; path: Path }[] {
     return locateItems(list, path).flatMap(({ value, path: at }) => {
       const target = follow(value, at);
       return target && isTree(target.value) ? [{ original: target.value, path: target.path }] : [];
     });
   }
 
-  function valueSchema(original: Tree, path: Path): Tree {
+  function valueSchema(original: JsonTree, path: Path): JsonTree {
     return schema(pick(original, valueMembers), path, base);
   }
 
-  function parameters(list: unknown, path: Path): Tree[] {
+  function parameters(list: unknown, path: Path): JsonTree[] {
     return resolveAll(list, path).flatMap(({ original, path: at }) => {
       const where = original.in;
       const name = String(original.name);
@@ -51,8 +51,8 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
 
   function body(
     holders: readonly { readonly value: unknown; readonly path: Path }[],
-    operation: Tree,
-  ): Tree | undefined {
+    operation: JsonTree,
+  ): JsonTree | undefined {
     const all = holders.flatMap(({ value, path }) => resolveAll(value, path));
     const types = mediaTypes(operation, "consumes", document);
     const whole = all.findLast(({ original }) => original.in === "body");
@@ -70,10 +70,10 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   }
 
   function formBody(
-    fields: readonly { readonly original: Tree; readonly path: Path }[],
+    fields: readonly { readonly original: JsonTree; readonly path: Path }[],
     path: Path,
     types: readonly string[],
-  ): Tree {
+  ): JsonTree {
     const hasFile = fields.some(({ original }) => original.type === "file");
     const named = types.filter((type) => type === form || type === multipart);
     const used = named.length > 0 ? named : [hasFile ? multipart : form];
@@ -107,7 +107,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     return locate({ required: required.length > 0, content: locate(content, path) }, path);
   }
 
-  function response(original: Tree, path: Path, operation: Tree): Tree {
+  function response(original: JsonTree, path: Path, operation: JsonTree): JsonTree {
     const types = original.schema === undefined ? [] : mediaTypes(operation, "produces", document);
     // Registered at its own location first, because media types of 2.0 have no location in a
     // response.
@@ -135,7 +135,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
 }
 
 /** Serialization of a list; csv is the default. */
-function collectionStyle(original: Tree, usual: string): Tree {
+function collectionStyle(original: JsonTree, usual: string): JsonTree {
   const styles: Readonly<Record<string, string>> = {
     ssv: "spaceDelimited",
     tsv: "tabDelimited",
@@ -146,7 +146,11 @@ function collectionStyle(original: Tree, usual: string): Tree {
   return { style: styles[format] ?? usual, explode: format === "multi" };
 }
 
-function mediaTypes(operation: Tree, name: "consumes" | "produces", document: Tree): string[] {
+function mediaTypes(
+  operation: JsonTree,
+  name: "consumes" | "produces",
+  document: JsonTree,
+): string[] {
   const own = operation[name];
   const list = Array.isArray(own) ? own : document[name];
   const types = Array.isArray(list) ? list.map(String) : [];

@@ -1,34 +1,34 @@
 /** Functions that normalization passes between its modules. */
-import { isTree, type Path, type Tree } from "../../../contract/openapi-references.ts";
-import type { Target } from "./references.ts";
+import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
+import type { ReferenceTarget } from "./references.ts";
 
-export interface Located {
+export interface NormalizedValue {
   readonly value: unknown;
   readonly path: Path;
 }
 
 /** Shared by the normalization of 3.x and 2.0. */
 export interface Tools {
-  readonly document: Tree;
+  readonly document: JsonTree;
   /** Base URI of the document. */
   readonly base: string;
   readonly baseAt: (path: Path) => string;
   readonly locate: <T extends object>(value: T, path: Path) => T;
-  readonly schema: (value: unknown, path: Path, base: string) => Tree;
+  readonly schema: (value: unknown, path: Path, base: string) => JsonTree;
   /** Replaces a reference with its target. @returns undefined if it cannot be resolved */
-  readonly follow: (value: unknown, path: Path) => Target | undefined;
+  readonly follow: (value: unknown, path: Path) => ReferenceTarget | undefined;
   readonly skip: (kind: string, path: Path, value: unknown) => void;
 }
 
 /** Converts 2.0 operations to 3.1. */
 export interface LegacyOperations {
   readonly parameters: (list: unknown, path: Path) => unknown[];
-  readonly body: (holders: readonly Located[], operation: Tree) => Tree | undefined;
-  readonly response: (response: Tree, path: Path, operation: Tree) => Tree;
+  readonly body: (holders: readonly NormalizedValue[], operation: JsonTree) => JsonTree | undefined;
+  readonly response: (response: JsonTree, path: Path, operation: JsonTree) => JsonTree;
 }
 
 /** Serialization of a list or object; omitted values have their default. */
-export function serialization(original: Tree, usual: string): Tree {
+export function serialization(original: JsonTree, usual: string): JsonTree {
   const style = typeof original.style === "string" ? original.style : usual;
   const explode = typeof original.explode === "boolean" ? original.explode : style === "form";
   return { style, explode };
@@ -38,11 +38,11 @@ export function listMembers(holder: unknown): [string, unknown][] {
   return isTree(holder) ? Object.entries(holder) : [];
 }
 
-export function locateItems(value: unknown, path: Path): Located[] {
+export function locateItems(value: unknown, path: Path): NormalizedValue[] {
   return Array.isArray(value) ? value.map((one, n) => ({ value: one, path: [...path, n] })) : [];
 }
 
-export function pick(from: Tree, names: readonly string[]): Tree {
+export function pick(from: JsonTree, names: readonly string[]): JsonTree {
   return Object.fromEntries(
     names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
   );

@@ -73,10 +73,10 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
       const { role } = await requireMembership(call, organizationId);
       authorize(role, "listOrganizationAuditEventActions");
       const all = (await endpoints()).filter(isAudited);
-      const items = all.map(({ operation, does }) => ({
+      const items = all.map(({ operation, summary }) => ({
         object: "audit-event-action" as const,
         id: operation as string,
-        label: does,
+        label: summary,
       }));
       items.push({ object: "audit-event-action" as const, ...cancellation });
       return { items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) };

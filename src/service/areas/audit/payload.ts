@@ -27,7 +27,7 @@ const names: ReadonlySet<string> = new Set([
 const longestText = 200;
 const longestList = 20;
 
-interface Given {
+interface PayloadInput {
   /** The parameters in the path with their values. */
   readonly path: JsonObject;
   /** The names of the fields in the body or query. */
@@ -36,7 +36,7 @@ interface Given {
   readonly values: JsonObject;
 }
 
-export function givenIn(endpoint: Endpoint, input: JsonObject): Given {
+export function givenIn(endpoint: Endpoint, input: JsonObject): PayloadInput {
   const path: Record<string, JsonValue> = {};
   const values: Record<string, JsonValue> = {};
   const fields: string[] = [];
@@ -66,10 +66,10 @@ function pickPayload(name: string, field: Field, value: JsonValue): JsonValue | 
   if (value === null) return null;
   switch (field.kind) {
     case "id":
-    case "oneOf":
+    case "enum":
       return String(value).slice(0, longestText);
-    case "whole":
-    case "flag":
+    case "integer":
+    case "boolean":
       return value;
     case "pointer":
       return isObject(value) ? value : undefined;

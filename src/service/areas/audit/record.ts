@@ -7,18 +7,18 @@ import { type Endpoint, getMethod, isAudited } from "../../../contract/endpoint.
 import { computeHash } from "../../../json/canonical.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { Bookkeeping, Changes } from "../../database/change-watch.ts";
+import type { BookkeepingTables, ObservedChanges } from "../../database/change-watch.ts";
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
 import { givenIn } from "./payload.ts";
-import { loadOrganizations, type Target, targetInAnswer, targetInPath } from "./subject.ts";
+import { type AuditTarget, loadOrganizations, targetInAnswer, targetInPath } from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 /**
  * Consequences of a change, and records of activity: jobs and events are enqueued and sent because
  * of a change, and are not changes themselves.
  */
-export const bookkeeping: Bookkeeping = {
+export const bookkeeping: BookkeepingTables = {
   tables: new Set(["audit_events", "integration_events", "jobs", "facts", "used_once", "sign_ins"]),
   columns: new Set([
     "updated_at",
@@ -40,7 +40,7 @@ export const bookkeeping: Bookkeeping = {
 const repeatWindow = 10 * 60 * 1000;
 
 /** The origin of a request. */
-export interface Origin {
+export interface RequestOrigin {
   readonly requestId: string;
   /** The name of the token. */
   readonly token?: string | undefined;
@@ -54,23 +54,23 @@ export interface Origin {
 }
 
 /** The subject of a request before its execution. */
-export interface Prospect {
+export interface AuditContext {
   readonly endpoint: Endpoint;
   readonly input: JsonObject;
   readonly organizations: readonly string[];
   /** Those of the organizations that the caller belongs to. */
   readonly belonging: ReadonlySet<string>;
-  readonly target: Target | undefined;
+  readonly target: AuditTarget | undefined;
 }
 
-type Acting = Pick<Call, "db" | "caller" | "agent">;
+type AuditActor = Pick<Call, "db" | "caller" | "agent">;
 
 /** @returns undefined for an operation that is not recorded */
 export async function prepareAudit(
-  call: Acting,
+  call: AuditActor,
   endpoint: Endpoint,
   rawInput: object,
-): Promise<Prospect | undefined> {
+): Promise<AuditContext | undefined> {
   if (!isAudited(endpoint)) return undefined;
   const { db } = call;
   // Validated input is JSON, or strings from the query.
@@ -90,7 +90,7 @@ export async function prepareAudit(
  * callers cannot write into the audit log of an organization.
  */
 async function findBelonging(
-  { db, caller, agent }: Acting,
+  { db, caller, agent }: AuditActor,
   organizations: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (organizations.length === 0) return new Set();
@@ -133,12 +133,12 @@ const latestRepeat = prepared(
 );
 
 /** The result of a request. */
-interface Outcome {
+interface RequestOutcome {
   /** The return value of the handler. */
   readonly answer: unknown;
   /** The changes of the transaction, detected from its statements. */
-  readonly changes: Pick<Changes, "hasHappened">;
-  readonly origin: Origin;
+  readonly changes: Pick<ObservedChanges, "hasHappened">;
+  readonly origin: RequestOrigin;
 }
 
 /**
@@ -146,9 +146,9 @@ interface Outcome {
  * @returns these organizations
  */
 export async function recordAudit(
-  call: Acting & Pick<Call, "now" | "newId">,
-  { endpoint, input, organizations: before, belonging, target: oldTarget }: Prospect,
-  { answer, changes, origin }: Outcome,
+  call: AuditActor & Pick<Call, "now" | "newId">,
+  { endpoint, input, organizations: before, belonging, target: oldTarget }: AuditContext,
+  { answer, changes, origin }: RequestOutcome,
 ): Promise<readonly string[]> {
   if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
   const { db, caller } = call;
@@ -186,7 +186,7 @@ export interface NewEvent
   extends Pick<AuditEventTable, "organization_id" | "action" | "actor_type" | "actor_id">,
     Pick<AuditEventTable, "actor_label" | "target_type" | "target_id" | "target_label"> {
   readonly content: ReturnType<typeof givenIn> | JsonObject;
-  readonly origin: Origin;
+  readonly origin: RequestOrigin;
 }
 
 const first = { occurrences: 1, last_occurred_at: null };

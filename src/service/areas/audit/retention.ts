@@ -20,7 +20,7 @@ const delay = day;
 const pause = minute;
 const maximumRemoved = 1000;
 
-interface Removal {
+interface AuditRemoval {
   readonly organization: string;
   /** RFC 3339. */
   readonly until: string;
@@ -57,7 +57,7 @@ export async function scheduleRemoval(
     ({ payload }) => parseRemoval(payload).organization === organization,
   );
   if (isWaiting) return;
-  const payload: Removal = { organization, until };
+  const payload: AuditRemoval = { organization, until };
   await enqueue({ kind: removalKind, payload, at: new Date(now.getTime() + delay) });
 }
 
@@ -65,7 +65,7 @@ function findEnd(now: Date, days: number): string {
   return new Date(now.getTime() - days * day).toISOString();
 }
 
-function parseRemoval(payload: string): Removal {
+function parseRemoval(payload: string): AuditRemoval {
   return JSON.parse(payload);
 }
 
@@ -75,7 +75,7 @@ export function removeOldEvents(days: number, maximum = maximumRemoved) {
     payload: unknown,
     { db, now, enqueue }: Pick<JobCall, "db" | "now" | "enqueue">,
   ): Promise<void> => {
-    const removal = payload as Removal;
+    const removal = payload as AuditRemoval;
     const { organization } = removal;
     const end = findEnd(now, days);
     const until = end < removal.until ? end : removal.until;

@@ -1,8 +1,13 @@
 /** Sample audit events, for the creation of the sample's spaces and sites. */
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { newEventId } from "./event-id.ts";
 
-export async function seedAuditEvents({ db, organization, owner, newId }: Seeding): Promise<void> {
+export async function seedAuditEvents({
+  db,
+  organization,
+  owner,
+  newId,
+}: SampleContext): Promise<void> {
   const person = await db
     .selectFrom("users")
     .select("display_name")

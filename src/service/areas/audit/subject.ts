@@ -5,17 +5,17 @@ import type { Field } from "../../../contract/fields.ts";
 import { getType, listWords, type Noun, named } from "../../../contract/nouns.ts";
 import { isSecret } from "../../../contract/secret-fields.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
-import type { Queries, Tables } from "../../database/tables.ts";
+import type { CoreTables, Queries } from "../../database/tables.ts";
 import { computeDigest } from "./payload.ts";
 
-export interface Target {
+export interface AuditTarget {
   readonly type: string;
   readonly id: string;
   readonly label?: string | undefined;
 }
 
 /** The tables with a name or title of resources. */
-const nameColumns: Partial<Record<Noun, readonly [table: keyof Tables, column: string]>> = {
+const nameColumns: Partial<Record<Noun, readonly [table: keyof CoreTables, column: string]>> = {
   org: ["organizations", "title"],
   collection: ["collections", "title"],
   space: ["spaces", "title"],
@@ -99,7 +99,7 @@ export async function targetInPath(
   db: Queries,
   endpoint: Endpoint,
   input: JsonObject,
-): Promise<Target | undefined> {
+): Promise<AuditTarget | undefined> {
   const name = pathNames(endpoint).at(-1);
   const field = name === undefined ? undefined : endpoint.input[name];
   const value = name === undefined ? undefined : input[name];
@@ -138,7 +138,7 @@ async function labelled(
 }
 
 /** The resource in a response, if there is one. */
-export function targetInAnswer(endpoint: Endpoint, answer: unknown): Target | undefined {
+export function targetInAnswer(endpoint: Endpoint, answer: unknown): AuditTarget | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { object, id, user, ...rest } = answer as JsonObject;
   if (typeof object !== "string" || typeof id !== "string") return undefined;

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import { writeEvent } from "./record.ts";
-import type { Target } from "./subject.ts";
+import type { AuditTarget } from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 export interface SystemEvent {
@@ -13,7 +13,7 @@ export interface SystemEvent {
     readonly id: string;
     readonly label: string;
   };
-  readonly target: Target;
+  readonly target: AuditTarget;
   readonly payload: JsonObject;
 }
 

@@ -29,7 +29,7 @@ export interface AuditEventTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     audit_events: AuditEventTable;
   }
 }

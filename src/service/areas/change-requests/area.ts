@@ -1,21 +1,21 @@
 /** Change requests: editing, merging, reviewing. */
 import type { Area } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const changeRequests: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "cr",
       () => import("../../../contract/cr.ts"),
       () => import("./cr.ts").then((m) => m.handlers),
       () => import("./prepare.ts").then((m) => m.preparations),
     ),
-    lateModule(
+    lazyModule(
       "cr-content",
       () => import("../../../contract/cr-content.ts"),
       () => import("./cr-content.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "cr-review",
       () => import("../../../contract/cr-review.ts"),
       () => import("./cr-review.ts").then((m) => m.handlers),

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { contributors } from "../../../contract/cr.ts";
 import { type ChangeRequestRow, findAncestor } from "../../core/change-request-rows.ts";
-import type { Answer, Call } from "../../core/handlers.ts";
+import type { Call, HandlerResponse } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
 
 interface ContributionRow {
@@ -15,7 +15,7 @@ interface ContributionRow {
 export async function listContributors(
   call: Call,
   row: ChangeRequestRow,
-): Promise<Answer<typeof contributors>> {
+): Promise<HandlerResponse<typeof contributors>> {
   const edits = await editsByPerson(row).execute(call.db);
   const comments = await commentsByPerson(row).execute(call.db);
   const all = [

@@ -1,7 +1,7 @@
 /** Handlers of reviews of change requests. */
 import type * as contract from "../../../contract/cr-review.ts";
-import { Problem } from "../../../errors.ts";
-import { PresentedLater } from "../../core/answers.ts";
+import { ApiError } from "../../../errors.ts";
+import { DeferredResponse } from "../../core/answers.ts";
 import { requireChangeRequest } from "../../core/change-request-rows.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -25,7 +25,7 @@ export const handlers = {
     const row = await submitReview(call, changeRequest, review);
     const present = await presentReviews(call, changeRequest, [row]);
     const changed = { object: "change-request-review", id: row.id };
-    return new PresentedLater(changed, (asker) => present(row, asker));
+    return new DeferredResponse(changed, (asker) => present(row, asker));
   },
 
   async get({ reviewId, format, ...ids }, call) {
@@ -37,7 +37,7 @@ export const handlers = {
       .where("change_request_id", "=", changeRequest.row.id)
       .executeTakeFirst();
     if (!row) {
-      throw new Problem(
+      throw new ApiError(
         404,
         `Change request ${changeRequest.row.number} has no review ${reviewId}.`,
         { field: "reviewId" },

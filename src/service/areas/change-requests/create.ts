@@ -11,7 +11,7 @@ export interface CreatedChangeRequest {
   readonly space_id: string;
 }
 
-/** @throws Problem 404 if the caller may not see the space, 403 without the role edit */
+/** @throws ApiError 404 if the caller may not see the space, 403 without the role edit */
 export async function createChangeRequest(
   call: Call,
   spaceId: string,

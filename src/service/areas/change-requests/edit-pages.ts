@@ -4,17 +4,17 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { resolveAddresses, type StoredDocument } from "../../../document/stored.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { ChangeRequestRow } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
 import { getLinkBase, referenceTo } from "../content/relative-links.ts";
-import type { Page, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree } from "../content/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../content/tree-edit.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
-import type { EditTexts, NewIds, PageText } from "./edit-texts.ts";
+import type { EditedText, EditIds, EditTexts } from "./edit-texts.ts";
 
 /** State that the changes of an edit share. */
-export interface Editing {
+export interface EditContext {
   readonly call: Pick<Actor, "db">;
   readonly row: ChangeRequestRow;
   readonly texts: EditTexts;
@@ -24,16 +24,20 @@ export interface Editing {
 }
 
 type UpdatePage = Extract<ContentChange, { operation: "update_page" }>;
-type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
-type Attributes = Omit<UpdatePage, "operation" | "page" | "document" | "into" | "at">;
+type InsertPageChange = Extract<ContentChange, { operation: "insert_page" }>;
+type PageAttributes = Omit<UpdatePage, "operation" | "page" | "document" | "into" | "at">;
 
-/** @throws Problem 404 if the page does not exist, 400 for a document on a page type without documents */
-export async function updatePage(tree: Tree, change: UpdatePage, editing: Editing): Promise<Tree> {
+/** @throws ApiError 404 if the page does not exist, 400 for a document on a page type without documents */
+export async function updatePage(
+  tree: ContentTree,
+  change: UpdatePage,
+  editing: EditContext,
+): Promise<ContentTree> {
   const { operation, page: id, document, into, at, ...attributes } = change;
   const { page } = getPage(tree, id);
   const text = document && (await editing.texts.read(document, false));
   if (text && page.type !== "document") {
-    throw new Problem(400, `Page ${id} has the type ${page.type}, which has no document.`, {
+    throw new ApiError(400, `Page ${id} has the type ${page.type}, which has no document.`, {
       field: "document",
     });
   }
@@ -47,12 +51,16 @@ export async function updatePage(tree: Tree, change: UpdatePage, editing: Editin
 }
 
 /** A heading at the start of the text is the title, even if the attributes contain another one. */
-export async function insertPage(tree: Tree, change: InsertPage, editing: Editing): Promise<Tree> {
+export async function insertPage(
+  tree: ContentTree,
+  change: InsertPageChange,
+  editing: EditContext,
+): Promise<ContentTree> {
   const { operation, document, into, at, ref, ...attributes } = change;
   const id = editing.texts.getId(change);
   const text = await editing.texts.read(document, true);
   const title = text?.title || attributes.title || "Untitled";
-  const page: Page = {
+  const page: ContentPage = {
     id,
     type: "document",
     // Relative links are resolved against the path, which needs the slug.
@@ -68,11 +76,11 @@ export async function insertPage(tree: Tree, change: InsertPage, editing: Editin
 
 /** @param tree contains the page already */
 async function withText(
-  tree: Tree,
+  tree: ContentTree,
   id: string,
-  { addresses, store }: PageText,
-  { texts, documents }: Editing,
-): Promise<Tree> {
+  { addresses, store }: EditedText,
+  { texts, documents }: EditContext,
+): Promise<ContentTree> {
   const base = getLinkBase(tree, id);
   const resolvedAddresses = resolveAddresses(
     addresses,
@@ -85,7 +93,7 @@ async function withText(
 }
 
 /** An empty text removes the attribute; conditions are not stored. */
-function buildAttributes({ condition: _, ...attributes }: Attributes): Partial<Page> {
+function buildAttributes({ condition: _, ...attributes }: PageAttributes): Partial<ContentPage> {
   return Object.fromEntries(
     Object.entries(attributes)
       .filter(([, value]) => value !== undefined)
@@ -94,7 +102,12 @@ function buildAttributes({ condition: _, ...attributes }: Attributes): Partial<P
 }
 
 /** Without `into`, the page stays below its parent. */
-function movePage(tree: Tree, id: string, into: string | null | undefined, at: number | undefined) {
+function movePage(
+  tree: ContentTree,
+  id: string,
+  into: string | null | undefined,
+  at: number | undefined,
+) {
   const parent = into === undefined ? (getPage(tree, id).parent?.page.id ?? null) : into;
   return withPageMoved(tree, id, toPosition(parent, at));
 }
@@ -103,7 +116,7 @@ function toPosition(into: string | null | undefined, at: number | undefined) {
   return { ...(into !== undefined && { into }), ...(at !== undefined && { at }) };
 }
 
-function referenceToNew(url: string, newIds: NewIds): ContentReference | undefined {
+function referenceToNew(url: string, newIds: EditIds): ContentReference | undefined {
   const bare = url.replace(/^\.\//, "");
   const newId = newIds.get(bare) ?? newIds.get(bare.replace(/\.md$/, ""));
   if (!newId) return undefined;
@@ -113,7 +126,7 @@ function referenceToNew(url: string, newIds: NewIds): ContentReference | undefin
 }
 
 /** `/pages/guides/start`, `/pages/guides/start.md` and `/pages/guides/README.md`. */
-function pageAtPath(url: string, tree: Tree): ContentReference | undefined {
+function pageAtPath(url: string, tree: ContentTree): ContentReference | undefined {
   const [, filePath, anchor] = /^\/pages\/([^#]+)(?:#(.+))?$/.exec(url) ?? [];
   if (filePath === undefined) return undefined;
   const path = filePath.replace(/\.md$/, "").replace(/\/README$/, "");

@@ -2,74 +2,74 @@
  * Texts of an edit. Large texts take long to parse and to prepare for storage, so this happens
  * before the transaction, which uses the results.
  */
-import type { Body } from "../../../contract/comment.model.ts";
+import type { CommentBody } from "../../../contract/comment.model.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { referenceFrom } from "../../../document/reference-address.ts";
 import { readHead } from "../../../document/repository/head.ts";
-import type { Address, Resolved, StoredDocument } from "../../../document/stored.ts";
-import { Problem } from "../../../errors.ts";
-import type { Asker } from "../../engines/asker.ts";
+import type { ContentUrl, ResolvedUrls, StoredDocument } from "../../../document/stored.ts";
+import { ApiError } from "../../../errors.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import type { ParsedText } from "../../engines/document-worker.ts";
 import { areMany, parseText, readDocument, storeText } from "../../engines/documents.ts";
-import type { Outside } from "../../engines/outside.ts";
+import type { Egress } from "../../engines/outside.ts";
 import { type HeadFields, headFields } from "../content/front-matter.ts";
-import { type FileBytes, type NewFile, openFiles } from "./edit-files.ts";
+import { type NewFile, openFiles, type UploadedFile } from "./edit-files.ts";
 
 /** Pages and files that an edit creates, by their refs in the request. */
-export type NewIds = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>;
+export type EditIds = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>;
 
 /** The text of a page before its links are resolved. */
-export interface PageText {
+export interface EditedText {
   /** Attributes from the front matter. */
   readonly fields: HeadFields;
   /** From the front matter, or from a heading at the start. */
   readonly title?: string;
   /** The URLs that may refer to the same content. */
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly ContentUrl[];
   /** Prepares the text for storage, with the targets of those URLs. */
-  readonly store: (resolved: Resolved) => Promise<StoredDocument>;
+  readonly store: (resolved: ResolvedUrls) => Promise<StoredDocument>;
 }
 
-type InsertPage = Extract<ContentChange, { operation: "insert_page" }>;
+type InsertedText = Extract<ContentChange, { operation: "insert_page" }>;
 
 export interface EditTexts {
-  readonly newIds: NewIds;
+  readonly newIds: EditIds;
   /** The id of a new page or file; the same for each call. */
-  readonly getId: (created: InsertPage | NewFile) => string;
-  readonly loadBytes: (file: NewFile) => Promise<FileBytes>;
+  readonly getId: (created: InsertedText | NewFile) => string;
+  readonly loadBytes: (file: NewFile) => Promise<UploadedFile>;
   /**
    * @param isTitled whether a heading at the start is the title of the page
    * @returns undefined for the empty object, which has no text
    */
-  readonly read: (body: Body, isTitled: boolean) => Promise<PageText | undefined>;
+  readonly read: (body: CommentBody, isTitled: boolean) => Promise<EditedText | undefined>;
 }
 
 /** In characters, for all texts of an edit. Storing this much delays other requests only briefly. */
 const longest = 1024 * 1024;
 
 /** The context of an edit; with `outside`, files may be fetched from URLs. */
-interface EditCall extends Asker {
+interface EditCall extends RequestContextKey {
   readonly newId: () => string;
-  readonly outside?: Outside;
+  readonly outside?: Egress;
 }
 
-/** @throws Problem 413 if the texts exceed the limit of an edit, 400 for a duplicate ref */
+/** @throws ApiError 413 if the texts exceed the limit of an edit, 400 for a duplicate ref */
 export function openTexts(changes: readonly ContentChange[], call: EditCall): EditTexts {
   const { newId, outside } = call;
   const isOneOfMany = areMany(measureTexts(changes));
   const { newIds, ids } = assignIds(changes, newId);
-  const parsed = new Map<Body, Promise<ParsedText>>();
+  const parsed = new Map<CommentBody, Promise<ParsedText>>();
   /** Stored documents by their text and its resolved links. */
   const stored = new Map<ParsedText, Map<string, Promise<StoredDocument>>>();
 
-  function parseOnce(body: Body, parse: () => Promise<ParsedText>): Promise<ParsedText> {
+  function parseOnce(body: CommentBody, parse: () => Promise<ParsedText>): Promise<ParsedText> {
     const pageText = parsed.get(body) ?? parse();
     parsed.set(body, pageText);
     return pageText;
   }
 
-  function storeOnce(text: ParsedText, isTitled: boolean, resolved: Resolved) {
+  function storeOnce(text: ParsedText, isTitled: boolean, resolved: ResolvedUrls) {
     const documents = stored.get(text) ?? new Map<string, Promise<StoredDocument>>();
     stored.set(text, documents);
     const key = JSON.stringify([isTitled, resolved]);
@@ -89,7 +89,7 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
         const text = await parseOnce(body, () =>
           readDocument(JSON.stringify(body.document), call, isOneOfMany),
         );
-        const store = (resolved: Resolved) => storeOnce(text, false, resolved);
+        const store = (resolved: ResolvedUrls) => storeOnce(text, false, resolved);
         return { fields: {}, addresses: text.addresses, store };
       }
       if (!("markdown" in body)) return undefined;
@@ -111,7 +111,7 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
 
 /**
  * @returns the number of characters in all texts, as Markdown
- * @throws Problem 413 if they exceed the limit
+ * @throws ApiError 413 if they exceed the limit
  */
 function measureTexts(changes: readonly ContentChange[]): number {
   let length = 0;
@@ -121,7 +121,7 @@ function measureTexts(changes: readonly ContentChange[]): number {
     length += "markdown" in body ? body.markdown.length : JSON.stringify(body).length / 8;
   }
   if (length <= longest) return length;
-  throw new Problem(
+  throw new ApiError(
     413,
     `The texts of this edit have ${Math.ceil(length)} characters, which exceeds the limit of ${longest}. Split the edit.`,
     { field: "changes" },
@@ -131,14 +131,14 @@ function measureTexts(changes: readonly ContentChange[]): number {
 /** Runs before the first change, so that a text can link to pages that are inserted later. */
 function assignIds(changes: readonly ContentChange[], newId: () => string) {
   const newIds = new Map<string, { readonly kind: "page" | "file"; readonly id: string }>();
-  const ids = new Map<InsertPage | NewFile, string>();
-  const assign = (kind: "page" | "file", created: InsertPage | NewFile) => {
+  const ids = new Map<InsertedText | NewFile, string>();
+  const assign = (kind: "page" | "file", created: InsertedText | NewFile) => {
     const id = newId();
     ids.set(created, id);
     const { ref } = created;
     if (ref === undefined) return;
     if (newIds.has(ref)) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `The ref ${ref} is used twice. Each ref must identify one page or file.`,
         {

@@ -1,6 +1,6 @@
 /** Edits of a change request's content: several changes in order, applied completely or not at all. */
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { type ChangeRequestRow, findAncestor } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
@@ -8,20 +8,20 @@ import { takeTurn } from "../../engines/turns.ts";
 import { putFile } from "../content/blobs.ts";
 import { putStored } from "../content/documents.ts";
 import { commitEdit, findRevision, loadRevisionTree, readTree } from "../content/revisions.ts";
-import { type Page, pageFields, type Tree } from "../content/tree.ts";
+import { type ContentPage, type ContentTree, pageFields } from "../content/tree.ts";
 import { withFile, withNewPage, withoutPage, withPage } from "../content/tree-edit.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
-import { type Editing, insertPage, updatePage } from "./edit-pages.ts";
+import { type EditContext, insertPage, updatePage } from "./edit-pages.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
 /** The content after an edit, and the documents and files to store with it. */
-export type EditPlan = Pick<Editing, "documents" | "files"> &
-  Pick<EditTexts, "getId"> & { readonly tree: Tree };
+export type EditPlan = Pick<EditContext, "documents" | "files"> &
+  Pick<EditTexts, "getId"> & { readonly tree: ContentTree };
 
 /**
  * Commits all changes as one revision.
  * @param plan the result of the changes, if it is already computed
- * @throws Problem 400 or 404 that names the failing change, 413 for too much text
+ * @throws ApiError 400 or 404 that names the failing change, 413 for too much text
  */
 export async function editContent(
   call: Actor,
@@ -57,19 +57,23 @@ export async function planEdit(
   changes: readonly ContentChange[],
   texts: EditTexts,
 ): Promise<EditPlan> {
-  const editing: Editing = { call, row, texts, documents: [], files: [] };
+  const editing: EditContext = { call, row, texts, documents: [], files: [] };
   let tree = await readTree(call.db, row.revision_id);
   for (const [index, change] of changes.entries()) {
     // Each change creates a tree, which takes milliseconds with thousands of pages.
     await takeTurn(call.caller);
     tree = await applyChange(tree, change, editing).catch((error) => {
-      throw error instanceof Problem ? locateProblem(error, index) : error;
+      throw error instanceof ApiError ? locateProblem(error, index) : error;
     });
   }
   return { tree, documents: editing.documents, files: editing.files, getId: texts.getId };
 }
 
-async function applyChange(tree: Tree, change: ContentChange, editing: Editing): Promise<Tree> {
+async function applyChange(
+  tree: ContentTree,
+  change: ContentChange,
+  editing: EditContext,
+): Promise<ContentTree> {
   switch (change.operation) {
     case "update_page":
       return updatePage(tree, change, editing);
@@ -86,9 +90,9 @@ async function applyChange(tree: Tree, change: ContentChange, editing: Editing):
   }
 }
 
-function locateProblem({ status, message, field }: Problem, index: number): Problem {
+function locateProblem({ status, message, field }: ApiError, index: number): ApiError {
   const position = `changes.${index}`;
-  return new Problem(status, `${position}: ${message}`, {
+  return new ApiError(status, `${position}: ${message}`, {
     field: field === undefined ? position : `${position}.${field}`,
   });
 }
@@ -99,30 +103,34 @@ type RevertPage = Extract<ContentChange, { operation: "revert_page" }>;
  * Reverts a page to another revision. A page that did not exist there is removed with its children;
  * a deleted page is restored; an existing page gets its old fields and keeps its position and
  * children.
- * @throws Problem 404 for a revision of another space, and for a page that neither side has
+ * @throws ApiError 404 for a revision of another space, and for a page that neither side has
  */
-async function revertPage(tree: Tree, change: RevertPage, { call, row }: Editing): Promise<Tree> {
+async function revertPage(
+  tree: ContentTree,
+  change: RevertPage,
+  { call, row }: EditContext,
+): Promise<ContentTree> {
   const id = change.revision ?? findAncestor(row);
   const revision = await findRevision(call.db, id, row.space_id);
   if (!revision) {
-    throw new Problem(404, `This space has no revision ${id}.`, { field: "revision" });
+    throw new ApiError(404, `This space has no revision ${id}.`, { field: "revision" });
   }
   const before = getTreeIndex(await loadRevisionTree(call.db, revision)).pages.get(change.page);
   const now = getTreeIndex(tree).pages.get(change.page);
   if (!before && !now) {
-    throw new Problem(404, `The content has no page ${change.page}.`, { field: "page" });
+    throw new ApiError(404, `The content has no page ${change.page}.`, { field: "page" });
   }
   if (!before) return withoutPage(tree, change.page);
   return now ? withPage(tree, change.page, listFields(before.page)) : restorePage(tree, before);
 }
 
 /** Includes absent fields, so that they are removed from the page. */
-function listFields(page: Page): Partial<Page> {
+function listFields(page: ContentPage): Partial<ContentPage> {
   return Object.fromEntries(pageFields.map((name) => [name, page[name]]));
 }
 
 /** At its old position if the parent still exists. Its children are not restored. */
-function restorePage(tree: Tree, { page, parent }: TreePage): Tree {
+function restorePage(tree: ContentTree, { page, parent }: TreePage): ContentTree {
   const into = parent && getTreeIndex(tree).pages.has(parent.page.id) ? parent.page.id : null;
   const siblings = parent?.page.pages;
   const index = siblings?.findIndex(({ id }) => id === page.id);
@@ -135,12 +143,12 @@ function restorePage(tree: Tree, { page, parent }: TreePage): Tree {
 
 type InsertFiles = Extract<ContentChange, { operation: "insert_files" }>;
 
-/** @throws Problem as `bytesOf` of the texts does */
+/** @throws ApiError as `bytesOf` of the texts does */
 async function insertFiles(
-  tree: Tree,
+  tree: ContentTree,
   change: InsertFiles,
-  { texts, files }: Editing,
-): Promise<Tree> {
+  { texts, files }: EditContext,
+): Promise<ContentTree> {
   let next = tree;
   for (const file of change.files) {
     const { bytes, contentType } = await texts.loadBytes(file);

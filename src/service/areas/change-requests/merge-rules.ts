@@ -11,7 +11,7 @@ import type {
   SpaceMergeRules,
 } from "../../../contract/merge-rules.model.ts";
 import { textIn } from "../../../document/walk.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
@@ -33,7 +33,7 @@ import {
 
 /**
  * Does nothing if a rule allows the caller to bypass all others.
- * @throws Problem 412 with all unmet requirements, 501 for an unsupported custom rule
+ * @throws ApiError 412 with all unmet requirements, 501 for an unsupported custom rule
  */
 export async function checkMergeRules(
   call: Call,
@@ -49,7 +49,7 @@ export async function checkMergeRules(
   const missing =
     fixed.length > 0 ? fixed : await describeMissingCustom(call, { space, row }, rules);
   if (missing.length === 0) return;
-  throw new Problem(
+  throw new ApiError(
     412,
     `Change request ${row.number} cannot be merged: ${[...new Set(missing)].join("; ")}.`,
   );
@@ -82,7 +82,7 @@ async function readNames(call: Call, ids: readonly string[]): Promise<(id: strin
   return (id) => getUser(id).displayName;
 }
 
-type CustomRule = Extract<MergeRule, { rule: "custom" }>;
+type CustomMergeRule = Extract<MergeRule, { rule: "custom" }>;
 
 /** The roots of expressions: objects as the API presents them to the merging user. */
 const roots = ["space", "changeRequest", "reviews", "actor"] as const;
@@ -90,14 +90,14 @@ const roots = ["space", "changeRequest", "reviews", "actor"] as const;
 /**
  * The unmet custom rules.
  * @returns clauses that follow "cannot be merged:", one for each unmet rule
- * @throws Problem 501 for an unsupported expression
+ * @throws ApiError 501 for an unsupported expression
  */
 async function describeMissingCustom(
   call: Call,
   changeRequest: ChangeRequestAccess,
   rules: readonly MergeRule[],
 ): Promise<readonly string[]> {
-  const custom = rules.filter((rule): rule is CustomRule => rule.rule === "custom");
+  const custom = rules.filter((rule): rule is CustomMergeRule => rule.rule === "custom");
   if (custom.length === 0) return [];
   const scope = await readScope(call, changeRequest);
   const missing: string[] = [];
@@ -138,7 +138,7 @@ async function parseRule(expression: string): Promise<ParsedExpression> {
     return await parseExpression(expression, roots);
   } catch (error) {
     if (!(error instanceof ConditionFault)) throw error;
-    throw new Problem(
+    throw new ApiError(
       501,
       `The custom merge rule ${JSON.stringify(expression)} is not supported by the local platform (character ${error.position}). Rules can read ${roots.join(", ")}, compare values and combine comparisons. Change the rule, or ask a user who may bypass the rules to merge.`,
     );

@@ -1,7 +1,7 @@
 /** Merges between a change request and its space: into the space, and updates from it. */
 import type { changes, merge, pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
@@ -11,23 +11,23 @@ import {
 import type { Actor, Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import { type Merge, type MergeInput, mergeTrees } from "../content/tree-merge.ts";
 import { checkMergeRules } from "./merge-rules.ts";
 
-type Answer = Output<typeof merge>;
+type MergeResponse = Output<typeof merge>;
 
 /** The maximum number of conflicts in an error message; `tome cr diff` lists all. */
 const maximumNamedConflicts = 3;
 
 /**
  * Merges if the rules allow it.
- * @throws Problem 412 with the unmet merge rules, 409 for conflicts
+ * @throws ApiError 412 with the unmet merge rules, 409 for conflicts
  */
 export async function mergeChangeRequest(
   call: Call,
   changeRequest: ChangeRequestAccess,
-): Promise<Answer> {
+): Promise<MergeResponse> {
   await checkMergeRules(call, changeRequest);
   return mergeWithoutRules(call, changeRequest.row);
 }
@@ -35,9 +35,12 @@ export async function mergeChangeRequest(
 /**
  * Merges and closes the change request. The hosted platform applies a merge with conflicts and
  * reports them in its result; the local platform refuses it, so that no published text is lost.
- * @throws Problem 409 for conflicts; nothing is changed
+ * @throws ApiError 409 for conflicts; nothing is changed
  */
-export async function mergeWithoutRules(call: Actor, row: ChangeRequestRow): Promise<Answer> {
+export async function mergeWithoutRules(
+  call: Actor,
+  row: ChangeRequestRow,
+): Promise<MergeResponse> {
   const merged = await mergeSides(call.db, row, "space");
   if (!merged.tree) throw conflictError(merged, "merge");
   const revision = await commitRevision(call, {
@@ -66,7 +69,7 @@ export async function mergeWithoutRules(call: Actor, row: ChangeRequestRow): Pro
 
 /**
  * Changes nothing if the change request is up to date.
- * @throws Problem 409 for conflicts; nothing is changed
+ * @throws ApiError 409 for conflicts; nothing is changed
  */
 export async function pullChangeRequest(
   call: Call,
@@ -92,7 +95,7 @@ export async function pullChangeRequest(
 async function createPulledRevision(
   call: Call,
   row: ChangeRequestRow,
-  tree: Tree,
+  tree: ContentTree,
 ): Promise<string> {
   // A change request without changes of its own adopts the revision of its space.
   if (row.revision_id === findAncestor(row)) return row.space_revision;
@@ -115,7 +118,11 @@ async function createPulledRevision(
 export async function readMerged(
   db: Queries,
   row: ChangeRequestRow,
-): Promise<{ readonly before: Tree; readonly tree: Tree; readonly conflicts: number }> {
+): Promise<{
+  readonly before: ContentTree;
+  readonly tree: ContentTree;
+  readonly conflicts: number;
+}> {
   const before = await readTree(db, row.space_revision);
   const merged = await mergeSides(db, row, "space");
   if (merged.tree) return { before, tree: merged.tree, conflicts: 0 };
@@ -123,7 +130,7 @@ export async function readMerged(
   return { before, tree, conflicts: merged.conflicts.length };
 }
 
-function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): Problem {
+function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): ApiError {
   const conflictTexts = conflicts
     .slice(0, maximumNamedConflicts)
     .map(({ kind, title, id, reason }) => {
@@ -132,7 +139,7 @@ function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): P
     });
   const rest = conflicts.length - conflictTexts.length;
   const more = rest === 0 ? "" : ` and ${rest} more`;
-  return new Problem(
+  return new ApiError(
     409,
     `Cannot ${action}: the change request and the space have conflicting changes: ${conflictTexts.join(", ")}${more}. Nothing was changed.`,
   );

@@ -9,9 +9,9 @@ import { getTreeIndex } from "../content/tree-index.ts";
 import type { EditPlan } from "./edit.ts";
 
 type WithChanges = Extract<ContentUpdate, { changeRequest: unknown }>;
-type Change = WithChanges["changes"][number];
+type PresentedChange = WithChanges["changes"][number];
 
-interface Edited {
+interface EditResult {
   readonly row: ChangeRequestRow;
   readonly changeRequest: WithChanges["changeRequest"];
   /** The revision before the edit. */
@@ -21,11 +21,11 @@ interface Edited {
 }
 
 /** Each page once, in the order of the changes, and the new files in their order. */
-export async function presentUpdate(call: Call, edited: Edited): Promise<ContentUpdate> {
+export async function presentUpdate(call: Call, edited: EditResult): Promise<ContentUpdate> {
   const { row, changeRequest, changes, plan } = edited;
   const before = getTreeIndex(await readTree(call.db, edited.before)).pages;
   const { pages: after, files } = getTreeIndex(plan.tree);
-  const changesById = new Map<string, Change>();
+  const changesById = new Map<string, PresentedChange>();
   const present = (id: string, ref?: string) => {
     if (changesById.has(id)) return;
     const page = { object: "page" as const, id, urls: { location: getAddress(call, row, id) } };

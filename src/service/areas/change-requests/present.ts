@@ -6,7 +6,7 @@ import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
 import type { ReviewRequestTable, ReviewTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
-import type { Asker } from "../../engines/asker.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import type { BodyFormat } from "../comments/bodies.ts";
 import { getDiscussion } from "../comments/discussion.ts";
 import { type Comment, type Present, presentComments } from "../comments/present.ts";
@@ -53,8 +53,8 @@ async function readComments(
   { space, row }: ChangeRequestAccess,
   reviews: readonly ReviewTable[],
   format: BodyFormat | "stored" | undefined,
-): Promise<ReadonlyMap<string, (asker: Asker) => Promise<Comment>>> {
-  const presentersByReview = new Map<string, (asker: Asker) => Promise<Comment>>();
+): Promise<ReadonlyMap<string, (asker: RequestContextKey) => Promise<Comment>>> {
+  const presentersByReview = new Map<string, (asker: RequestContextKey) => Promise<Comment>>();
   if (reviews.length === 0 || !allows(space.role, "listCommentsInChangeRequest"))
     return presentersByReview;
   const discussion = getDiscussion(call, { space, row });

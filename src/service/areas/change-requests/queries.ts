@@ -17,11 +17,15 @@ import { presentEach } from "../comments/queries.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
 
-type ListOptions = Omit<Input<typeof list>, "spaceId">;
+type ChangeRequestFilter = Omit<Input<typeof list>, "spaceId">;
 type ListOptionsOfSeveral = Omit<Input<typeof listInOrganization>, "organizationId">;
 
 /** The highest number first, unless the request specifies an order. */
-export async function listSpaceChangeRequests(call: Call, spaceId: string, options: ListOptions) {
+export async function listSpaceChangeRequests(
+  call: Call,
+  spaceId: string,
+  options: ChangeRequestFilter,
+) {
   const { orderBy } = options;
   const list = `change requests of space ${spaceId} ${buildFilters(options)}`;
   const inSpace = () =>
@@ -82,7 +86,7 @@ async function listInOrder(
     orderBy,
     ...options
   }: { readonly list: string; readonly orderBy: keyof typeof columns } & Pick<
-    ListOptions,
+    ChangeRequestFilter,
     "page" | "limit"
   >,
 ) {
@@ -104,7 +108,7 @@ async function listInOrder(
   return presentPage(call, page);
 }
 
-function selectFiltered(call: Call, options: ListOptions & ListOptionsOfSeveral) {
+function selectFiltered(call: Call, options: ChangeRequestFilter & ListOptionsOfSeveral) {
   const { status = [], creator, contributor, requestedReviewer } = options;
   const { conversationsIssuesCluster: cluster, topic, styleguideRun } = options;
   const fromElsewhere = topic !== undefined || styleguideRun !== undefined;
@@ -138,7 +142,11 @@ function selectFiltered(call: Call, options: ListOptions & ListOptionsOfSeveral)
   );
 }
 
-function buildFilters({ page, limit, ...filters }: ListOptions & ListOptionsOfSeveral): string {
+function buildFilters({
+  page,
+  limit,
+  ...filters
+}: ChangeRequestFilter & ListOptionsOfSeveral): string {
   return JSON.stringify(Object.entries(filters).toSorted());
 }
 

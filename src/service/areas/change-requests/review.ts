@@ -1,6 +1,6 @@
 /** Reviews of a change request: submission and requests. */
-import type { Body } from "../../../contract/comment.model.ts";
-import { Problem } from "../../../errors.ts";
+import type { CommentBody } from "../../../contract/comment.model.ts";
+import { ApiError } from "../../../errors.ts";
 import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
 import {
   outdatedByRequest,
@@ -15,7 +15,7 @@ import { postComment } from "../comments/threads.ts";
 
 export interface NewReview {
   readonly status: ReviewTable["status"];
-  readonly comment?: Body;
+  readonly comment?: CommentBody;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function submitReview(
  * Requests reviews, also from users who have submitted one: an approval no longer counts, and a
  * request for changes remains until they review again. All requests are created here, so side
  * effects belong here.
- * @throws Problem 400 that names the first user who is not in the organization
+ * @throws ApiError 400 that names the first user who is not in the organization
  */
 export async function requestReviews(
   call: Actor,
@@ -65,7 +65,7 @@ export async function requestReviews(
 ): Promise<readonly ReviewRequestTable[]> {
   const reviewers = await requireMembers(call.db, space.row.organization_id, "users", users);
   if (reviewers.length === 0) {
-    throw new Problem(400, "users must contain at least one member.", { field: "users" });
+    throw new ApiError(400, "users must contain at least one member.", { field: "users" });
   }
   await outdate(call, row.id, reviewers, outdatedByRequest);
   const rows = reviewers.map((user) => ({

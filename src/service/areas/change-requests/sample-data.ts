@@ -39,7 +39,7 @@ export interface SampleChangeRequest {
   readonly comments?: readonly SampleComment[];
 }
 
-export interface SampleSpace {
+export interface SampleDiscussion {
   /** The title of a space. */
   readonly space: string;
   readonly comments?: readonly SampleComment[];
@@ -63,7 +63,7 @@ function newPage(title: string, markdown: string, description?: string): Content
   };
 }
 
-export const sampleSpaces: readonly SampleSpace[] = [
+export const sampleSpaces: readonly SampleDiscussion[] = [
   {
     space: "User guide",
     comments: [

@@ -1,7 +1,7 @@
 /** Seeding of change requests and discussions of the sample workspace, each on behalf of its author. */
 
 import { parseMarkdown } from "../../../document/markdown.ts";
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { type ChangeRequestAccess, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
 import { type Discussion, getDiscussion } from "../comments/discussion.ts";
@@ -15,7 +15,7 @@ import { requestReviews, submitReview } from "./review.ts";
 import {
   type SampleChangeRequest,
   type SampleComment,
-  type SampleSpace,
+  type SampleDiscussion,
   sampleSpaces,
 } from "./sample-data.ts";
 
@@ -24,7 +24,7 @@ const hour = 60 * 60 * 1000;
 /** Acts as the user with the email address, a number of hours ago. */
 type As = (email: string, hoursAgo: number) => Actor;
 
-export async function seedChangeRequests(seeding: Seeding): Promise<void> {
+export async function seedChangeRequests(seeding: SampleContext): Promise<void> {
   const as: As = (email, hoursAgo) => ({
     db: seeding.db,
     newId: seeding.newId,
@@ -38,8 +38,8 @@ export async function seedChangeRequests(seeding: Seeding): Promise<void> {
 }
 
 async function seedSpace(
-  { db, organization }: Seeding,
-  { space: title, comments = [], changeRequests = [] }: SampleSpace,
+  { db, organization }: SampleContext,
+  { space: title, comments = [], changeRequests = [] }: SampleDiscussion,
   as: As,
 ): Promise<void> {
   const row = await db

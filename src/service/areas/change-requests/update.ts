@@ -7,17 +7,17 @@ import { refuseFinal } from "../../core/change-request-states.ts";
 import type { ChangeRequestTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 
-export type Settings = Omit<Input<typeof update>, "spaceId" | "changeRequestId">;
+export type ChangeRequestSettings = Omit<Input<typeof update>, "spaceId" | "changeRequestId">;
 
 /**
  * All such updates are made here, so side effects belong here. An unchanged value has no effect, so
  * archiving twice is not an error.
- * @throws Problem 403 without the role edit, 409 if the change request is in a final state
+ * @throws ApiError 403 without the role edit, 409 if the change request is in a final state
  */
 export async function updateChangeRequest(
   call: Call,
   { space, row }: ChangeRequestAccess,
-  { subject, description, status }: Settings,
+  { subject, description, status }: ChangeRequestSettings,
 ): Promise<void> {
   authorize(space.role, "updateChangeRequestById");
   const columns: Partial<ChangeRequestTable> = {};

@@ -1,25 +1,25 @@
 /** Comments and replies, in spaces and in change requests. */
 import type { Area } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const comments: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "comment",
       () => import("../../../contract/comment.ts"),
       () => import("./comment.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "comment-reply",
       () => import("../../../contract/comment-reply.ts"),
       () => import("./comment-reply.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "cr-comment",
       () => import("../../../contract/cr-comment.ts"),
       () => import("./cr-comment.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "cr-comment-reply",
       () => import("../../../contract/cr-comment-reply.ts"),
       () => import("./cr-comment-reply.ts").then((m) => m.handlers),

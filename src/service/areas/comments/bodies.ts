@@ -3,22 +3,22 @@
  * format.
  */
 import { LRUCache } from "lru-cache";
-import type { Body } from "../../../contract/comment.model.ts";
-import { Problem } from "../../../errors.ts";
+import type { CommentBody } from "../../../contract/comment.model.ts";
+import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import type { Actor } from "../../core/handlers.ts";
-import type { Asker } from "../../engines/asker.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import { parseText, printText } from "../../engines/documents.ts";
 
 export type BodyFormat = "document" | "markdown";
 
 /**
  * The body in its stored form.
- * @throws Problem 400 for blank Markdown; the empty object is a comment without text
+ * @throws ApiError 400 for blank Markdown; the empty object is a comment without text
  */
-export function storedBody(body: Body, field = "body"): string {
+export function storedBody(body: CommentBody, field = "body"): string {
   if ("markdown" in body && body.markdown.trim() === "") {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${field}.markdown must not be blank. Send {} for a comment without text.`,
       { field },
@@ -29,10 +29,10 @@ export function storedBody(body: Body, field = "body"): string {
 
 /**
  * The columns for a new body; the empty object has no text, so the old one remains.
- * @throws Problem 400 as `storedBody` does
+ * @throws ApiError 400 as `storedBody` does
  */
 export function bodyColumns(
-  body: Body | undefined,
+  body: CommentBody | undefined,
   call: Pick<Actor, "now">,
 ): { readonly body?: string; readonly edited_at?: string } {
   if (body === undefined || !("markdown" in body || "document" in body)) return {};
@@ -53,9 +53,9 @@ const cache = new LRUCache<string, string>({
 export async function presentBody(
   stored: string,
   format: BodyFormat | "stored" = "markdown",
-  asker: Asker,
-): Promise<Body> {
-  const body: Body = JSON.parse(stored);
+  asker: RequestContextKey,
+): Promise<CommentBody> {
+  const body: CommentBody = JSON.parse(stored);
   if (format === "stored") return body;
   if (format === "markdown") return { markdown: await toMarkdown(body, stored, asker) };
   if ("document" in body) return { document: body.document };
@@ -64,12 +64,16 @@ export async function presentBody(
     const read = async () => (await parseText(markdown, asker)).document;
     return { document: JSON.parse(await once(`document ${stored}`, read)) };
   } catch (error) {
-    if (error instanceof Problem && error.status === 413) return { markdown };
+    if (error instanceof ApiError && error.status === 413) return { markdown };
     throw error;
   }
 }
 
-async function toMarkdown(body: Body, stored: string, asker: Asker): Promise<string> {
+async function toMarkdown(
+  body: CommentBody,
+  stored: string,
+  asker: RequestContextKey,
+): Promise<string> {
   if ("markdown" in body) return body.markdown;
   if (!("document" in body)) return "";
   const document = JSON.stringify(body.document);

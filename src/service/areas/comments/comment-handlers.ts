@@ -2,11 +2,11 @@
 
 import type { create, get, list, update } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { PresentedLater } from "../../core/answers.ts";
+import { DeferredResponse } from "../../core/answers.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
-import type { Asker } from "../../engines/asker.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import { presentMember, selectMembers } from "../people/member-rows.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentComments } from "./present.ts";
@@ -20,29 +20,29 @@ import {
 } from "./threads.ts";
 
 /** The input of an operation, in a space or in a change request. */
-type In<E> = Input<E> & DiscussionIds;
+type CommentInput<E> = Input<E> & DiscussionIds;
 
 /** @returns a function that presents the page */
-export async function listComments(input: In<typeof list>, call: Call) {
+export async function listComments(input: CommentInput<typeof list>, call: Call) {
   const { spaceId, changeRequestId, ...options } = input;
   return readCommentPage(call, await openDiscussion(call, input, "listComments"), options);
 }
 
-export async function createComment(input: In<typeof create>, call: Call) {
+export async function createComment(input: CommentInput<typeof create>, call: Call) {
   const { spaceId, changeRequestId, ...comment } = input;
   const discussion = await openDiscussion(call, input, "postComment");
   return present(call, discussion, await postComment(call, discussion, comment));
 }
 
 /** @returns a function that presents the comment */
-export async function getComment(input: In<typeof get>, call: Call) {
+export async function getComment(input: CommentInput<typeof get>, call: Call) {
   const discussion = await openDiscussion(call, input, "getComment");
   const row = await requireComment(call.db, discussion, input.commentId);
   const present = await presentComments(call, discussion, [row], input.format);
-  return (asker: Asker) => present(row, asker);
+  return (asker: RequestContextKey) => present(row, asker);
 }
 
-export async function updateComment(input: In<typeof update>, call: Call) {
+export async function updateComment(input: CommentInput<typeof update>, call: Call) {
   const { spaceId, changeRequestId, commentId, ...changes } = input;
   const discussion = await openDiscussion(call, input, "updateComment");
   const row = await requireComment(call.db, discussion, commentId);
@@ -62,7 +62,7 @@ export async function removeComment(
 
 async function present(call: Call, discussion: Discussion, row: CommentTable) {
   const present = await presentComments(call, discussion, [row]);
-  return new PresentedLater({ object: "comment", id: row.id }, (asker) => present(row, asker));
+  return new DeferredResponse({ object: "comment", id: row.id }, (asker) => present(row, asker));
 }
 
 /** The members who posted a comment or a reply, in the order in which they joined the organization. */

@@ -1,6 +1,6 @@
 /** Discussions: the comments of a space, or of a change request. */
 import type { Role } from "../../../contract/roles.ts";
-import type { Operation } from "../../../contract/rules.ts";
+import type { RuleOperation } from "../../../contract/rules.ts";
 import { authorize } from "../../core/access.ts";
 import {
   type ChangeRequestAccess,
@@ -33,7 +33,7 @@ export interface Discussion {
 
 /** Operations on comments and replies; each exists for spaces and for change requests. */
 export type DiscussionOperation =
-  Extract<Operation, `${string}Comment${string}InChangeRequest`> extends infer O
+  Extract<RuleOperation, `${string}Comment${string}InChangeRequest`> extends infer O
     ? O extends `${infer Name}InChangeRequest`
       ? Name
       : never
@@ -50,7 +50,7 @@ export function operationIn<D extends DiscussionOperation>(
 
 /**
  * Only users who may comment can read a discussion.
- * @throws Problem 404 if the caller may not see the space, 403 without the role comment
+ * @throws ApiError 404 if the caller may not see the space, 403 without the role comment
  */
 export async function openDiscussion(
   call: Call,

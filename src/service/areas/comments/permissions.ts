@@ -1,9 +1,9 @@
 /** Permissions to change the text of a comment or a reply, and to delete it. */
 import { allows } from "../../../contract/rules.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { type Discussion, operationIn } from "./discussion.ts";
 
-/** @throws Problem 403 if the caller did not post it */
+/** @throws ApiError 403 if the caller did not post it */
 export function authorizeText(
   discussion: Discussion,
   isAuthor: boolean,
@@ -18,10 +18,10 @@ export function authorizeText(
     )
   )
     return;
-  throw new Problem(403, `Only the author of a ${kind} can change its text.`, { field: "body" });
+  throw new ApiError(403, `Only the author of a ${kind} can change its text.`, { field: "body" });
 }
 
-/** @throws Problem 403 if the caller neither posted it nor is an admin of the space */
+/** @throws ApiError 403 if the caller neither posted it nor is an admin of the space */
 export function authorizeDeletion(
   discussion: Discussion,
   isAuthor: boolean,
@@ -30,5 +30,8 @@ export function authorizeDeletion(
   const operation = kind === "comment" ? "deleteComment" : "deleteCommentReply";
   if (allows(discussion.role, operationIn(discussion, operation), isAuthor ? ["author"] : []))
     return;
-  throw new Problem(403, `Only the author of a ${kind} and the admins of the space can delete it.`);
+  throw new ApiError(
+    403,
+    `Only the author of a ${kind} and the admins of the space can delete it.`,
+  );
 }

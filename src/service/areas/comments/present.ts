@@ -6,7 +6,7 @@ import { getPermissions } from "../../core/access.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type User, usersById } from "../../core/users.ts";
-import type { Asker } from "../../engines/asker.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import { type BodyFormat, presentBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { readReactions } from "./reactions.ts";
@@ -15,7 +15,7 @@ export type Comment = Output<typeof getComment>;
 export type Reply = Output<typeof getReply>;
 
 /** Presents a row from data that is already loaded. */
-export type Present<Row, T> = (row: Row, asker: Asker) => Promise<T>;
+export type Present<Row, T> = (row: Row, asker: RequestContextKey) => Promise<T>;
 
 type DiscussionView = Pick<Discussion, "role" | "location">;
 type CommonRow = Pick<CommentTable, "id" | "posted_by" | "posted_at" | "edited_at" | "body">;
@@ -78,7 +78,7 @@ async function presentCommon(
     call,
     rows.map((row) => row.id),
   );
-  return async (row: CommonRow, location: string, asker: Asker) => ({
+  return async (row: CommonRow, location: string, asker: RequestContextKey) => ({
     id: row.id,
     postedBy: getUser(row.posted_by),
     postedAt: row.posted_at,

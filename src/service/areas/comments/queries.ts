@@ -2,16 +2,16 @@
 import { sql } from "kysely";
 import type { list } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import type { Page } from "../../../contract/wire.ts";
+import type { ListResponse } from "../../../contract/wire.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
-import type { Asker } from "../../engines/asker.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import type { BodyFormat } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { presentComments, presentReplies } from "./present.ts";
 
-type ListOptions = Omit<Input<typeof list>, "spaceId">;
+type CommentFilter = Omit<Input<typeof list>, "spaceId">;
 
 /** A document is about eight times as large as its Markdown. */
 const documentFactor = 8;
@@ -27,7 +27,7 @@ function sizeIn(format: BodyFormat | undefined) {
  * read, because they can be large.
  * @returns a function that presents the page, without further queries
  */
-export async function readCommentPage(call: Call, discussion: Discussion, options: ListOptions) {
+export async function readCommentPage(call: Call, discussion: Discussion, options: CommentFilter) {
   const { status = "all", order = "desc", targetPage, authors, format, ...paging } = options;
   const filters = [status, order, targetPage ?? "", ...(authors ?? [])];
   const page = await buildPage({
@@ -52,7 +52,7 @@ export async function readCommentPage(call: Call, discussion: Discussion, option
   });
   const rows = await readRows(call, "comments", page.items);
   const present = await presentComments(call, discussion, rows, format);
-  return (asker: Asker) => presentEach(page, rows, (row) => present(row, asker));
+  return (asker: RequestContextKey) => presentEach(page, rows, (row) => present(row, asker));
 }
 
 /**
@@ -83,22 +83,22 @@ export async function readReplyPage(
   });
   const rows = await readRows(call, "comment_replies", page.items);
   const present = await presentReplies(call, discussion, rows, format);
-  return (asker: Asker) => presentEach(page, rows, (row) => present(row, asker));
+  return (asker: RequestContextKey) => presentEach(page, rows, (row) => present(row, asker));
 }
 
-interface Rows {
+interface CommentRows {
   readonly comments: CommentTable;
   readonly comment_replies: ReplyTable;
 }
 
 /** In the order of the ids. */
-async function readRows<Table extends keyof Rows>(
+async function readRows<Table extends keyof CommentRows>(
   { db }: Pick<Call, "db">,
   table: Table,
   ids: readonly string[],
-): Promise<Rows[Table][]> {
+): Promise<CommentRows[Table][]> {
   if (ids.length === 0) return [];
-  const rows = await sql<Rows[Table]>`select * from ${sql.table(table)}
+  const rows = await sql<CommentRows[Table]>`select * from ${sql.table(table)}
     where id in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -106,10 +106,10 @@ async function readRows<Table extends keyof Rows>(
 
 /** One at a time, because each can take long. */
 export async function presentEach<Row, Item>(
-  { next }: Pick<Page<unknown>, "next">,
+  { next }: Pick<ListResponse<unknown>, "next">,
   rows: readonly Row[],
   present: (row: Row) => Promise<Item>,
-): Promise<Page<Item>> {
+): Promise<ListResponse<Item>> {
   const items: Item[] = [];
   for (const row of rows) items.push(await present(row));
   return { items, ...(next && { next }) };

@@ -1,7 +1,7 @@
 /** Reactions to comments and replies: each user has each emoji at most once. */
 import type { get } from "../../../contract/comment.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
 import { usersById } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -17,7 +17,7 @@ export type Reaction = Output<typeof get>["reactions"][number];
 /**
  * Adds and removes reactions of the caller. Adding an existing reaction and removing a missing one
  * have no effect.
- * @throws Problem 400 for a blank emoji, and for one that is both added and removed
+ * @throws ApiError 400 for a blank emoji, and for one that is both added and removed
  */
 export async function changeReactions(
   call: Actor,
@@ -56,12 +56,12 @@ function checkChanges(added: readonly string[], removed: readonly string[]): voi
     removedReactions: removed,
   })) {
     if (emojis.some((emoji) => emoji.trim() === "")) {
-      throw new Problem(400, `${field} must not contain a blank emoji.`, { field });
+      throw new ApiError(400, `${field} must not contain a blank emoji.`, { field });
     }
   }
   const both = added.find((emoji) => removed.includes(emoji));
   if (both !== undefined) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `The reaction ${both} is both added and removed. Specify it only once.`,
       {

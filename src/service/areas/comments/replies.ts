@@ -1,6 +1,6 @@
 /** Replies to a comment: post, find, change and delete. */
-import type { Body } from "../../../contract/comment.model.ts";
-import { Problem } from "../../../errors.ts";
+import type { CommentBody } from "../../../contract/comment.model.ts";
+import { ApiError } from "../../../errors.ts";
 import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -13,7 +13,7 @@ import { changeReactions, deleteReactions, type ReactionChanges } from "./reacti
 export async function postReply(
   call: Actor,
   comment: CommentTable,
-  body: Body,
+  body: CommentBody,
 ): Promise<ReplyTable> {
   const row: ReplyTable = {
     id: call.newId(),
@@ -40,7 +40,7 @@ export async function findReply(
     .executeTakeFirst();
 }
 
-/** @throws Problem 404 if the comment has no such reply */
+/** @throws ApiError 404 if the comment has no such reply */
 export async function requireReply(
   db: Queries,
   comment: CommentTable,
@@ -48,20 +48,20 @@ export async function requireReply(
 ): Promise<ReplyTable> {
   const row = await findReply(db, comment, replyId);
   if (row) return row;
-  throw new Problem(404, `Comment ${comment.id} has no reply ${replyId}.`, {
+  throw new ApiError(404, `Comment ${comment.id} has no reply ${replyId}.`, {
     field: "commentReplyId",
   });
 }
 
 /**
  * All changes of replies are made here, so side effects belong here.
- * @throws Problem 403 if another user is the author, 400 for an invalid text or reaction
+ * @throws ApiError 403 if another user is the author, 400 for an invalid text or reaction
  */
 export async function changeReply(
   call: Actor,
   discussion: Discussion,
   row: ReplyTable,
-  { body, ...reactions }: ReactionChanges & { readonly body?: Body },
+  { body, ...reactions }: ReactionChanges & { readonly body?: CommentBody },
 ): Promise<ReplyTable> {
   if (body !== undefined) authorizeText(discussion, row.posted_by === call.caller, "reply");
   await changeReactions(call, row.id, reactions);
@@ -74,7 +74,7 @@ export async function changeReply(
 
 /**
  * All replies are deleted here, so side effects belong here.
- * @throws Problem 403 if the caller may not delete it
+ * @throws ApiError 403 if the caller may not delete it
  */
 export async function deleteReply(
   call: Actor,

@@ -1,10 +1,10 @@
 /** Operations on replies, in spaces and in change requests. */
 import type { create, get, list, update } from "../../../contract/comment-reply.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { PresentedLater } from "../../core/answers.ts";
+import { DeferredResponse } from "../../core/answers.ts";
 import type { ReplyTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { Asker } from "../../engines/asker.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import type { BodyFormat } from "./bodies.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentReplies } from "./present.ts";
@@ -13,10 +13,10 @@ import { changeReply, deleteReply, findReply, postReply, requireReply } from "./
 import { changeComment, findComment, requireComment } from "./threads.ts";
 
 /** The input of an operation, in a space or in a change request. */
-type In<E> = Input<E> & DiscussionIds;
+type ReplyInput<E> = Input<E> & DiscussionIds;
 
 /** @returns a function that presents the page */
-export async function listReplies(input: In<typeof list>, call: Call) {
+export async function listReplies(input: ReplyInput<typeof list>, call: Call) {
   const { spaceId, changeRequestId, commentId, ...options } = input;
   const discussion = await openDiscussion(call, input, "listCommentReplies");
   return readReplyPage(
@@ -27,7 +27,7 @@ export async function listReplies(input: In<typeof list>, call: Call) {
   );
 }
 
-export async function createReply(input: In<typeof create>, call: Call) {
+export async function createReply(input: ReplyInput<typeof create>, call: Call) {
   const discussion = await openDiscussion(call, input, "postCommentReply");
   const comment = await requireComment(call.db, discussion, input.commentId);
   const row = await postReply(call, comment, input.body);
@@ -35,17 +35,17 @@ export async function createReply(input: In<typeof create>, call: Call) {
 }
 
 /** @returns a function that presents the reply */
-export async function getReply(input: In<typeof get>, call: Call) {
+export async function getReply(input: ReplyInput<typeof get>, call: Call) {
   const discussion = await openDiscussion(call, input, "getCommentReply");
   const comment = await requireComment(call.db, discussion, input.commentId);
   const row = await requireReply(call.db, comment, input.commentReplyId);
   const present = await presentReplies(call, discussion, [row], input.format);
-  return (asker: Asker) => present(row, asker);
+  return (asker: RequestContextKey) => present(row, asker);
 }
 
 /** @param input.resolved resolves or reopens the comment, because a reply has no state of its own */
 export async function updateReply(
-  input: In<typeof update> & { readonly resolved?: boolean },
+  input: ReplyInput<typeof update> & { readonly resolved?: boolean },
   call: Call,
 ) {
   const { spaceId, changeRequestId, commentId, commentReplyId, resolved, ...changes } = input;
@@ -70,7 +70,7 @@ export async function removeReply(
 
 async function present(call: Call, discussion: Discussion, row: ReplyTable, format?: BodyFormat) {
   const present = await presentReplies(call, discussion, [row], format);
-  return new PresentedLater({ object: "comment-reply", id: row.id }, (asker) =>
+  return new DeferredResponse({ object: "comment-reply", id: row.id }, (asker) =>
     present(row, asker),
   );
 }

@@ -1,8 +1,8 @@
 /** Comments of a discussion: post, find, change and delete. */
-import type { Body } from "../../../contract/comment.model.ts";
+import type { CommentBody } from "../../../contract/comment.model.ts";
 import type { Node } from "../../../contract/document.model.ts";
 import { listNodes } from "../../../document/walk.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { CommentTable } from "../../core/change-request-tables.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -16,13 +16,13 @@ import { changeReactions, deleteReactions, type ReactionChanges } from "./reacti
 
 /** The text and the target of a comment. */
 interface NewComment extends CommentTarget {
-  readonly body: Body;
+  readonly body: CommentBody;
 }
 
 /**
  * All comments are created here, so side effects belong here.
  * @param reviewId the review that contains the comment
- * @throws Problem 400 for a blank text, and for a page, node or cell that does not exist
+ * @throws ApiError 400 for a blank text, and for a page, node or cell that does not exist
  */
 export async function postComment(
   call: Actor,
@@ -67,7 +67,7 @@ export async function findComment(
     .executeTakeFirst();
 }
 
-/** @throws Problem 404 if the discussion has no such comment */
+/** @throws ApiError 404 if the discussion has no such comment */
 export async function requireComment(
   db: Queries,
   discussion: Discussion,
@@ -76,19 +76,19 @@ export async function requireComment(
   const row = await findComment(db, discussion, commentId);
   if (row) return row;
   const scope = discussion.changeRequestId === null ? "this space" : "this change request";
-  throw new Problem(404, `Comment ${commentId} does not exist in ${scope}.`, {
+  throw new ApiError(404, `Comment ${commentId} does not exist in ${scope}.`, {
     field: "commentId",
   });
 }
 
 interface CommentChanges extends ReactionChanges {
-  readonly body?: Body;
+  readonly body?: CommentBody;
   readonly resolved?: boolean;
 }
 
 /**
  * All changes of comments are made here, so side effects belong here.
- * @throws Problem 403 if another user is the author, 400 for an invalid text or reaction
+ * @throws ApiError 403 if another user is the author, 400 for an invalid text or reaction
  */
 export async function changeComment(
   call: Actor,
@@ -119,7 +119,7 @@ function resolutionColumns(call: Actor, row: CommentTable, resolved: boolean | u
 
 /**
  * Deletes a comment with its replies. All comments are deleted here, so side effects belong here.
- * @throws Problem 403 if the caller may not delete it
+ * @throws ApiError 403 if the caller may not delete it
  */
 export async function deleteComment(
   call: Actor,
@@ -144,7 +144,7 @@ interface CommentTarget {
   readonly tableCell?: { readonly record: string; readonly definition: string };
 }
 
-/** @throws Problem 400 for a page, node or cell that is not in the current content */
+/** @throws ApiError 400 for a page, node or cell that is not in the current content */
 async function checkTarget(
   db: Queries,
   discussion: Discussion,
@@ -153,12 +153,14 @@ async function checkTarget(
   if (page === undefined) {
     const field = node === undefined ? "tableCell" : "node";
     if (node === undefined && tableCell === undefined) return;
-    throw new Problem(400, `${field} requires page. Specify the page that contains it.`, { field });
+    throw new ApiError(400, `${field} requires page. Specify the page that contains it.`, {
+      field,
+    });
   }
   const treePage = getTreeIndex(await readTree(db, discussion.revision)).pages.get(page);
   if (!treePage) {
     const scope = discussion.changeRequestId === null ? "the space" : "the change request";
-    throw new Problem(400, `page ${page} does not exist in ${scope}.`, { field: "page" });
+    throw new ApiError(400, `page ${page} does not exist in ${scope}.`, { field: "page" });
   }
   if (node === undefined && tableCell === undefined) return;
   const hash = treePage.page.document;
@@ -168,7 +170,7 @@ async function checkTarget(
     .map(({ node: block }) => block)
     .filter((block) => node === undefined || block.key === node);
   if (blocks.length === 0) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `node ${node} does not exist on page ${page}. Check the key of the block.`,
       {
@@ -177,7 +179,7 @@ async function checkTarget(
     );
   }
   if (tableCell && !blocks.some((block) => hasCell(block, tableCell))) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `tableCell does not exist on page ${page}: no table has the row ${tableCell.record} and the column ${tableCell.definition}.`,
       { field: "tableCell" },

@@ -3,34 +3,34 @@
 import { alternatives } from "../../../contract/check.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { mostTemplatePages } from "../../../contract/limits.ts";
-import type { Template as AppliedTemplate } from "../../../contract/template.model.ts";
+import type { TemplateReference as AppliedTemplate } from "../../../contract/template.model.ts";
 import { getAddress } from "../../../document/reference-address.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
-import { type Draft, withDrafts } from "./drafts.ts";
+import { type PageDraft, withDrafts } from "./drafts.ts";
 import { requireContent } from "./require-content.ts";
 import { commitRevision, loadRevisionTree, publishRevision, readRevision } from "./revisions.ts";
 import { copyFromSpace } from "./space-content.ts";
-import { type Template, templates } from "./templates.ts";
-import type { Page, Tree } from "./tree.ts";
+import { type PageTemplate, templates } from "./templates.ts";
+import type { ContentPage, ContentTree } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
-type Given = NonNullable<NonNullable<AppliedTemplate["params"]>["contentRefs"]>;
+type TemplateValues = NonNullable<NonNullable<AppliedTemplate["params"]>["contentRefs"]>;
 
-type References = Readonly<Record<string, ContentReference>>;
+type TemplateReferences = Readonly<Record<string, ContentReference>>;
 
 /**
  * @param spaceId the space of the tree
  * @param applied its id is the name of a template, or the id of a space that the caller may read
- * @throws Problem 404 for an unknown template, 400 for missing or unknown references
+ * @throws ApiError 404 for an unknown template, 400 for missing or unknown references
  */
 export async function withTemplate(
   call: Call,
   spaceId: string,
-  tree: Tree,
+  tree: ContentTree,
   { id: name, params }: AppliedTemplate,
-): Promise<Tree> {
+): Promise<ContentTree> {
   const references = withoutTags(params?.contentRefs ?? {});
   const template = Object.hasOwn(templates, name) ? templates[name] : undefined;
   if (template) {
@@ -45,7 +45,7 @@ export async function withTemplate(
   const source = await findSpace(call, name);
   if (!source?.role || source.row.deleted_at !== null) {
     const templateNames = alternatives(Object.keys(templates));
-    throw new Problem(
+    throw new ApiError(
       404,
       `No template has the name ${name}. Use ${templateNames}, or the id of a space.`,
       {
@@ -62,12 +62,12 @@ export async function withTemplate(
 
 /**
  * Applying a space to itself doubles it with each request.
- * @throws Problem 413
+ * @throws ApiError 413
  */
-function refuseManyPages(tree: Tree, copied: Tree): void {
+function refuseManyPages(tree: ContentTree, copied: ContentTree): void {
   const count = getTreeIndex(tree).pages.size + getTreeIndex(copied).pages.size;
   if (count <= mostTemplatePages) return;
-  throw new Problem(
+  throw new ApiError(
     413,
     `With the template, the space would have ${count} pages, which exceeds the maximum of ${mostTemplatePages} (limit template.pages).`,
     { field: "id" },
@@ -94,13 +94,13 @@ export async function commitTemplate(
   await publishRevision(call, committed);
 }
 
-/** @throws Problem 400 for a tag, because no template uses tags */
-function withoutTags(input: Given): References {
+/** @throws ApiError 400 for a tag, because no template uses tags */
+function withoutTags(input: TemplateValues): TemplateReferences {
   const references: Record<string, ContentReference> = {};
   for (const [key, reference] of Object.entries(input)) {
     if (reference.kind !== "tag") references[key] = reference;
     else {
-      throw new Problem(
+      throw new ApiError(
         400,
         `params.contentRefs.${key} is a tag, but templates do not accept tags.`,
         {
@@ -112,11 +112,15 @@ function withoutTags(input: Given): References {
   return references;
 }
 
-function checkReferences(name: string, needs: Template["needs"], references: References): void {
+function checkReferences(
+  name: string,
+  needs: PageTemplate["needs"],
+  references: TemplateReferences,
+): void {
   for (const [key, kinds] of Object.entries(needs)) {
     const ref = Object.hasOwn(references, key) ? references[key] : undefined;
     if (ref && kinds.includes(ref.kind)) continue;
-    throw new Problem(
+    throw new ApiError(
       400,
       `The template ${name} requires params.contentRefs.${key}, a reference of the kind ${alternatives(kinds)}.`,
       { field: "params" },
@@ -124,13 +128,13 @@ function checkReferences(name: string, needs: Template["needs"], references: Ref
   }
   for (const key of Object.keys(references)) {
     if (Object.hasOwn(needs, key)) continue;
-    throw new Problem(400, `The template ${name} has no reference ${key}.`, {
+    throw new ApiError(400, `The template ${name} has no reference ${key}.`, {
       field: "params",
     });
   }
 }
 
-function fillDraft(draft: Draft, references: References): Draft {
+function fillDraft(draft: PageDraft, references: TemplateReferences): PageDraft {
   const { markdown, pages } = draft;
   return {
     ...draft,
@@ -148,11 +152,11 @@ function fillDraft(draft: Draft, references: References): Draft {
 async function copyPages(
   call: Call,
   spaces: { readonly from: string; readonly to: string },
-  tree: Tree,
-  source: Tree,
-): Promise<Tree> {
+  tree: ContentTree,
+  source: ContentTree,
+): Promise<ContentTree> {
   const copy = await copyFromSpace(call, spaces, source);
-  const withoutLocation = (page: Page): Page => {
+  const withoutLocation = (page: ContentPage): ContentPage => {
     const { git: _, location: __, ...rest } = page;
     return { ...rest, pages: page.pages.map(withoutLocation) };
   };

@@ -1,25 +1,25 @@
 /** Pages, files, revisions, links, search and templates. */
 import type { Area } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const content: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "content",
       () => import("../../../contract/content.ts"),
       () => import("./content.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "page",
       () => import("../../../contract/page.ts"),
       () => import("./page.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "file",
       () => import("../../../contract/file.ts"),
       () => import("./file.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "revision",
       () => import("../../../contract/revision.ts"),
       () => import("./revision.ts").then((m) => m.handlers),

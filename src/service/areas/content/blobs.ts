@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { largestFile } from "../../../document/repository/limits.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
 
@@ -14,10 +14,10 @@ export interface EncodedFile {
   readonly base64: string;
 }
 
-/** @throws Problem 413 for more than 50 MiB */
+/** @throws ApiError 413 for more than 50 MiB */
 export function encodeFile(bytes: Uint8Array): EncodedFile {
   if (bytes.length > largestFile) {
-    throw new Problem(
+    throw new ApiError(
       413,
       `The file has ${bytes.length} bytes, which exceeds the limit of ${largestFile}.`,
     );
@@ -32,7 +32,7 @@ export function encodeFile(bytes: Uint8Array): EncodedFile {
 /**
  * Stores the contents of a file for a space.
  * @returns the fields of the file in a tree
- * @throws Problem 413 for more than 50 MiB
+ * @throws ApiError 413 for more than 50 MiB
  */
 export async function putFile(
   db: Queries,

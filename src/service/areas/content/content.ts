@@ -1,6 +1,6 @@
 /** Handlers of the content of a space as a whole. */
 import type * as contract from "../../../contract/content.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
@@ -33,7 +33,7 @@ export const handlers = {
     const isOpen = !call.visitor || (await isPublished(call, spaceId, documentId));
     const body = isOpen ? await findDocument(call.db, spaceId, documentId) : undefined;
     if (body !== undefined) return new WrittenJson(body);
-    throw new Problem(
+    throw new ApiError(
       404,
       `The space has no document ${documentId}. The documentId of a page contains its id.`,
       { field: "documentId" },
@@ -64,7 +64,7 @@ export const handlers = {
     const { found } = await requireContent(call, spaceId);
     authorize(found.role, "applyTemplateToSpace");
     if (found.row.edit_mode === "locked") {
-      throw new Problem(
+      throw new ApiError(
         409,
         `Space ${spaceId} is locked, so its content cannot be edited directly. Use a change request.`,
         { hint: `tome content apply-template ${id} --space ${spaceId} --cr <cr>` },

@@ -5,12 +5,12 @@ import type { Queries } from "../../database/tables.ts";
 import { putDocuments } from "./documents.ts";
 import { getLinkBase, withReferences } from "./relative-links.ts";
 import type { CommitContext } from "./revisions.ts";
-import type { Page, Tree } from "./tree.ts";
+import type { ContentPage, ContentTree } from "./tree.ts";
 import { mapPages } from "./tree-edit.ts";
 import { normalizeTree } from "./tree-normalize.ts";
 
 /** A page to create; a group if it has pages and no text. */
-export interface Draft {
+export interface PageDraft {
   readonly title: string;
   /** Derived from the title if absent. */
   readonly slug?: string;
@@ -21,12 +21,12 @@ export interface Draft {
   /** Makes it a link page to this target. */
   readonly target?: ContentReference;
   readonly hidden?: true;
-  readonly pages?: readonly Draft[];
+  readonly pages?: readonly PageDraft[];
 }
 
 /** A tree whose new pages have ids and positions, but no texts yet. */
-export interface Plan {
-  readonly tree: Tree;
+export interface DraftPlan {
+  readonly tree: ContentTree;
   /** Markdown by page id. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -34,11 +34,11 @@ export interface Plan {
 /** Plans pages at the end of a tree, which already contains the files that they use. */
 export function planDrafts(
   { newId, now }: Pick<CommitContext, "newId" | "now">,
-  tree: Tree,
-  drafts: readonly Draft[],
-): Plan {
+  tree: ContentTree,
+  drafts: readonly PageDraft[],
+): DraftPlan {
   const texts = new Map<string, string>();
-  const createPage = (draft: Draft): Page => {
+  const createPage = (draft: PageDraft): ContentPage => {
     const { markdown, target, pages = [], ...attributes } = draft;
     const id = newId();
     const group = markdown === undefined && pages.length > 0;
@@ -60,8 +60,8 @@ export function planDrafts(
 export async function writePlan(
   db: Queries,
   spaceId: string,
-  { tree, texts }: Plan,
-): Promise<Tree> {
+  { tree, texts }: DraftPlan,
+): Promise<ContentTree> {
   const ids = [...texts.keys()];
   const hashes = await putDocuments(
     db,
@@ -82,8 +82,8 @@ export async function writePlan(
 export async function withDrafts(
   context: CommitContext,
   spaceId: string,
-  tree: Tree,
-  drafts: readonly Draft[],
-): Promise<Tree> {
+  tree: ContentTree,
+  drafts: readonly PageDraft[],
+): Promise<ContentTree> {
   return writePlan(context.db, spaceId, planDrafts(context, tree, drafts));
 }

@@ -1,7 +1,7 @@
 /** Title and icon of an external page, for a link that is displayed as a card. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { embed } from "../../../contract/space.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
@@ -17,12 +17,12 @@ const longestTag = 2000;
 /**
  * Fetches the page within limits, and never from a private network. If this fails, the URL is the
  * title.
- * @throws Problem 404 for a visitor if the space does not contain the URL
+ * @throws ApiError 404 for a visitor if the space does not contain the URL
  */
 export async function embedIn(call: Call, spaceId: string, url: string): Promise<Embed> {
   await requireSpace(call, spaceId);
   if (call.visitor && !(await call.visitor.isNamed(call.db, spaceId, url))) {
-    throw new Problem(404, `The space does not contain the URL ${url}.`, { field: "url" });
+    throw new ApiError(404, `The space does not contain the URL ${url}.`, { field: "url" });
   }
   const { hostname, pathname } = new URL(url);
   const site = hostname.replace(/^www\./, "");

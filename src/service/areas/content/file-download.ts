@@ -4,7 +4,7 @@ import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { findReaderSite } from "../../core/visitor.ts";
 import { getFile } from "./blobs.ts";
-import type { File } from "./tree.ts";
+import type { TreeFile } from "./tree.ts";
 
 interface FileSubject {
   readonly space: string;
@@ -19,7 +19,7 @@ const seconds = 24 * 60 * 60;
 export async function fileAddresses(
   call: Pick<Call, "db" | "now" | "base" | "caller" | "visitor">,
   spaceId: string,
-): Promise<(file: File) => string> {
+): Promise<(file: TreeFile) => string> {
   const sign = await addressSigner(call);
   return ({ hash, contentType, name }) => {
     const subject: FileSubject = { space: spaceId, hash, contentType };

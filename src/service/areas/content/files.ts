@@ -9,7 +9,7 @@ interface FileOptions {
   readonly metadata?: boolean;
 }
 
-interface ListOptions extends FileOptions {
+interface FileFilter extends FileOptions {
   readonly page?: string;
   readonly limit?: number;
 }
@@ -22,7 +22,7 @@ export async function listFiles(
   call: Call,
   { revision, tree }: ReadableContent,
   list: string,
-  { metadata = true, page, limit }: ListOptions,
+  { metadata = true, page, limit }: FileFilter,
 ) {
   const address = await fileAddresses(call, revision.space);
   const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -40,7 +40,7 @@ export async function listFiles(
   });
 }
 
-/** @throws Problem 404 if the file does not exist */
+/** @throws ApiError 404 if the file does not exist */
 export async function showFile(
   call: Call,
   content: ReadableContent,

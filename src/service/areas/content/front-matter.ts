@@ -14,11 +14,11 @@ import {
 } from "../../../document/repository/head.ts";
 import { changedYaml, writeYaml } from "../../../document/yaml.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import { type Page, type PageLayout, sameValue } from "./tree.ts";
+import { type ContentPage, type PageLayout, sameValue } from "./tree.ts";
 
 /** The fields of a page that front matter can set. */
 export type HeadFields = Pick<
-  Page,
+  ContentPage,
   | "description"
   | "icon"
   | "emoji"

@@ -1,11 +1,17 @@
 /** Three-way merge of pages: their fields, their positions, and the order of siblings. */
 import { addTo } from "../../../json/groups.ts";
-import { compareSide, mergeFields, mergeOrder, resolveFields, type Side } from "./three-way.ts";
-import { type Page, pageFields, type Tree } from "./tree.ts";
+import {
+  compareSide,
+  type MergeSide,
+  mergeFields,
+  mergeOrder,
+  resolveFields,
+} from "./three-way.ts";
+import { type ContentPage, type ContentTree, pageFields } from "./tree.ts";
 import { getTreeIndex, type TreeIndex, type TreePage } from "./tree-index.ts";
 
 /** Changes of both sides that cannot be merged. */
-export interface Conflict {
+export interface MergeConflict {
   readonly kind: "page" | "file" | "reusable-content" | "variable";
   /** The name, for a variable. */
   readonly id: string;
@@ -23,15 +29,15 @@ export interface Conflict {
 }
 
 /** Chooses the side that wins a conflict. An undecided conflict is resolved with ours and recorded. */
-export type Decide = (conflict: Conflict) => Side;
+export type Decide = (conflict: MergeConflict) => MergeSide;
 
 /** A page of the result, and the id of its parent; "" at the top level. */
 interface MergedPage {
-  readonly page: Page;
+  readonly page: ContentPage;
   parent: string;
 }
 
-interface Sides {
+interface MergeSides {
   readonly base: TreeIndex;
   readonly ours: TreeIndex;
   readonly theirs: TreeIndex;
@@ -40,7 +46,12 @@ interface Sides {
 
 const top = "";
 
-export function mergePages(base: Tree, ours: Tree, theirs: Tree, decide: Decide): readonly Page[] {
+export function mergePages(
+  base: ContentTree,
+  ours: ContentTree,
+  theirs: ContentTree,
+  decide: Decide,
+): readonly ContentPage[] {
   const sides = {
     base: getTreeIndex(base),
     ours: getTreeIndex(ours),
@@ -57,10 +68,13 @@ export function mergePages(base: Tree, ours: Tree, theirs: Tree, decide: Decide)
   return assemble(merged, { base, ours, theirs }, sides);
 }
 
-function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPage | undefined {
+function mergePage(id: string, { base, ours, theirs, decide }: MergeSides): MergedPage | undefined {
   const [basePage, mine, other] = [base.pages.get(id), ours.pages.get(id), theirs.pages.get(id)];
   if (mine && other) {
-    const mergedAs = (page: Page) => ({ page, parent: mergeParent(basePage, mine, other, decide) });
+    const mergedAs = (page: ContentPage) => ({
+      page,
+      parent: mergeParent(basePage, mine, other, decide),
+    });
     // In most pages, an unchanged side has the same object as the ancestor.
     if (other.page === basePage?.page) return mergedAs(mine.page);
     if (mine.page === basePage?.page) return mergedAs(other.page);
@@ -83,7 +97,7 @@ function mergePage(id: string, { base, ours, theirs, decide }: Sides): MergedPag
     return mergedAs(page);
   }
   const only = mine ?? other;
-  const holder: Side = mine ? "ours" : "theirs";
+  const holder: MergeSide = mine ? "ours" : "theirs";
   if (!only) return undefined;
   const mergedPage = { page: only.page, parent: resolveParent(only) };
   if (!basePage) return mergedPage;
@@ -114,7 +128,7 @@ function mergeParent(
  * page that is deleted here stays deleted, so that contradictory decisions terminate; a page that
  * remains below it moves to the top level.
  */
-function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
+function rescueOrphans(merged: Map<string, MergedPage>, sides: MergeSides): void {
   const deletedIds = new Set<string>();
   const below = new Map<string, string[]>();
   for (const [id, { parent }] of merged) addTo(below, parent, id);
@@ -122,7 +136,7 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const mergedPage = merged.get(id);
     if (!mergedPage || mergedPage.parent === top || merged.has(mergedPage.parent)) continue;
-    const holder: Side = sides.ours.pages.has(mergedPage.parent) ? "ours" : "theirs";
+    const holder: MergeSide = sides.ours.pages.has(mergedPage.parent) ? "ours" : "theirs";
     const parent = sides[holder].pages.get(mergedPage.parent);
     const page = sides[holder].pages.get(id) ?? sides.ours.pages.get(id);
     if (!parent || !page || sides.decide(findConflict(page, "deleted")) !== holder) {
@@ -140,7 +154,7 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: Sides): void {
 }
 
 /** Each side moved a page below one that the other side moved below it. */
-function breakCircles(merged: Map<string, MergedPage>, sides: Sides): void {
+function breakCircles(merged: Map<string, MergedPage>, sides: MergeSides): void {
   forEachCircle(merged, (id) => resolveMove(id, merged, sides));
   // A decision can close another cycle, whose pages would be lost.
   forEachCircle(merged, (id) => {
@@ -165,7 +179,11 @@ function forEachCircle(merged: ReadonlyMap<string, MergedPage>, act: (id: string
   }
 }
 
-function resolveMove(id: string, merged: Map<string, MergedPage>, { ours, theirs, decide }: Sides) {
+function resolveMove(
+  id: string,
+  merged: Map<string, MergedPage>,
+  { ours, theirs, decide }: MergeSides,
+) {
   const mergedPage = merged.get(id);
   const [mine, other] = [ours.pages.get(id), theirs.pages.get(id)];
   if (!mergedPage || !mine || !other) return;
@@ -175,9 +193,9 @@ function resolveMove(id: string, merged: Map<string, MergedPage>, { ours, theirs
 
 function assemble(
   merged: ReadonlyMap<string, MergedPage>,
-  trees: { readonly base: Tree; readonly ours: Tree; readonly theirs: Tree },
-  sides: Sides,
-): readonly Page[] {
+  trees: { readonly base: ContentTree; readonly ours: ContentTree; readonly theirs: ContentTree },
+  sides: MergeSides,
+): readonly ContentPage[] {
   const childIds = new Map<string, Set<string>>();
   for (const [id, { parent }] of merged) {
     const siblings = childIds.get(parent);
@@ -188,7 +206,7 @@ function assemble(
     const pages = id === top ? trees[side].pages : (sides[side].pages.get(id)?.page.pages ?? []);
     return pages.map((page) => page.id);
   };
-  const build = (parent: string): Page[] => {
+  const build = (parent: string): ContentPage[] => {
     const ids = childIds.get(parent);
     if (!ids) return [];
     const orders = {
@@ -213,7 +231,7 @@ function assemble(
 }
 
 /** @returns the page itself if it already has these children, so that the commit recognizes it */
-function withChildren(page: Page, pages: readonly Page[]): Page {
+function withChildren(page: ContentPage, pages: readonly ContentPage[]): ContentPage {
   const isSame =
     pages.length === page.pages.length && pages.every((one, index) => one === page.pages[index]);
   return isSame ? page : { ...page, pages };
@@ -225,8 +243,8 @@ function resolveParent(treePage: TreePage): string {
 
 function findConflict(
   { page, path }: TreePage,
-  reason: Conflict["reason"],
+  reason: MergeConflict["reason"],
   fields: readonly string[] = [],
-): Conflict {
+): MergeConflict {
   return { kind: "page", id: page.id, title: page.title, path, reason, fields };
 }

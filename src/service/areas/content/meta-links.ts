@@ -3,20 +3,20 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { metaLinks } from "../../../contract/page.ts";
 import { isList, isObject, type JsonValue } from "../../../json/values.ts";
 import { getLinkBase, isExternal, referenceTo } from "./relative-links.ts";
-import type { Page, Tree } from "./tree.ts";
+import type { ContentPage, ContentTree } from "./tree.ts";
 
 type MetaLinks = Output<typeof metaLinks>;
-type Target = NonNullable<MetaLinks["canonical"]>;
+type MetaLinkTarget = NonNullable<MetaLinks["canonical"]>;
 
 /** The maximum number of alternates in the response for a page. */
 const mostAlternates = 100;
 
 /** Targets that are neither a page nor a web URL are omitted. */
-export function getMetaLinks(tree: Tree, page: Page): MetaLinks {
+export function getMetaLinks(tree: ContentTree, page: ContentPage): MetaLinks {
   const links = page.frontMatter?.metaLinks;
   if (!isObject(links)) return {};
   const from = getLinkBase(tree, page.id);
-  const resolveTarget = (address: JsonValue | undefined): Target | undefined => {
+  const resolveTarget = (address: JsonValue | undefined): MetaLinkTarget | undefined => {
     if (typeof address !== "string") return undefined;
     const url = address.trim();
     if (isExternal(url)) return /^https?:/i.test(url) ? { kind: "url", url } : undefined;

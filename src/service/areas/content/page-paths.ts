@@ -3,11 +3,11 @@
 import { trimCharacter } from "../../../json/trimming.ts";
 import { findRedirectFaults, redirectFrom } from "./redirects.ts";
 import { pageAtLocation } from "./relative-links.ts";
-import type { Tree } from "./tree.ts";
+import type { ContentTree } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 /** @param path slugs joined by `/`; leading and trailing slashes are ignored */
-export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
+export function pageAtPath(tree: ContentTree, path: string): TreePage | undefined {
   const { byPath, pages } = getTreeIndex(tree);
   const bare = trimCharacter(path, "/");
   const page = byPath.get(bare) ?? byPath.get(bare.toLowerCase());
@@ -17,6 +17,6 @@ export function pageAtPath(tree: Tree, path: string): TreePage | undefined {
 }
 
 /** @returns a sentence for each ignored redirect of the space */
-export function brokenRedirects(tree: Tree): string[] {
+export function brokenRedirects(tree: ContentTree): string[] {
   return findRedirectFaults(tree, (target) => pageAtLocation(tree, target) !== undefined);
 }

@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/page.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { Scope } from "../../engines/condition.ts";
+import type { ConditionScope } from "../../engines/condition.ts";
 import type { TextRequest } from "../../engines/document-worker.ts";
 import { presentText } from "../../engines/documents.ts";
 import type { Evaluation } from "../../engines/evaluate-document.ts";
@@ -12,7 +12,7 @@ import { getStoredText, type StoredText } from "./documents.ts";
 import { pageInParts, presentOptions } from "./present.ts";
 import { addressFrom, getLinkBase, resolveTarget } from "./relative-links.ts";
 import type { ReadableContent } from "./require-content.ts";
-import type { Tree } from "./tree.ts";
+import type { ContentTree } from "./tree.ts";
 import type { TreePage } from "./tree-index.ts";
 
 interface TextOptions {
@@ -87,10 +87,10 @@ function addressesInHtml(
 
 /** @param treePage absent for a text that is on several pages */
 function scopeFor(
-  tree: Tree,
+  tree: ContentTree,
   treePage: TreePage | undefined,
   space: { readonly title: string; readonly language: string | null },
-): Scope {
+): ConditionScope {
   return {
     page: treePage ? pageScope(treePage) : {},
     space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },

@@ -1,5 +1,5 @@
 /** Signed URL for a PDF of the pages of a space or change request. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { signedAddress } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "./revisions.ts";
@@ -31,7 +31,7 @@ const lifetime = 60 * 60;
 
 /**
  * The URL refers to the current content; later edits do not change the PDF.
- * @throws Problem 404 if the page does not exist, 400 for `only` without a page
+ * @throws ApiError 404 if the page does not exist, 400 for `only` without a page
  */
 export async function createPdfLink(
   call: Call,
@@ -39,10 +39,10 @@ export async function createPdfLink(
   { page, only }: { readonly page?: string; readonly only?: boolean },
 ): Promise<{ url: string }> {
   if (only === true && page === undefined) {
-    throw new Problem(400, "only requires page. Specify the page to print.", { field: "only" });
+    throw new ApiError(400, "only requires page. Specify the page to print.", { field: "only" });
   }
   if (page !== undefined && !getTreeIndex(await readTree(call.db, revision)).pages.has(page)) {
-    throw new Problem(404, `${called} has no page ${page}.`, { field: "page" });
+    throw new ApiError(404, `${called} has no page ${page}.`, { field: "page" });
   }
   const subject: PdfSubject = { ...owner, revision, page, only };
   return {

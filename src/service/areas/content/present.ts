@@ -2,7 +2,7 @@
 
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as fileContract from "../../../contract/file.ts";
-import type { NestedPage, Page as PageAnswer } from "../../../contract/page.model.ts";
+import type { NestedPage, PageModel as PageAnswer } from "../../../contract/page.model.ts";
 import type * as contract from "../../../contract/revision.ts";
 import { getAddress } from "../../../document/reference-address.ts";
 import { listInParts, objectInParts, WrittenJson } from "../../core/answers.ts";
@@ -10,7 +10,7 @@ import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "./file-download.ts";
 import { loadRevisionTree, type Revision } from "./revisions.ts";
-import type { File, Page, PageLayout, ReusableContent, Tree } from "./tree.ts";
+import type { ContentPage, ContentTree, PageLayout, ReusableContent, TreeFile } from "./tree.ts";
 
 /** Options for presenting a page. */
 interface PresentOptions {
@@ -53,7 +53,11 @@ const wholeLayout = {
 } as const satisfies Required<PageLayout> & Record<string, unknown>;
 
 /** A page without its subpages. */
-export function presentSinglePage(page: Page, path: string, options: PresentOptions): PageAnswer {
+export function presentSinglePage(
+  page: ContentPage,
+  path: string,
+  options: PresentOptions,
+): PageAnswer {
   return buildPage(page, path, [], options);
 }
 
@@ -62,7 +66,7 @@ export function presentSinglePage(page: Page, path: string, options: PresentOpti
  * @param above the path of the parent; "" at the top level
  */
 function presentPages(
-  pages: readonly Page[],
+  pages: readonly ContentPage[],
   above: string,
   options: PresentOptions,
 ): PageAnswer[] {
@@ -74,7 +78,7 @@ function presentPages(
 
 /** The same as JSON in parts, because a space can have tens of thousands of pages. */
 function pagesInParts(
-  pages: readonly Page[],
+  pages: readonly ContentPage[],
   above: string,
   options: PresentOptions,
 ): Iterable<string> {
@@ -90,7 +94,7 @@ function pagesInParts(
  * @param text its text as further members, each as JSON
  */
 export function pageInParts(
-  page: Page,
+  page: ContentPage,
   above: string,
   options: PresentOptions,
   text: Readonly<Record<string, Iterable<string>>> = {},
@@ -102,13 +106,13 @@ export function pageInParts(
   return objectInParts({ ...single, pages: undefined }, { ...text, pages });
 }
 
-function resolvePath({ slug }: Page, above: string): string {
+function resolvePath({ slug }: ContentPage, above: string): string {
   if (slug === undefined) return above;
   return above === "" ? slug : `${above}/${slug}`;
 }
 
 function buildPage(
-  page: Page,
+  page: ContentPage,
   path: string,
   pages: PageAnswer[],
   options: PresentOptions,
@@ -229,7 +233,10 @@ async function withoutLists(call: Call, revision: Revision, options: PresentOpti
 }
 
 /** The pages of a tree, as a separate response. */
-export function writePages({ pages }: Pick<Tree, "pages">, options: PresentOptions): WrittenJson {
+export function writePages(
+  { pages }: Pick<ContentTree, "pages">,
+  options: PresentOptions,
+): WrittenJson {
   return new WrittenJson(objectInParts({}, { pages: pagesInParts(pages, "", options) }));
 }
 
@@ -241,8 +248,8 @@ export function presentReusableContent(
 }
 
 export function presentFile(
-  file: File,
-  address: (file: File) => string,
+  file: TreeFile,
+  address: (file: TreeFile) => string,
   { metadata }: Pick<PresentOptions, "metadata">,
 ): FileAnswer {
   const { id, name, contentType, size, dimensions, git } = file;

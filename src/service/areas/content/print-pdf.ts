@@ -11,7 +11,7 @@ import { getFile } from "./blobs.ts";
 import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
 import type { PdfOwner, PdfSubject } from "./pdf-link.ts";
 import { readTree } from "./revisions.ts";
-import type { Tree } from "./tree.ts";
+import type { ContentTree } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 /** The total size of the images, in bytes; further images are replaced by their descriptions. */
@@ -29,7 +29,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** @throws Problem 404 if the caller can no longer see the space, or it is deleted */
+/** @throws ApiError 404 if the caller can no longer see the space, or it is deleted */
 async function requireSubject(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Front> {
   const front = await loadFrontPage(call.db, subject);
   const space = front && (await findSpace(call, front.spaceId));
@@ -37,7 +37,7 @@ async function requireSubject(call: Parameters<Opener>[1], subject: PdfSubject):
   return front;
 }
 
-/** @throws Problem 404 as `requireSubject` does; 413 for pages that are too long */
+/** @throws ApiError 404 as `requireSubject` does; 413 for pages that are too long */
 async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promise<Book> {
   const { db, now } = call;
   const front = await requireSubject(call, subject);
@@ -99,7 +99,7 @@ async function loadFrontPage(db: Queries, owner: PdfOwner): Promise<Front | unde
 }
 
 /** In reading order, without link pages, which have no text. */
-function selectPages(tree: Tree, { page, only }: PdfSubject): TreePage[] {
+function selectPages(tree: ContentTree, { page, only }: PdfSubject): TreePage[] {
   const all = [...getTreeIndex(tree).pages.values()].filter(({ page }) => page.type !== "link");
   if (page === undefined) return all;
   return all.filter(
@@ -119,19 +119,19 @@ function computeDepth(treePage: TreePage): number {
   return depth;
 }
 
-interface Texts {
+interface PrintedTexts {
   /** Documents as JSON, by hash. */
   readonly bodies: ReadonlyMap<string, string>;
   /** The ids of the files that the pages refer to, in reading order. */
   readonly files: readonly string[];
 }
 
-/** @throws Problem 413 for pages that are too long, before they are read */
+/** @throws ApiError 413 for pages that are too long, before they are read */
 async function readTexts(
   db: Queries,
   spaceId: string,
   treePages: readonly TreePage[],
-): Promise<Texts> {
+): Promise<PrintedTexts> {
   const hashes = treePages.flatMap(({ page }) => page.document ?? []);
   const sizes = await computeDocumentSizes(db, spaceId, hashes);
   refuseLongBook(hashes.reduce((sum, hash) => sum + (sizes.get(hash) ?? 0), 0));
@@ -156,7 +156,7 @@ async function readTexts(
 async function readImages(
   db: Queries,
   spaceId: string,
-  tree: Tree,
+  tree: ContentTree,
   ids: readonly string[],
 ): Promise<Record<string, Uint8Array>> {
   const { files } = getTreeIndex(tree);

@@ -2,16 +2,16 @@
 
 import { redirectTarget } from "../../../document/repository/settings.ts";
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
-import type { Tree } from "./tree.ts";
+import type { ContentTree } from "./tree.ts";
 
-const indexes = new WeakMap<Tree, ReadonlyMap<string, string>>();
+const indexes = new WeakMap<ContentTree, ReadonlyMap<string, string>>();
 
 /**
  * Case-insensitive, as in published URLs.
  * @param path as in a URL
  * @returns the target file below the root of the content; it may not belong to a page
  */
-export function redirectFrom(tree: Tree, path: string): string | undefined {
+export function redirectFrom(tree: ContentTree, path: string): string | undefined {
   if (!tree.redirects) return undefined;
   let index = indexes.get(tree);
   if (!index) {
@@ -35,7 +35,10 @@ function getKey(path: string): string {
  * @param isPage whether a target, as returned by `redirectFrom`, is a page
  * @returns a sentence for each ignored redirect
  */
-export function findRedirectFaults(tree: Tree, isPage: (target: string) => boolean): string[] {
+export function findRedirectFaults(
+  tree: ContentTree,
+  isPage: (target: string) => boolean,
+): string[] {
   return Object.entries(tree.redirects ?? {}).flatMap(([from, to]) => {
     if (hasSlash(from)) {
       const better = from.replace(/^\/+/, "");

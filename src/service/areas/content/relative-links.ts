@@ -6,7 +6,7 @@
 import { posix } from "node:path";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Document } from "../../../contract/document.model.ts";
-import { FreeNames } from "../../../document/free-names.ts";
+import { UniqueNames } from "../../../document/free-names.ts";
 import {
   decoded,
   findFilePart,
@@ -18,15 +18,15 @@ import {
 import { assetsFolder, locationsFor } from "../../../document/repository/paths.ts";
 import { resolvePaths } from "../../../document/repository/resolver.ts";
 import { slugFrom } from "../../../document/slugs.ts";
-import { addressesIn, resolveAddresses, withResolved } from "../../../document/stored.ts";
+import { findDocumentUrls, resolveAddresses, withResolved } from "../../../document/stored.ts";
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { redirectFrom } from "./redirects.ts";
-import type { Tree } from "./tree.ts";
+import type { ContentTree } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
 /** The base of relative links in a text: its tree, and its location, such as `guides/start.md`. */
 interface LinkBase {
-  readonly tree: Tree;
+  readonly tree: ContentTree;
   readonly location: string;
 }
 
@@ -34,7 +34,7 @@ interface LinkBase {
  * The base for the links of a page, file or reusable content of a tree. Most texts have no relative
  * link, and computing the locations of a large tree takes long, so it is done for the first link.
  */
-export function getLinkBase(tree: Tree, id: string): LinkBase {
+export function getLinkBase(tree: ContentTree, id: string): LinkBase {
   return {
     tree,
     get location() {
@@ -45,7 +45,7 @@ export function getLinkBase(tree: Tree, id: string): LinkBase {
 
 /** A copy in which URLs of targets in the tree are references. */
 export function withReferences(document: Document, from: LinkBase): Document {
-  const resolved = resolveAddresses(addressesIn(document), ({ url, isImage }) =>
+  const resolved = resolveAddresses(findDocumentUrls(document), ({ url, isImage }) =>
     referenceTo(url, from, isImage),
   );
   return withResolved(document, resolved);
@@ -90,12 +90,12 @@ export function isExternal(url: string): boolean {
 }
 
 /** @returns the id of the page at a location, or undefined */
-export function pageAtLocation(tree: Tree, location: string): string | undefined {
+export function pageAtLocation(tree: ContentTree, location: string): string | undefined {
   const target = findAt(location, tree);
   return target?.kind === "page" ? target.id : undefined;
 }
 
-function findFirst(paths: readonly string[], tree: Tree) {
+function findFirst(paths: readonly string[], tree: ContentTree) {
   for (const path of paths) {
     const target = findAtOrRedirected(path, tree);
     if (target) return target;
@@ -104,14 +104,14 @@ function findFirst(paths: readonly string[], tree: Tree) {
 }
 
 /** The target of a path, or of its redirect. */
-function findAtOrRedirected(path: string, tree: Tree) {
+function findAtOrRedirected(path: string, tree: ContentTree) {
   const target = findAt(path, tree);
   if (target) return target;
   const redirected = redirectFrom(tree, path.replace(/\.md$/, ""));
   return redirected === undefined ? undefined : findAt(redirected, tree);
 }
 
-function findAt(path: string, tree: Tree) {
+function findAt(path: string, tree: ContentTree) {
   const { at } = resolveLocations(tree);
   const bare = withoutFinalSlashes(path).replace(/^\.$/, "");
   for (const location of locationsFor(bare)) {
@@ -151,7 +151,7 @@ type LocationTarget =
   | { readonly kind: "file"; readonly id: string }
   | { readonly kind: "reusable-content"; readonly id: string };
 
-interface Locations {
+interface LinkLocations {
   /** Paths below the root of the content, by the ids of pages, files and reusable contents. */
   readonly of: ReadonlyMap<string, string>;
   readonly at: ReadonlyMap<string, LocationTarget>;
@@ -159,14 +159,14 @@ interface Locations {
 
 const includes = ".gitbook/includes";
 
-const cache = new WeakMap<Tree, Locations>();
+const cache = new WeakMap<ContentTree, LinkLocations>();
 
 /**
  * The files of the pages and files of a tree, which links in Markdown use. Resources from a file
  * keep its path. Any other page has the path `a/b.md`, or `a/b/README.md` if it has children. The
  * first page of all is `README.md`.
  */
-export function resolveLocations(tree: Tree): Locations {
+export function resolveLocations(tree: ContentTree): LinkLocations {
   let locations = cache.get(tree);
   if (!locations) {
     locations = assignLocations(tree);
@@ -175,10 +175,10 @@ export function resolveLocations(tree: Tree): Locations {
   return locations;
 }
 
-function assignLocations(tree: Tree): Locations {
+function assignLocations(tree: ContentTree): LinkLocations {
   const of = new Map<string, string>();
   const targets = new Map<string, LocationTarget>();
-  const names = new FreeNames();
+  const names = new UniqueNames();
   const assign = (preferred: string, target: LocationTarget) => {
     const { dir, name, ext } = posix.parse(preferred);
     const free = names.take(preferred, (number) => posix.join(dir, `${name}-${number}${ext}`));

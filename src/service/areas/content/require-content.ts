@@ -1,18 +1,18 @@
 /** Content that the caller may read: the current content of a space, a revision, or a change request. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { type ChangeRequestRow, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
 import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
 import { pageAtPath } from "./page-paths.ts";
 import { currentContent } from "./present.ts";
 import { findRevision, loadRevisionTree, type Revision, readRevision } from "./revisions.ts";
-import type { File, ReusableContent, Tree } from "./tree.ts";
+import type { ContentTree, ReusableContent, TreeFile } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 export interface ReadableContent {
   readonly found: SpaceAccess;
   readonly revision: Revision;
-  readonly tree: Tree;
+  readonly tree: ContentTree;
   /** The owner of the content, as the subject of a sentence: "The space". */
   readonly of: string;
   /** The path at which its pages are read, below the space. */
@@ -21,7 +21,7 @@ export interface ReadableContent {
   readonly changeRequest?: ChangeRequestRow;
 }
 
-/** @throws Problem 404 if the caller may not see the space */
+/** @throws ApiError 404 if the caller may not see the space */
 export async function requireContent(call: Call, spaceId: string): Promise<ReadableContent> {
   const access = await requireSpace(call, spaceId);
   const revision = await readRevision(call.db, access.row.revision_id);
@@ -33,7 +33,7 @@ interface RevisionIds {
   readonly revisionId: string;
 }
 
-/** @throws Problem 404 if the caller may not see the space, or it has no such revision */
+/** @throws ApiError 404 if the caller may not see the space, or it has no such revision */
 export async function requireRevision(
   call: Call,
   { spaceId, revisionId }: RevisionIds,
@@ -41,7 +41,7 @@ export async function requireRevision(
   const access = await requireSpace(call, spaceId);
   const revision = await findRevision(call.db, revisionId, spaceId);
   if (revision && (await mayRead(call, access, revision))) return { found: access, revision };
-  throw new Problem(404, `The space has no revision ${revisionId}.`, {
+  throw new ApiError(404, `The space has no revision ${revisionId}.`, {
     field: "revisionId",
   });
 }
@@ -65,7 +65,7 @@ async function mayRead(
   return revisionId !== undefined;
 }
 
-/** @throws Problem 404 as `requireRevision` does */
+/** @throws ApiError 404 as `requireRevision` does */
 export async function requireRevisionContent(
   call: Call,
   ids: RevisionIds,
@@ -77,7 +77,7 @@ export async function requireRevisionContent(
   });
 }
 
-/** @throws Problem 404 if the caller may not see the space, or it has no such change request */
+/** @throws ApiError 404 if the caller may not see the space, or it has no such change request */
 export async function requireChangeRequestContent(
   call: Call,
   ids: { readonly spaceId: string; readonly changeRequestId: string },
@@ -101,40 +101,40 @@ async function presentContent(
   return { found: access, revision, tree: await loadRevisionTree(call.db, revision), ...source };
 }
 
-type Content = Pick<ReadableContent, "tree" | "of">;
+type RevisionContent = Pick<ReadableContent, "tree" | "of">;
 
-/** @throws Problem 404 if the page does not exist */
-export function requirePage({ tree, of }: Content, id: string): TreePage {
+/** @throws ApiError 404 if the page does not exist */
+export function requirePage({ tree, of }: RevisionContent, id: string): TreePage {
   const treePage = getTreeIndex(tree).pages.get(id);
   if (treePage) return treePage;
-  throw new Problem(404, `${of} has no page ${id}. List the pages for their ids.`, {
+  throw new ApiError(404, `${of} has no page ${id}. List the pages for their ids.`, {
     field: "pageId",
   });
 }
 
-/** @throws Problem 404 if the path has no page and no redirect */
-export function requirePageAtPath({ tree, of }: Content, path: string): TreePage {
+/** @throws ApiError 404 if the path has no page and no redirect */
+export function requirePageAtPath({ tree, of }: RevisionContent, path: string): TreePage {
   const treePage = pageAtPath(tree, path);
   if (treePage) return treePage;
-  throw new Problem(404, `${of} has no page at ${path}. List the pages for their paths.`, {
+  throw new ApiError(404, `${of} has no page at ${path}. List the pages for their paths.`, {
     field: "pagePath",
   });
 }
 
-/** @throws Problem 404 if the file does not exist */
-export function requireFile({ tree, of }: Content, id: string): File {
+/** @throws ApiError 404 if the file does not exist */
+export function requireFile({ tree, of }: RevisionContent, id: string): TreeFile {
   const file = getTreeIndex(tree).files.get(id);
   if (file) return file;
-  throw new Problem(404, `${of} has no file ${id}. List the files for their ids.`, {
+  throw new ApiError(404, `${of} has no file ${id}. List the files for their ids.`, {
     field: "fileId",
   });
 }
 
-/** @throws Problem 404 if the reusable content does not exist */
-export function requireReusableContent({ tree, of }: Content, id: string): ReusableContent {
+/** @throws ApiError 404 if the reusable content does not exist */
+export function requireReusableContent({ tree, of }: RevisionContent, id: string): ReusableContent {
   const content = getTreeIndex(tree).reusableContents.get(id);
   if (content) return content;
-  throw new Problem(404, `${of} has no reusable content ${id}. Get the content for their ids.`, {
+  throw new ApiError(404, `${of} has no reusable content ${id}. Get the content for their ids.`, {
     field: "reusableContentId",
   });
 }

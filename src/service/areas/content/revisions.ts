@@ -1,7 +1,7 @@
 /** Revisions: the content of a space at a time, and the revisions it is based on. They never change. */
 
 import { LRUCache } from "lru-cache";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { addContributor, type ChangeRequestRow } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -9,7 +9,7 @@ import { type Dimensions, headLength, measureImage } from "../../engines/image-s
 import { type EventCall, recordEvent } from "../events/record.ts";
 import { getFileHead } from "./blobs.ts";
 import type { RevisionTable } from "./tables.ts";
-import { emptyTree, type File, type Tree } from "./tree.ts";
+import { type ContentTree, emptyTree, type TreeFile } from "./tree.ts";
 import { normalizeTree } from "./tree-normalize.ts";
 import { loadTree, storeTree } from "./tree-store.ts";
 
@@ -54,7 +54,7 @@ interface NewRevision {
   /** The revision whose pages keep their slugs if slugs collide; the first parent if absent. */
   readonly addressed?: string;
   readonly type: RevisionTable["type"];
-  readonly tree: Tree;
+  readonly tree: ContentTree;
   readonly author: string | null;
   readonly mergedFrom?: string;
   readonly git?: GitCommit;
@@ -75,31 +75,31 @@ export async function findRevision(
   return row && getRevision(row);
 }
 
-/** @throws Problem 404 if the revision does not exist */
+/** @throws ApiError 404 if the revision does not exist */
 export async function readRevision(db: Queries, id: string): Promise<Revision> {
   const revision = await findRevision(db, id);
-  if (!revision) throw new Problem(404, `Revision ${id} does not exist.`, { field: "revisionId" });
+  if (!revision) throw new ApiError(404, `Revision ${id} does not exist.`, { field: "revisionId" });
   return revision;
 }
 
 /**
  * The whole content of a revision, cached. It must not be changed.
- * @throws Problem 404 if the revision does not exist
+ * @throws ApiError 404 if the revision does not exist
  */
-export async function readTree(db: Queries, revisionId: string): Promise<Tree> {
+export async function readTree(db: Queries, revisionId: string): Promise<ContentTree> {
   return loadRevisionTree(db, await readRevision(db, revisionId));
 }
 
 export function loadRevisionTree(
   db: Queries,
   { space, root }: Pick<Revision, "space" | "root">,
-): Promise<Tree> {
+): Promise<ContentTree> {
   return loadTree(db, space, root);
 }
 
 /**
  * Stores a tree as a new revision, which is not the current content of anything yet.
- * @throws Problem 400 for an invalid tree (see `normalizeTree`)
+ * @throws ApiError 400 for an invalid tree (see `normalizeTree`)
  */
 export async function commitRevision(
   context: CommitContext,
@@ -116,7 +116,7 @@ export async function commitRevision(
  * pages that differ from the first parent, unless the page has its own. Images get their
  * dimensions.
  * @returns the row of the revision, which the caller inserts
- * @throws Problem 400 for an invalid tree (see `normalizeTree`)
+ * @throws ApiError 400 for an invalid tree (see `normalizeTree`)
  */
 export async function prepareRevision(
   context: CommitContext,
@@ -192,7 +192,7 @@ function getRevision(row: RevisionTable): Revision {
 export async function commitEdit(
   call: CommitContext & Pick<Actor, "caller">,
   row: ChangeRequestRow,
-  tree: Tree,
+  tree: ContentTree,
 ): Promise<void> {
   const revision = await commitRevision(call, {
     space: row.space_id,
@@ -216,7 +216,11 @@ const unmeasured = new LRUCache<string, true>({ max: 10_000 });
  * Adds the dimensions of images.
  * @returns the tree itself if all are present
  */
-async function withImageDimensions(db: Queries, space: string, tree: Tree): Promise<Tree> {
+async function withImageDimensions(
+  db: Queries,
+  space: string,
+  tree: ContentTree,
+): Promise<ContentTree> {
   const measured = new Map<string, Dimensions>();
   for (const { hash, contentType } of tree.files.filter(isToMeasure)) {
     const head = await getFileHead(db, space, hash, headLength(contentType));
@@ -232,6 +236,6 @@ async function withImageDimensions(db: Queries, space: string, tree: Tree): Prom
   return { ...tree, files };
 }
 
-function isToMeasure({ contentType, dimensions, hash }: File): boolean {
+function isToMeasure({ contentType, dimensions, hash }: TreeFile): boolean {
   return dimensions === undefined && contentType.startsWith("image/") && !unmeasured.has(hash);
 }

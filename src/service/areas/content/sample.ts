@@ -4,25 +4,25 @@
  */
 import { keyed } from "../../../document/keys.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { putFile } from "./blobs.ts";
-import { type Plan, planDrafts, writePlan } from "./drafts.ts";
+import { type DraftPlan, planDrafts, writePlan } from "./drafts.ts";
 import { commitRevision } from "./revisions.ts";
-import { type SampleSpace, sampleSpaces } from "./sample/spaces.ts";
-import { emptyTree, type File } from "./tree.ts";
+import { type SampleContent, sampleSpaces } from "./sample/spaces.ts";
+import { emptyTree, type TreeFile } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
 interface PlannedSpace {
-  readonly sample: SampleSpace;
+  readonly sample: SampleContent;
   readonly space: {
     readonly id: string;
     readonly revision_id: string;
     readonly created_at: string;
   };
-  readonly plan: Plan;
+  readonly plan: DraftPlan;
 }
 
-export async function seedContent(seeding: Seeding): Promise<void> {
+export async function seedContent(seeding: SampleContext): Promise<void> {
   const organizations = [seeding.organization, seeding.secondOrganization];
   const plans: PlannedSpace[] = [];
   for (const sample of sampleSpaces) {
@@ -44,7 +44,7 @@ export async function seedContent(seeding: Seeding): Promise<void> {
   await seedInstructions(seeding);
 }
 
-async function seedInstructions({ db, organization, owner, now }: Seeding): Promise<void> {
+async function seedInstructions({ db, organization, owner, now }: SampleContext): Promise<void> {
   const instructions = JSON.stringify(keyed(parseMarkdown(instructionsForAgents)));
   const columns = { instructions, updated_at: now.toISOString(), updated_by: owner };
   await db
@@ -55,11 +55,11 @@ async function seedInstructions({ db, organization, owner, now }: Seeding): Prom
 }
 
 async function seedFiles(
-  { db, newId }: Seeding,
+  { db, newId }: SampleContext,
   space: string,
-  sample: SampleSpace,
-): Promise<File[]> {
-  const files: File[] = [];
+  sample: SampleContent,
+): Promise<TreeFile[]> {
+  const files: TreeFile[] = [];
   for (const { bytes, ...attributes } of sample.files ?? []) {
     files.push({ id: newId(), ...attributes, ...(await putFile(db, space, bytes)) });
   }
@@ -76,7 +76,7 @@ function writtenAt({ created_at }: PlannedSpace["space"]): string {
 
 /** The first revision has no pages, the second one has all of them. */
 async function seedSpace(
-  seeding: Seeding,
+  seeding: SampleContext,
   planned: PlannedSpace,
   plans: readonly PlannedSpace[],
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import type { SemanticChange } from "../../../contract/cr-changes.model.ts";
 import type { Call } from "../../core/handlers.ts";
 import { fileAddresses } from "./file-download.ts";
-import type { File, Tree } from "./tree.ts";
+import type { ContentTree, TreeFile } from "./tree.ts";
 import { diffTrees, type TreeChange } from "./tree-diff.ts";
 import type { TreePage } from "./tree-index.ts";
 
@@ -15,8 +15,8 @@ const defaultLimit = 10;
 export async function presentDifference(
   call: Call,
   spaceId: string,
-  before: Tree,
-  after: Tree,
+  before: ContentTree,
+  after: ContentTree,
   limit = defaultLimit,
 ): Promise<{ changes: SemanticChange[]; more: number | undefined }> {
   const differences = diffTrees(before, after);
@@ -27,7 +27,7 @@ export async function presentDifference(
   };
 }
 
-function presentChange(change: TreeChange, address: (file: File) => string): SemanticChange {
+function presentChange(change: TreeChange, address: (file: TreeFile) => string): SemanticChange {
   switch (change.type) {
     case "page_created":
     case "page_deleted":
@@ -70,7 +70,7 @@ function presentPage({ page, path }: TreePage): PresentedPage {
   return { id: page.id, type: page.type, title: page.title, path };
 }
 
-function presentFile(file: File, address: (file: File) => string): PresentedFile {
+function presentFile(file: TreeFile, address: (file: TreeFile) => string): PresentedFile {
   const { id, name, contentType } = file;
   return { id, name, contentType, downloadURL: address(file) };
 }

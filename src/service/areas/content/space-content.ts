@@ -9,11 +9,17 @@ import { getSearch } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getDocuments, putDocuments } from "./documents.ts";
 import { type CommitContext, commitRevision, loadRevisionTree, readRevision } from "./revisions.ts";
-import { emptyTree, type File, type Page, type ReusableContent, type Tree } from "./tree.ts";
+import {
+  type ContentPage,
+  type ContentTree,
+  emptyTree,
+  type ReusableContent,
+  type TreeFile,
+} from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
 /** A space whose row already refers to its first revision, which is not committed yet. */
-interface NewSpace {
+interface FirstRevision {
   readonly space: string;
   readonly revision: string;
   /** The id of the user who created the space. */
@@ -21,7 +27,7 @@ interface NewSpace {
 }
 
 /** Commits the first revision of a space, which is empty. */
-export async function beginContent(context: CommitContext, target: NewSpace): Promise<void> {
+export async function beginContent(context: CommitContext, target: FirstRevision): Promise<void> {
   await commitFirst(context, target, emptyTree);
 }
 
@@ -33,7 +39,7 @@ export async function beginContent(context: CommitContext, target: NewSpace): Pr
 export async function copyContent(
   context: CommitContext,
   from: string,
-  target: NewSpace,
+  target: FirstRevision,
 ): Promise<void> {
   const { db } = context;
   const source = await readRevision(db, from);
@@ -44,7 +50,11 @@ export async function copyContent(
   await commitFirst(context, target, await loadRevisionTree(db, source));
 }
 
-async function commitFirst(context: CommitContext, target: NewSpace, tree: Tree): Promise<void> {
+async function commitFirst(
+  context: CommitContext,
+  target: FirstRevision,
+  tree: ContentTree,
+): Promise<void> {
   const { space, revision: id, author } = target;
   await commitRevision(context, { id, space, parents: [], type: "edits", tree, author });
 }
@@ -68,8 +78,8 @@ async function copyRows(
 export async function copyFromSpace(
   { db, newId }: Pick<CommitContext, "db" | "newId">,
   { from, to }: { readonly from: string; readonly to: string },
-  tree: Tree,
-): Promise<Tree> {
+  tree: ContentTree,
+): Promise<ContentTree> {
   const ids = newIdsFor(tree, newId);
   const texts = [...getTreeIndex(tree).pages.values()].map(({ page }) => page.document);
   const hashes = [...texts, ...tree.reusableContents.map(({ document }) => document)].filter(
@@ -128,9 +138,9 @@ export async function shareFiles(db: Queries, source: string, target: string): P
       and hash not in (select hash from space_blobs where space_id = ${target})`.execute(db);
 }
 
-type NewIds = ReadonlyMap<string, string>;
+type CopiedIds = ReadonlyMap<string, string>;
 
-function newIdsFor(tree: Tree, newId: () => string): NewIds {
+function newIdsFor(tree: ContentTree, newId: () => string): CopiedIds {
   const { pages, files, reusableContents } = getTreeIndex(tree);
   return new Map(
     [...pages.keys(), ...files.keys(), ...reusableContents.keys()].map((id) => [id, newId()]),
@@ -138,14 +148,18 @@ function newIdsFor(tree: Tree, newId: () => string): NewIds {
 }
 
 /** @param documents the new hash of each document, by its old one */
-function replaceIds(tree: Tree, ids: NewIds, documents: ReadonlyMap<string, string>): Tree {
+function replaceIds(
+  tree: ContentTree,
+  ids: CopiedIds,
+  documents: ReadonlyMap<string, string>,
+): ContentTree {
   const getId = (id: string) => ids.get(id) ?? id;
   const toDocument = <T extends { readonly document?: string }>({ document, ...rest }: T) => ({
     ...rest,
     ...(document !== undefined && { document: documents.get(document) ?? document }),
   });
-  const page = (one: Page): Page => ({
-    ...(toDocument(one) as Page),
+  const page = (one: ContentPage): ContentPage => ({
+    ...(toDocument(one) as ContentPage),
     id: getId(one.id),
     ...(one.target && { target: replaceIdsInReference(one.target, ids) }),
     ...(one.cover && {
@@ -160,7 +174,7 @@ function replaceIds(tree: Tree, ids: NewIds, documents: ReadonlyMap<string, stri
   return {
     ...tree,
     pages: tree.pages.map(page),
-    files: tree.files.map((file): File => ({ ...file, id: getId(file.id) })),
+    files: tree.files.map((file): TreeFile => ({ ...file, id: getId(file.id) })),
     reusableContents: tree.reusableContents.map((content) => ({
       ...(toDocument(content) as ReusableContent),
       id: getId(content.id),
@@ -168,7 +182,7 @@ function replaceIds(tree: Tree, ids: NewIds, documents: ReadonlyMap<string, stri
   };
 }
 
-function replaceIdsInDocument(document: Document, ids: NewIds): Document {
+function replaceIdsInDocument(document: Document, ids: CopiedIds): Document {
   const nodes = mappedNodes(document.nodes, (node) => {
     const changed: Record<string, unknown> = {};
     for (const name of ["ref", "refDark"]) {
@@ -181,7 +195,7 @@ function replaceIdsInDocument(document: Document, ids: NewIds): Document {
 }
 
 /** A reference into another space is not changed. */
-function replaceIdsInReference(ref: ContentReference, ids: NewIds): ContentReference {
+function replaceIdsInReference(ref: ContentReference, ids: CopiedIds): ContentReference {
   if ("space" in ref && ref.space !== undefined) return ref;
   const of = (id: string) => ids.get(id) ?? id;
   const part = withFileChanged(ref, (file) => replaceIdsInReference(file, ids));

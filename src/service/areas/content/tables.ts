@@ -69,7 +69,7 @@ export interface AgentInstructionsTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     revisions: RevisionTable;
     tree_objects: TreeObjectTable;
     documents: DocumentTable;

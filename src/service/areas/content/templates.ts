@@ -1,13 +1,13 @@
 /** Built-in templates with initial pages. `{name}` stands for a reference. */
-import type { Draft } from "./drafts.ts";
+import type { PageDraft } from "./drafts.ts";
 
-export interface Template {
+export interface PageTemplate {
   /** The required references by name, each with the kinds that it accepts. */
   readonly needs: Readonly<Record<string, readonly string[]>>;
-  readonly pages: readonly Draft[];
+  readonly pages: readonly PageDraft[];
 }
 
-export const templates: Readonly<Record<string, Template>> = {
+export const templates: Readonly<Record<string, PageTemplate>> = {
   "product-docs": {
     needs: {},
     pages: [

@@ -3,10 +3,10 @@ import { addTo } from "../../../json/groups.ts";
 import { sameValue } from "./tree.ts";
 
 /** A side of a merge: `ours` receives the changes of `theirs`. */
-export type Side = "ours" | "theirs";
+export type MergeSide = "ours" | "theirs";
 
 /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
-export type Resolve<C> = (conflict: C) => Side | undefined;
+export type ResolveConflict<C> = (conflict: C) => MergeSide | undefined;
 
 interface MergedFields<T> {
   readonly value: T;
@@ -39,7 +39,7 @@ export function mergeFields<T extends object>(
 export function resolveFields<T extends object>(
   { value, conflicting }: MergedFields<T>,
   theirs: T,
-  side: Side,
+  side: MergeSide,
 ): T {
   if (side === "ours") return value;
   const result = { ...value };

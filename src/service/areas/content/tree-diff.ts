@@ -1,13 +1,13 @@
 /** Differences between two trees, by page and file, as plain data. */
 import {
-  type File,
+  type ContentPage,
+  type ContentTree,
   fileFields,
-  type Page,
   pageFields,
   type ReusableContent,
   reusableFields,
   sameValue,
-  type Tree,
+  type TreeFile,
 } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
@@ -27,11 +27,11 @@ export type TreeChange =
     }
   /** It has another parent, or another position among siblings that kept their order. */
   | { readonly type: "page_moved"; readonly before: TreePage; readonly page: TreePage }
-  | { readonly type: "file_created" | "file_deleted"; readonly file: File }
+  | { readonly type: "file_created" | "file_deleted"; readonly file: TreeFile }
   | {
       readonly type: "file_edited";
-      readonly before: File;
-      readonly file: File;
+      readonly before: TreeFile;
+      readonly file: TreeFile;
       readonly fields: FieldChanges;
     }
   | {
@@ -47,7 +47,7 @@ export type TreeChange =
   | { readonly type: "variables_edited"; readonly fields: FieldChanges };
 
 /** In the order of the later tree; deletions come last. */
-export function diffTrees(before: Tree, after: Tree): TreeChange[] {
+export function diffTrees(before: ContentTree, after: ContentTree): TreeChange[] {
   const [old, now] = [getTreeIndex(before), getTreeIndex(after)];
   const moved = movedPages(before, after);
   const changes: TreeChange[] = [];
@@ -111,11 +111,11 @@ export function changedFields<T extends object>(
 }
 
 /** Pages with another parent, or another position among the siblings that both trees have. */
-function movedPages(before: Tree, after: Tree): Set<string> {
+function movedPages(before: ContentTree, after: ContentTree): Set<string> {
   const moved = new Set<string>();
   const [old, now] = [getTreeIndex(before).pages, getTreeIndex(after).pages];
   const parentIn = (pages: typeof now, id: string) => pages.get(id)?.parent?.page.id;
-  const compare = (earlier: readonly Page[], later: readonly Page[]) => {
+  const compare = (earlier: readonly ContentPage[], later: readonly ContentPage[]) => {
     const stayed = new Set<string>();
     for (const { id } of later) {
       if (!old.has(id)) continue;

@@ -1,8 +1,8 @@
 /** Index of the pages and files of a tree by id and by path, built once for each tree. */
-import type { File, Page, ReusableContent, Tree } from "./tree.ts";
+import type { ContentPage, ContentTree, ReusableContent, TreeFile } from "./tree.ts";
 
 export interface TreePage {
-  readonly page: Page;
+  readonly page: ContentPage;
   /** The page or group that contains it; absent at the top level. */
   readonly parent?: TreePage;
   /** Slugs from the top level down, joined by `/`; for a link, the path of its parent. */
@@ -15,13 +15,13 @@ export interface TreeIndex {
   /** In reading order: a page before its children. */
   readonly pages: ReadonlyMap<string, TreePage>;
   readonly byPath: ReadonlyMap<string, TreePage>;
-  readonly files: ReadonlyMap<string, File>;
+  readonly files: ReadonlyMap<string, TreeFile>;
   readonly reusableContents: ReadonlyMap<string, ReusableContent>;
 }
 
-const indexes = new WeakMap<Tree, TreeIndex>();
+const indexes = new WeakMap<ContentTree, TreeIndex>();
 
-export function getTreeIndex(tree: Tree): TreeIndex {
+export function getTreeIndex(tree: ContentTree): TreeIndex {
   let index = indexes.get(tree);
   if (!index) {
     index = buildIndex(tree);
@@ -30,10 +30,10 @@ export function getTreeIndex(tree: Tree): TreeIndex {
   return index;
 }
 
-function buildIndex(tree: Tree): TreeIndex {
+function buildIndex(tree: ContentTree): TreeIndex {
   const pages = new Map<string, TreePage>();
   const byPath = new Map<string, TreePage>();
-  const addPages = (siblings: readonly Page[], parent?: TreePage) => {
+  const addPages = (siblings: readonly ContentPage[], parent?: TreePage) => {
     for (const page of siblings) {
       const above = parent?.path ?? "";
       const path =

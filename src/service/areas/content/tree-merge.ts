@@ -1,27 +1,33 @@
 /** Merge of the changes that two sides made to a tree, with its conflicts. */
 
-import { type Conflict, type Decide, mergePages } from "./merge-pages.ts";
-import { compareSide, mergeFields, type Resolve, resolveFields, type Side } from "./three-way.ts";
-import { type File, fileFields, reusableFields, type Tree } from "./tree.ts";
+import { type Decide, type MergeConflict, mergePages } from "./merge-pages.ts";
+import {
+  compareSide,
+  type MergeSide,
+  mergeFields,
+  type ResolveConflict,
+  resolveFields,
+} from "./three-way.ts";
+import { type ContentTree, fileFields, reusableFields, type TreeFile } from "./tree.ts";
 import { getTreeIndex } from "./tree-index.ts";
 
 export interface MergeInput {
   /** The common ancestor. */
-  readonly base: Tree;
+  readonly base: ContentTree;
   /**
    * The receiving side: a change request that is updated, or the content of the space that is
    * merged into.
    */
-  readonly ours: Tree;
-  readonly theirs: Tree;
+  readonly ours: ContentTree;
+  readonly theirs: ContentTree;
   /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
-  readonly resolve?: Resolve<Conflict>;
+  readonly resolve?: ResolveConflict<MergeConflict>;
 }
 
 export type Merge =
-  | { readonly tree: Tree; readonly conflicts?: undefined }
+  | { readonly tree: ContentTree; readonly conflicts?: undefined }
   /** Never empty. Without a tree, there is no partial merge. */
-  | { readonly tree?: undefined; readonly conflicts: readonly Conflict[] };
+  | { readonly tree?: undefined; readonly conflicts: readonly MergeConflict[] };
 
 /**
  * Three-way by id: pages field by field, with their position and the order of siblings; files and
@@ -29,13 +35,13 @@ export type Merge =
  * never merged. Pure; committing the tree makes its slugs unique.
  */
 export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: MergeInput): Merge {
-  const conflicts = new Map<string, Conflict>();
+  const conflicts = new Map<string, MergeConflict>();
   const decide: Decide = (conflict) => {
     const side = resolve(conflict);
     if (!side) conflicts.set(`${conflict.kind} ${conflict.id} ${conflict.reason}`, conflict);
     return side ?? "ours";
   };
-  const tree: Tree = {
+  const tree: ContentTree = {
     pages: mergePages(base, ours, theirs, decide),
     files: withOwnBytes(
       mergeThings("file", fileFields, base.files, ours.files, theirs.files, decide),
@@ -56,13 +62,13 @@ export function mergeTrees({ base, ours, theirs, resolve = () => undefined }: Me
   return conflicts.size > 0 ? { conflicts: [...conflicts.values()] } : { tree };
 }
 
-interface Thing {
+interface TreeResource {
   readonly id: string;
   readonly name?: string;
   readonly title?: string;
 }
 
-function mergeThings<T extends Thing>(
+function mergeThings<T extends TreeResource>(
   kind: "file" | "reusable-content",
   names: readonly (keyof T & string)[],
   base: readonly T[],
@@ -76,7 +82,10 @@ function mergeThings<T extends Thing>(
   const merged: T[] = [];
   for (const id of new Set([...mine.keys(), ...other.keys()])) {
     const [before, left, right] = [baseItems.get(id), mine.get(id), other.get(id)];
-    const conflict = (reason: Conflict["reason"], fields: readonly string[] = []): Conflict => ({
+    const conflict = (
+      reason: MergeConflict["reason"],
+      fields: readonly string[] = [],
+    ): MergeConflict => ({
       kind,
       id,
       title: left?.title ?? left?.name ?? right?.title ?? right?.name ?? id,
@@ -91,7 +100,7 @@ function mergeThings<T extends Thing>(
       continue;
     }
     const only = left ?? right;
-    const holder: Side = left ? "ours" : "theirs";
+    const holder: MergeSide = left ? "ours" : "theirs";
     if (!only) continue;
     const how = compareSide(before, only, names);
     if (how === "added" || (how === "changed" && decide(conflict("deleted")) === holder)) {
@@ -102,7 +111,11 @@ function mergeThings<T extends Thing>(
 }
 
 /** Size and dimensions belong to the contents, so they are taken from the same side. */
-function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[] {
+function withOwnBytes(
+  merged: readonly TreeFile[],
+  ours: ContentTree,
+  theirs: ContentTree,
+): TreeFile[] {
   const [mine, other] = [getTreeIndex(ours).files, getTreeIndex(theirs).files];
   return merged.map((file) => {
     const theirFile = other.get(file.id);
@@ -113,7 +126,12 @@ function withOwnBytes(merged: readonly File[], ours: Tree, theirs: Tree): File[]
   });
 }
 
-function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): Tree["variables"] {
+function mergeVariables(
+  base: ContentTree,
+  ours: ContentTree,
+  theirs: ContentTree,
+  decide: Decide,
+): ContentTree["variables"] {
   const all = { ...base.variables, ...ours.variables, ...theirs.variables };
   const { value, conflicting } = mergeFields<Record<string, unknown>>(
     base.variables,
@@ -133,7 +151,11 @@ function mergeVariables(base: Tree, ours: Tree, theirs: Tree, decide: Decide): T
 }
 
 /** Redirects come only from a repository, so changes of both sides are resolved with theirs. */
-function mergeRedirects(base: Tree, ours: Tree, theirs: Tree): Pick<Tree, "redirects"> {
+function mergeRedirects(
+  base: ContentTree,
+  ours: ContentTree,
+  theirs: ContentTree,
+): Pick<ContentTree, "redirects"> {
   const names = Object.keys({ ...base.redirects, ...ours.redirects, ...theirs.redirects });
   const merged = names.flatMap((name) => {
     const [baseRedirects, mine, other] = [base, ours, theirs].map(({ redirects = {} }) =>

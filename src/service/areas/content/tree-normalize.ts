@@ -1,9 +1,9 @@
 /** Preparation of a tree for a commit: validates it, and gives every page its slug and times. */
 
-import { FreeNames } from "../../../document/free-names.ts";
+import { UniqueNames } from "../../../document/free-names.ts";
 import { slugFrom } from "../../../document/slugs.ts";
-import { Problem } from "../../../errors.ts";
-import { type Page, pageFields, sameValue, type Tree } from "./tree.ts";
+import { ApiError } from "../../../errors.ts";
+import { type ContentPage, type ContentTree, pageFields, sameValue } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 const deepest = 32;
@@ -12,25 +12,25 @@ const deepest = 32;
  * @param before the tree that it is based on: its pages keep their slugs and times
  * @param now RFC 3339
  * @param addressed the tree whose pages keep their slugs if slugs collide
- * @throws Problem 400 for an invalid tree: a duplicate id, a group below the top level, children of
+ * @throws ApiError 400 for an invalid tree: a duplicate id, a group below the top level, children of
  * a link or computed page, pages nested deeper than 32 levels
  */
 export function normalizeTree(
-  tree: Tree,
-  before: Tree,
+  tree: ContentTree,
+  before: ContentTree,
   now: string,
-  addressed: Tree = before,
-): Tree {
+  addressed: ContentTree = before,
+): ContentTree {
   const oldPages = getTreeIndex(before).pages;
   const owned = [getTreeIndex(addressed).pages, oldPages];
   const ids = new Set<string>();
 
   /** Unchanged pages remain the same objects, which the next steps of a commit recognize. */
   function normalize(
-    siblings: readonly Page[],
+    siblings: readonly ContentPage[],
     parent: string | undefined,
     depth: number,
-  ): readonly Page[] {
+  ): readonly ContentPage[] {
     const slugs = collectSlugs(siblings, parent, owned);
     const normalized = siblings.map((page) => {
       checkPage(page, depth, ids);
@@ -49,16 +49,16 @@ export function normalizeTree(
   return { ...tree, pages };
 }
 
-function checkPage(page: Page, depth: number, ids: Set<string>): void {
+function checkPage(page: ContentPage, depth: number, ids: Set<string>): void {
   claimId(page.id, ids);
   if (depth > deepest) {
-    throw new Problem(400, `Page ${page.id} is nested deeper than ${deepest} levels. Move it up.`);
+    throw new ApiError(400, `Page ${page.id} is nested deeper than ${deepest} levels. Move it up.`);
   }
   if (page.type === "group" && depth > 1) {
-    throw new Problem(400, `Group ${page.id} must be at the top level.`);
+    throw new ApiError(400, `Group ${page.id} must be at the top level.`);
   }
   if (page.pages.length > 0 && page.type !== "document" && page.type !== "group") {
-    throw new Problem(
+    throw new ApiError(
       400,
       `Page ${page.id} has the type ${page.type}, which cannot contain pages.`,
     );
@@ -67,19 +67,19 @@ function checkPage(page: Page, depth: number, ids: Set<string>): void {
 
 function claimId(id: string, ids: Set<string>): void {
   if (id === "" || ids.has(id)) {
-    throw new Problem(400, `The content contains the id ${JSON.stringify(id)} twice.`);
+    throw new ApiError(400, `The content contains the id ${JSON.stringify(id)} twice.`);
   }
   ids.add(id);
 }
 
 /** URLs remain valid: a page that had its slug below this parent keeps it, others get a number. */
 function collectSlugs(
-  siblings: readonly Page[],
+  siblings: readonly ContentPage[],
   parent: string | undefined,
   owned: readonly ReadonlyMap<string, TreePage>[],
-): Map<Page, { slug: string }> {
-  const slugs = new Map<Page, { slug: string }>();
-  const names = new FreeNames();
+): Map<ContentPage, { slug: string }> {
+  const slugs = new Map<ContentPage, { slug: string }>();
+  const names = new UniqueNames();
   const owners = siblings.filter((page) => page.type === "document" || page.type === "group");
   const staying = owned.flatMap((oldPage) =>
     owners.filter((page) => {
@@ -102,7 +102,7 @@ function collectSlugs(
   return slugs;
 }
 
-function withTimes(page: Page, now: string, before: Page | undefined): Page {
+function withTimes(page: ContentPage, now: string, before: ContentPage | undefined): ContentPage {
   if (!before) {
     const createdAt = page.createdAt ?? now;
     return { ...page, createdAt, updatedAt: page.updatedAt ?? createdAt };

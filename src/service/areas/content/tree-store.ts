@@ -7,16 +7,16 @@
 import { LRUCache } from "lru-cache";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Queries } from "../../database/tables.ts";
-import type { File, Page, Tree } from "./tree.ts";
+import type { ContentPage, ContentTree, TreeFile } from "./tree.ts";
 
 /** The root of a tree; lists are hashes of objects. */
-interface Root extends Omit<Tree, "pages" | "files"> {
+interface Root extends Omit<ContentTree, "pages" | "files"> {
   readonly pages: readonly string[];
   readonly files: readonly string[];
 }
 
 /** A stored page: its children are a list of further objects. */
-type StoredPage = Omit<Page, "pages"> & { readonly pages?: readonly string[] };
+type StoredPage = Omit<ContentPage, "pages"> & { readonly pages?: readonly string[] };
 
 type Pieces = Map<string, string>;
 
@@ -28,12 +28,12 @@ const batch = 500;
 const rowsAtOnce = 50;
 
 /** Cached trees by root, limited by their total number of pages and files. */
-const trees = new LRUCache<string, Tree>({
+const trees = new LRUCache<string, ContentTree>({
   maxSize: 60_000,
   sizeCalculation: (tree) => 1 + tree.files.length + countPages(tree.pages),
 });
 
-function countPages(pages: readonly Page[]): number {
+function countPages(pages: readonly ContentPage[]): number {
   let count = pages.length;
   for (const page of pages) count += countPages(page.pages);
   return count;
@@ -43,7 +43,7 @@ function countPages(pages: readonly Page[]): number {
  * Writes the objects of a tree that its space does not have yet.
  * @returns the hash of its root
  */
-export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promise<string> {
+export async function storeTree(db: Queries, spaceId: string, tree: ContentTree): Promise<string> {
   const pieces: Pieces = new Map();
   const root: Root = {
     pages: cutPages(tree.pages, pieces),
@@ -59,7 +59,7 @@ export async function storeTree(db: Queries, spaceId: string, tree: Tree): Promi
 }
 
 /** @throws Error if an object is missing, which means that the database is inconsistent */
-export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<Tree> {
+export async function loadTree(db: Queries, spaceId: string, hash: string): Promise<ContentTree> {
   const cachedTree = trees.get(hash);
   if (cachedTree) return cachedTree;
   const read: Pieces = new Map();
@@ -78,20 +78,20 @@ export async function loadTree(db: Queries, spaceId: string, hash: string): Prom
     names = below.filter((name) => !lists.has(name));
   }
   await readInto(db, spaceId, root.files, read);
-  const files = root.files.flatMap((name): File[] => JSON.parse(pieceIn(read, name)));
+  const files = root.files.flatMap((name): TreeFile[] => JSON.parse(pieceIn(read, name)));
   const tree = { ...root, files, pages: assemble(root.pages, lists) };
   trees.set(hash, tree);
   return tree;
 }
 
-function cutPages(pages: readonly Page[], pieces: Pieces): string[] {
+function cutPages(pages: readonly ContentPage[], pieces: Pieces): string[] {
   return cut(pages, (page) => toPageText(page, pieces), pieces);
 }
 
 /** Texts of pages without subpages, which most commits do not change. */
-const leafTexts = new WeakMap<Page, string>();
+const leafTexts = new WeakMap<ContentPage, string>();
 
-function toPageText(page: Page, pieces: Pieces): string {
+function toPageText(page: ContentPage, pieces: Pieces): string {
   const cachedText = leafTexts.get(page);
   if (cachedText !== undefined) return cachedText;
   const { pages: children, ...fields } = page;
@@ -183,10 +183,10 @@ function pieceIn(pieces: Pieces, hash: string): string {
 function assemble(
   hashes: readonly string[],
   lists: ReadonlyMap<string, readonly StoredPage[]>,
-): readonly Page[] {
+): readonly ContentPage[] {
   return hashes.flatMap((hash) =>
     (lists.get(hash) ?? []).map(
-      ({ pages = [], ...page }): Page => ({ ...page, pages: assemble(pages, lists) }),
+      ({ pages = [], ...page }): ContentPage => ({ ...page, pages: assemble(pages, lists) }),
     ),
   );
 }

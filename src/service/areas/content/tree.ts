@@ -53,7 +53,7 @@ export const pageTypes = ["document", "group", "link", "computed"] as const;
 export type PageType = (typeof pageTypes)[number];
 
 /** A page of any type. Groups are at the top level; links and computed pages have no children. */
-export interface Page {
+export interface ContentPage {
   /** The same in all revisions. */
   readonly id: string;
   readonly type: PageType;
@@ -89,10 +89,10 @@ export interface Page {
    */
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  readonly pages: readonly Page[];
+  readonly pages: readonly ContentPage[];
 }
 
-export interface File {
+export interface TreeFile {
   readonly id: string;
   readonly name: string;
   readonly contentType: string;
@@ -118,16 +118,16 @@ export interface ReusableContent {
   readonly git?: GitLocation;
 }
 
-export interface Tree {
-  readonly pages: readonly Page[];
-  readonly files: readonly File[];
+export interface ContentTree {
+  readonly pages: readonly ContentPage[];
+  readonly files: readonly TreeFile[];
   readonly reusableContents: readonly ReusableContent[];
   readonly variables: Variables;
   /** Target files by path, as in `.gitbook.yaml`; absent if there are none. */
   readonly redirects?: Readonly<Record<string, string>>;
 }
 
-export const emptyTree: Tree = { pages: [], files: [], reusableContents: [], variables: {} };
+export const emptyTree: ContentTree = { pages: [], files: [], reusableContents: [], variables: {} };
 
 /** The content fields of a page: all except position, children, times and Git location. */
 export const pageFields = [
@@ -149,7 +149,7 @@ export const pageFields = [
   "computedSeed",
   "frontMatter",
   "location",
-] as const satisfies readonly (keyof Page)[];
+] as const satisfies readonly (keyof ContentPage)[];
 
 /** The fields of a file except size and dimensions, which depend on its contents. */
 export const fileFields = [
@@ -157,7 +157,7 @@ export const fileFields = [
   "contentType",
   "hash",
   "location",
-] as const satisfies readonly (keyof File)[];
+] as const satisfies readonly (keyof TreeFile)[];
 
 export const reusableFields = [
   "title",

@@ -1,21 +1,21 @@
 /** Conversations, and the issues that are found in them. */
 import { type Area, platformJob, shortJob } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const conversations: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "conversation",
       () => import("../../../contract/conversation.ts"),
       () => import("./conversation.ts").then((m) => m.handlers),
       () => import("./conversation.ts").then((m) => m.preparations),
     ),
-    lateModule(
+    lazyModule(
       "conversation-cluster",
       () => import("../../../contract/conversation-cluster.ts"),
       () => import("./conversation-cluster.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "conversation-issue",
       () => import("../../../contract/conversation-issue.ts"),
       () => import("./conversation-issue.ts").then((m) => m.handlers),

@@ -20,7 +20,7 @@ const leastLikeness = 0.22;
 const mostTerms = 40;
 const wordsInLabel = 3;
 
-export class Clustering {
+export class IssueClusters {
   readonly #clusters = new Map<string, Cluster>();
   readonly #byTerm = new Map<string, Set<Cluster>>();
 

@@ -5,7 +5,7 @@ import { inBatches } from "../content/tree-store.ts";
 import type { ClusterCountTable } from "./tables.ts";
 
 /** Increments for the counts of a cluster. */
-export interface Counts {
+export interface ClusterCounts {
   issues: number;
   conversations: number;
   readonly named: Map<string, Pick<ClusterCountTable, "kind" | "name" | "count">>;
@@ -21,7 +21,7 @@ function computeWeek(time: Date): number {
 
 /** @param isFirst whether it is the first issue of its conversation in this cluster */
 export function countIssue(
-  counts: Map<string, Counts>,
+  counts: Map<string, ClusterCounts>,
   clusterId: string,
   { source, created_at }: { readonly source: string; readonly created_at: string },
   isFirst: boolean,
@@ -44,7 +44,10 @@ export function countIssue(
   }
 }
 
-export async function storeCounts(db: Queries, counts: ReadonlyMap<string, Counts>): Promise<void> {
+export async function storeCounts(
+  db: Queries,
+  counts: ReadonlyMap<string, ClusterCounts>,
+): Promise<void> {
   const rows = [...counts].flatMap(([cluster_id, { named }]) =>
     [...named.values()].map((count) => ({ cluster_id, ...count })),
   );

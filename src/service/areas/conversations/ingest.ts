@@ -3,12 +3,12 @@
  * waits again.
  */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
 import { takeTurn } from "../../engines/turns.ts";
 import { inBatches } from "../content/tree-store.ts";
-import { type Counts, countIssue, storeCounts } from "./counts.ts";
+import { type ClusterCounts, countIssue, storeCounts } from "./counts.ts";
 import { requestSorting } from "./sort-issues.ts";
 import type { ConversationTable } from "./tables.ts";
 
@@ -41,7 +41,7 @@ function toTexts(conversation: IngestedConversation): StoredTexts {
 
 /**
  * Prepares the stored form before the transaction, in turns with other requests.
- * @throws Problem 400 for too many conversations
+ * @throws ApiError 400 for too many conversations
  */
 export async function prepareIngest(
   conversations: readonly IngestedConversation[],
@@ -54,7 +54,7 @@ export async function prepareIngest(
   }
 }
 
-/** @throws Problem 400 for too many conversations */
+/** @throws ApiError 400 for too many conversations */
 export async function ingest(
   call: IngestCall,
   organizationId: string,
@@ -73,7 +73,7 @@ export async function ingest(
 
 function refuseMany({ length }: readonly IngestedConversation[]): void {
   if (length <= largestBatch) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `The body has ${length} conversations, which exceeds the limit of ${largestBatch}. Split it into several requests.`,
   );
@@ -167,7 +167,7 @@ async function deleteIssues(
     .where("organization_id", "=", organizationId)
     .where("conversation_id", "in", ids)
     .execute();
-  const counts = new Map<string, Counts>();
+  const counts = new Map<string, ClusterCounts>();
   for (const conversation of conversations) {
     const counted = new Set<string>();
     for (const { conversation_id, cluster_id } of issues) {

@@ -9,9 +9,9 @@ import type { ConversationIssueTable, ConversationTable } from "./tables.ts";
 
 type Detail = Output<typeof conversationContract.get>;
 type Conversation = Detail["conversation"];
-type Issue = Output<typeof issueContract.get>["issue"];
+type ConversationIssue = Output<typeof issueContract.get>["issue"];
 
-/** @throws Problem 404 for users outside the organization, 403 for guests */
+/** @throws ApiError 404 for users outside the organization, 403 for guests */
 export async function requireReader(call: Call, organizationId: string): Promise<void> {
   const { role } = await requireMembership(call, organizationId);
   authorize(role, "listConversations");
@@ -51,7 +51,7 @@ export function presentDetail(row: ConversationTable, base: string): Detail {
   };
 }
 
-export function presentIssue(row: ConversationIssueTable, base: string): Issue {
+export function presentIssue(row: ConversationIssueTable, base: string): ConversationIssue {
   return {
     object: "conversation-issue",
     id: row.id,

@@ -1,5 +1,5 @@
 /** Sample conversations; the platform itself finds their issues. */
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { ingest } from "./ingest.ts";
 
 interface SampleConversation {
@@ -74,7 +74,7 @@ const conversations: readonly SampleConversation[] = [
 
 const hour = 60 * 60 * 1000;
 
-export async function seedConversations(seeding: Seeding): Promise<void> {
+export async function seedConversations(seeding: SampleContext): Promise<void> {
   const { db, now, newId, enqueue, owner, organization } = seeding;
   const sampleConversations = conversations.map(
     ({ hoursAgo, source, subject, messages, answer }, index) => ({

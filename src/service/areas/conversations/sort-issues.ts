@@ -5,8 +5,8 @@ import type { Queries } from "../../database/tables.ts";
 import { afterCommit } from "../../database/transaction.ts";
 import type { JobCall, JobRequest, ShortJob } from "../../jobs/job.ts";
 import { inBatches } from "../content/tree-store.ts";
-import { type Centre, Clustering } from "./clusters.ts";
-import { type Counts, countIssue, storeCounts } from "./counts.ts";
+import { type Centre, IssueClusters } from "./clusters.ts";
+import { type ClusterCounts, countIssue, storeCounts } from "./counts.ts";
 import { findIssues } from "./find-issues.ts";
 import type { ConversationIssueTable } from "./tables.ts";
 
@@ -76,11 +76,11 @@ function selectWaiting(db: Queries, organizationId: string) {
     .limit(1);
 }
 
-type Waiting = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
+type UnsortedIssues = NonNullable<Awaited<ReturnType<typeof readWaiting>>>;
 
 interface SortResult {
-  readonly clustering: Clustering;
-  readonly counts: Map<string, Counts>;
+  readonly clustering: IssueClusters;
+  readonly counts: Map<string, ClusterCounts>;
   /** The summary of each new cluster. */
   readonly newClusters: Map<string, string>;
   /** The number of additional issues that contain each term. */
@@ -91,7 +91,7 @@ interface SortResult {
 function sortConversation(
   { now, newId }: JobCall,
   organizationId: string,
-  conversation: Waiting,
+  conversation: UnsortedIssues,
   { clustering, counts, newClusters, newTerms, issues }: SortResult,
 ): void {
   const counted = new Set<string>();
@@ -140,11 +140,11 @@ const getFactName = (organizationId: string) => `clusters of ${organizationId}`;
  */
 const cachedClusterings = new WeakMap<
   object,
-  Map<string, { stamp: string; clustering: Clustering }>
+  Map<string, { stamp: string; clustering: IssueClusters }>
 >();
 
 /** Returns the cached state if the database has not changed since, otherwise loads it. */
-async function openClustering(call: JobCall, organizationId: string): Promise<Clustering> {
+async function openClustering(call: JobCall, organizationId: string): Promise<IssueClusters> {
   const platformCache = cachedClusterings.get(call.outside);
   const last = platformCache?.get(organizationId);
   // The state is modified below, which is rolled back if the transaction fails.
@@ -158,7 +158,7 @@ async function openClustering(call: JobCall, organizationId: string): Promise<Cl
 async function keepClustering(
   call: JobCall,
   organizationId: string,
-  clustering: Clustering,
+  clustering: IssueClusters,
 ): Promise<void> {
   const fact: ClusteringFact = { stamp: call.newId(), issues: clustering.issues };
   await writeFact(call.db, getFactName(organizationId), JSON.stringify(fact));
@@ -179,7 +179,7 @@ async function readClustering(
   db: Queries,
   organizationId: string,
   issues?: number,
-): Promise<Clustering> {
+): Promise<IssueClusters> {
   const terms = await db
     .selectFrom("conversation_terms")
     .select(["term", "issues"])
@@ -191,7 +191,10 @@ async function readClustering(
     .where("organization_id", "=", organizationId)
     .execute();
   const learned = issues ?? clusters.reduce((sum, cluster) => sum + cluster.issues, 0);
-  const clustering = new Clustering(new Map(terms.map((row) => [row.term, row.issues])), learned);
+  const clustering = new IssueClusters(
+    new Map(terms.map((row) => [row.term, row.issues])),
+    learned,
+  );
   for (const { id, centre, label } of clusters) {
     const members: [string, { weight: number; word: string }][] = JSON.parse(centre);
     clustering.add({ id, label, centre: new Map(members) satisfies Centre });

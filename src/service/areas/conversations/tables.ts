@@ -60,7 +60,7 @@ export interface ConversationTermTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     conversations: ConversationTable;
     conversation_issues: ConversationIssueTable;
     conversation_clusters: ConversationClusterTable;

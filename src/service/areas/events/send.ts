@@ -99,7 +99,7 @@ async function storeAttempt(
   { db }: LongJobCall,
   job: SendingJob,
   event: WaitingEvent,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   now: Date,
 ): Promise<number> {
   const attempts = event.attempts + 1;
@@ -136,7 +136,7 @@ async function storeAttempt(
 }
 
 /** For the admins of the installing organization, who do not learn the URL of the tunnel. */
-function reasonFor(outcome: Exclude<Attempt["outcome"], "taken">): string {
+function reasonFor(outcome: Exclude<DeliveryAttempt["outcome"], "taken">): string {
   if (outcome === "silence")
     return "The tunnel of the integration could not be reached for an hour.";
   if (outcome === "error") return `The integration returned an error ${patienceWithErrors} times.`;
@@ -145,7 +145,12 @@ function reasonFor(outcome: Exclude<Attempt["outcome"], "taken">): string {
 
 const levels = { taken: "info", refused: "warn", error: "warn", silence: "warn" } as const;
 
-function isOver(event: WaitingEvent, { outcome }: Attempt, attempts: number, now: Date): boolean {
+function isOver(
+  event: WaitingEvent,
+  { outcome }: DeliveryAttempt,
+  attempts: number,
+  now: Date,
+): boolean {
   if (outcome === "error") return attempts >= patienceWithErrors;
   const age = now.getTime() - Date.parse(event.created_at);
   return outcome !== "silence" || age >= patienceWithSilence;
@@ -164,7 +169,7 @@ async function updateFeed(
     .execute();
 }
 
-interface Attempt {
+interface DeliveryAttempt {
   /**
    * `taken`: accepted by the tunnel; `refused`: permanently refused by the tunnel or by a check of
    * the platform; `error`: an error response, and `silence`: no response, which are both retried.
@@ -187,7 +192,7 @@ async function attemptToSend(
   event: WaitingEvent,
   call: LongJobCall,
   write: WriteEvent,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const { tunnel_url: url, tunnel_base: base } = event;
   if (url === null) return { outcome: "refused", report: "there is no tunnel." };
   if (base === null) {
@@ -230,7 +235,7 @@ async function attemptToSend(
   }
 }
 
-function readAnswer(status: number, text: string, took: string): Attempt {
+function readAnswer(status: number, text: string, took: string): DeliveryAttempt {
   if (status >= 200 && status < 300) {
     return { outcome: "taken", report: `the tunnel responded with ${status} ${took}.` };
   }

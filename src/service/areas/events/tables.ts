@@ -46,7 +46,7 @@ export interface IntegrationEventTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     integration_feeds: IntegrationFeedTable;
     integration_events: IntegrationEventTable;
   }

@@ -1,10 +1,10 @@
 /** Synchronization of spaces with Git repositories. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const git: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "git",
       () => import("../../../contract/git.ts"),
       () => import("./git.ts").then((m) => m.handlers),

@@ -9,13 +9,13 @@ import { inThread, loadThread, planExport } from "./in-thread.ts";
 import {
   type Completion,
   commitUrl,
+  type GitOperation,
   inRepository,
   liveSpace,
-  type Operation,
 } from "./operation.ts";
-import { joinPhases, type Phases } from "./phases.ts";
+import { type GitPhases, joinPhases } from "./phases.ts";
 import { getPhases } from "./queue.ts";
-import type { Report } from "./report.ts";
+import type { SyncReport } from "./report.ts";
 import type { FileChanges } from "./synced-files.ts";
 
 interface PushResult {
@@ -23,7 +23,7 @@ interface PushResult {
   readonly commit: string | null;
   readonly isNew: boolean;
   readonly files: FileChanges;
-  readonly report: Report;
+  readonly report: SyncReport;
 }
 
 /** If another client pushes in between, the commit is created once more on top of its commit. */
@@ -33,7 +33,10 @@ const mostAttempts = 2;
  * The long part, including the push; repeating it after a crash pushes nothing twice.
  * @throws GitFailure
  */
-export async function exportProject(operation: Operation, call: LongJobCall): Promise<Completion> {
+export async function exportProject(
+  operation: GitOperation,
+  call: LongJobCall,
+): Promise<Completion> {
   const { request, row } = operation;
   const { revision_id: revisionId } = await liveSpace(call.db, row.space_id);
   const phases = getPhases(operation, call);
@@ -77,8 +80,8 @@ export async function exportProject(operation: Operation, call: LongJobCall): Pr
 /** @returns undefined if another client pushed in the meantime, and an attempt remains */
 async function send(
   repository: Repository,
-  operation: Operation,
-  call: LongJobCall & { readonly phases: Phases },
+  operation: GitOperation,
+  call: LongJobCall & { readonly phases: GitPhases },
   revisionId: string,
   mayTryAgain: boolean,
 ): Promise<PushResult | undefined> {
@@ -124,7 +127,7 @@ async function findHeadCommit(repository: Repository, ref: string): Promise<stri
 
 async function loadAuthor(
   db: LongJobCall["db"],
-  { requested_by, created_at }: Operation["row"],
+  { requested_by, created_at }: GitOperation["row"],
 ): Promise<Author> {
   const user = await db
     .selectFrom("users")

@@ -1,7 +1,7 @@
 /** Worker script of imports and exports, for all work that grows with the repository or the space. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
-import { type Asking, askAt } from "../../engines/thread-side.ts";
+import { askAt, type QuestionedInput } from "../../engines/thread-side.ts";
 import * as exporting from "./plan-export.ts";
 import * as importing from "./read-import.ts";
 import { type ThreadCall, type ThreadSetting, threadCall } from "./thread-call.ts";
@@ -12,7 +12,7 @@ export interface ThreadData<Input> {
 }
 
 /** A failure is returned as a value, because errors lose their class between threads. */
-export type Outcome<Result> =
+export type GitOutcome<Result> =
   | { readonly result: Result }
   | { readonly failure: { readonly reason: GitReason; readonly message: string } };
 
@@ -23,14 +23,17 @@ export const planExport = pooled(exporting.planExport);
 export function load(): void {}
 
 function pooled<Input, Result>(work: (input: Input, call: ThreadCall) => Promise<Result>) {
-  return async ({ input: data, port }: Asking<ThreadData<Input>>): Promise<Outcome<Result>> => {
+  return async ({
+    input: data,
+    port,
+  }: QuestionedInput<ThreadData<Input>>): Promise<GitOutcome<Result>> => {
     try {
       return { result: await work(data.input, threadCall(data.setting, askAt(port))) };
     } catch (error) {
       if (error instanceof GitFailure) {
         return { failure: { reason: error.reason, message: error.message } };
       }
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return { failure: { reason: "failed", message: error.message } };
     }
   };

@@ -2,7 +2,7 @@
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import { isOutsideGit, resolvePath } from "../../../document/repository/paths.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
@@ -56,7 +56,7 @@ export const handlers = {
         ...(progress && { progress }),
       };
     }
-    throw new Problem(
+    throw new ApiError(
       404,
       `Space ${spaceId} has no Git repository. Import or export it to connect a repository.`,
       { field: "spaceId", hint: "tome git import --help" },
@@ -79,15 +79,17 @@ export const handlers = {
 /** Git's representation of a commit that does not exist. */
 const noCommit = "0".repeat(40);
 
-type Kind = GitOperationTable["kind"];
-type PlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
-type StartInput = Input<typeof contract.importRepository> | Input<typeof contract.exportRepository>;
+type GitOperationKind = GitOperationTable["kind"];
+type SyncPlanInput = Input<typeof contract.plan> & { readonly url: string; readonly ref: string };
+type SyncStartInput =
+  | Input<typeof contract.importRepository>
+  | Input<typeof contract.exportRepository>;
 
-/** @throws Problem 404 or 403 as for any change, 400 for an invalid URL, branch or folder */
+/** @throws ApiError 404 or 403 as for any change, 400 for an invalid URL, branch or folder */
 async function startOperation(
   call: Call,
-  kind: Kind,
-  input: StartInput | PlanInput,
+  kind: GitOperationKind,
+  input: SyncStartInput | SyncPlanInput,
   operation: "importGitRepository" | "exportToGitRepository" | "planGitSync",
 ): Promise<GitOperationTable> {
   const { spaceId } = input;
@@ -110,27 +112,27 @@ async function startOperation(
   return row;
 }
 
-/** @throws Problem 400 if the space was never synchronized */
+/** @throws ApiError 400 if the space was never synchronized */
 async function lastRemote({ db }: Call, spaceId: string) {
   const sync = await findSync(db, spaceId);
   if (sync?.synced_place) return readRemoteKey(sync.synced_place);
-  throw new Problem(
+  throw new ApiError(
     400,
     `Space ${spaceId} is not connected to a repository. Specify url and ref.`,
     { field: "url" },
   );
 }
 
-/** @throws Problem 400 if it is missing */
+/** @throws ApiError 400 if it is missing */
 function getRef(ref: string | undefined) {
   if (ref !== undefined) return { ref };
-  throw new Problem(400, "ref is required with url.", { field: "ref" });
+  throw new ApiError(400, "ref is required with url.", { field: "ref" });
 }
 
 async function storeStart(
   call: Call,
-  kind: Kind,
-  { spaceId, ref, gitInfo }: StartInput,
+  kind: GitOperationKind,
+  { spaceId, ref, gitInfo }: SyncStartInput,
   address: RepositoryAddress,
 ): Promise<void> {
   const description = JSON.stringify(describeRepository(address, gitInfo));
@@ -170,24 +172,27 @@ function readAddress(url: string, { outside }: Call): RepositoryAddress {
     return address;
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    throw new Problem(400, error.message, { field: "url" });
+    throw new ApiError(400, error.message, { field: "url" });
   }
 }
 
-function readRequest(input: StartInput | PlanInput, address: RepositoryAddress): OperationRequest {
+function readRequest(
+  input: SyncStartInput | SyncPlanInput,
+  address: RepositoryAddress,
+): OperationRequest {
   const { ref, repoProjectDirectory = "", force = false } = input;
   const isRef =
     /^refs\/heads\/(?!.*(\.\.|@\{|\/\/|\/\.|\.lock(\/|$)))[^./-].*[^./]$|^refs\/heads\/\w$/.test(
       ref,
     );
   if (!isRef) {
-    throw new Problem(400, "ref must be the full name of a branch, such as refs/heads/main.", {
+    throw new ApiError(400, "ref must be the full name of a branch, such as refs/heads/main.", {
       field: "ref",
     });
   }
   const directory = resolvePath("", repoProjectDirectory.replace(/^\/+/, ""));
   if (directory === undefined || !isOutsideGit(directory)) {
-    throw new Problem(
+    throw new ApiError(
       400,
       "repoProjectDirectory must be a folder in the repository and outside .git, such as docs.",
       { field: "repoProjectDirectory" },

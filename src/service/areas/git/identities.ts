@@ -10,37 +10,37 @@ import {
   resolveFolder,
 } from "../../../document/repository/paths.ts";
 import { addTo } from "../../../json/groups.ts";
-import type { File, Page, ReusableContent, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree, ReusableContent, TreeFile } from "../content/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { includeName, includePath } from "./include-file.ts";
 import type { SyncedFiles } from "./synced-files.ts";
 
 /** The state after the last successful synchronization. */
-export interface Memory {
-  readonly tree: Tree;
+export interface SyncState {
+  readonly tree: ContentTree;
   readonly files: SyncedFiles;
   /** The former paths of moved files, by their current paths. */
   readonly movedFrom: ReadonlyMap<string, string>;
-  readonly unsynced: Unsynced;
+  readonly unsynced: NewContent;
 }
 
 /** A page at the last synchronization, or as it was created in the space since. */
-export function pageBefore({ tree, unsynced }: Memory, id: string): Page | undefined {
+export function pageBefore({ tree, unsynced }: SyncState, id: string): ContentPage | undefined {
   return (getTreeIndex(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
 }
 
-type Kind = "page" | "file" | "reusable-content";
+type IdentityKind = "page" | "file" | "reusable-content";
 
 export interface Identities {
   /** The id of the file at a path; `location` is the path below the root of the content. */
-  readonly of: (path: string, location: string, kind: Kind) => string;
+  readonly of: (path: string, location: string, kind: IdentityKind) => string;
   /** The id of a page without a file, by its kind and title; each call returns another page. */
   readonly without: (kind: "group" | "link" | "empty", key: string) => string;
 }
 
 /** @param locations of all files of the repository, below the root of the content */
 export function identitiesFrom(
-  memory: Memory,
+  memory: SyncState,
   newId: () => string,
   locations: Iterable<string>,
 ): Identities {
@@ -63,13 +63,13 @@ export function identitiesFrom(
   }
   const assigned = new Set<string>();
   // A file that changes its kind, for example from a page to an include, gets another id.
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, IdentityKind>();
   for (const id of [...pages.keys(), ...unsynced.pages.keys()]) kinds.set(id, "page");
   for (const { id } of [...files.values(), ...unsynced.files]) kinds.set(id, "file");
   for (const id of [...reusableContents.keys(), ...unsynced.reusableContents.keys()]) {
     kinds.set(id, "reusable-content");
   }
-  const isFree = (id: string | undefined, kind: Kind): id is string =>
+  const isFree = (id: string | undefined, kind: IdentityKind): id is string =>
     id !== undefined && !assigned.has(id) && kinds.get(id) === kind;
   const assign = (id: string) => {
     assigned.add(id);
@@ -92,7 +92,7 @@ export function identitiesFrom(
   };
 }
 
-function keyWithoutFile(page: Page): string | undefined {
+function keyWithoutFile(page: ContentPage): string | undefined {
   if (page.type === "group") return `group ${page.title}`;
   if (page.type === "link") return `link ${page.title}`;
   if (page.type === "document" && page.location === undefined) return `empty ${page.title}`;
@@ -103,14 +103,14 @@ function keyWithoutFile(page: Page): string | undefined {
  * Resources that were created in a space since the last synchronization; before the first one, all
  * of them.
  */
-interface Unsynced {
+interface NewContent {
   readonly pages: ReadonlyMap<string, TreePage>;
-  readonly files: readonly File[];
+  readonly files: readonly TreeFile[];
   readonly reusableContents: ReadonlyMap<string, ReusableContent>;
 }
 
 /** @param synced the content at the last synchronization; absent before the first one */
-export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
+export function findUnsynced(now: ContentTree, synced: ContentTree | undefined): NewContent {
   const { pages, files, reusableContents } = getTreeIndex(now);
   if (synced === undefined) return { pages, files: now.files, reusableContents };
   const before = getTreeIndex(synced);
@@ -130,7 +130,7 @@ export function findUnsynced(now: Tree, synced: Tree | undefined): Unsynced {
  * file there.
  */
 export function matchUnsynced(
-  { pages, files, reusableContents }: Unsynced,
+  { pages, files, reusableContents }: NewContent,
   locations: Iterable<string>,
 ): ReadonlyMap<string, string> {
   const byKey = new Map([...locations].map((location) => [locationKey(location), location]));
@@ -153,7 +153,7 @@ export function matchUnsynced(
   return ids;
 }
 
-function getPageKey({ location }: Page, path: string): string {
+function getPageKey({ location }: ContentPage, path: string): string {
   return location === undefined
     ? path.toLowerCase().replace(/^readme$/, "")
     : locationKey(location);

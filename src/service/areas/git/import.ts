@@ -5,9 +5,9 @@ import { insertRevisions, publishRevision } from "../content/revisions.ts";
 import { inThread, loadThread, readImport } from "./in-thread.ts";
 import {
   type Completion,
+  type GitOperation,
   inRepository,
   liveSpace,
-  type Operation,
   type OperationResult,
 } from "./operation.ts";
 import { joinPhases } from "./phases.ts";
@@ -19,7 +19,10 @@ import { findSync } from "./sync-rows.ts";
  * The long part: fetches the repository, and reads and merges it in a worker thread.
  * @throws GitFailure
  */
-export async function importProject(operation: Operation, call: LongJobCall): Promise<Completion> {
+export async function importProject(
+  operation: GitOperation,
+  call: LongJobCall,
+): Promise<Completion> {
   const { request, row, sync } = operation;
   const phases = getPhases(operation, call);
   loadThread(operation, call);
@@ -51,7 +54,7 @@ export async function importProject(operation: Operation, call: LongJobCall): Pr
  */
 async function storeImport(
   call: JobCall,
-  { row }: Operation,
+  { row }: GitOperation,
   { merged, files, report }: ImportRead,
 ): Promise<OperationResult | undefined> {
   const { db } = call;

@@ -4,13 +4,13 @@ import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "../../engines/worker-pool.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "../../engines/worker-pool.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import { putEncoded } from "../content/blobs.ts";
 import { putStored } from "../content/documents.ts";
-import type { Outcome, ThreadData } from "./git-worker.ts";
-import type { Operation } from "./operation.ts";
-import type { ExportInput, PlannedExport } from "./plan-export.ts";
+import type { GitOutcome, ThreadData } from "./git-worker.ts";
+import type { GitOperation } from "./operation.ts";
+import type { ExportPlanInput, PlannedExport } from "./plan-export.ts";
 import { storeProgress } from "./queue.ts";
 import type { ImportInput, ImportRead } from "./read-import.ts";
 import type { Question } from "./thread-call.ts";
@@ -21,15 +21,18 @@ const script = new URL(
   import.meta.url,
 );
 
-type GitTask<Input, Result> = PooledTask<ThreadData<Input>, Outcome<Result>>;
+type GitTask<Input, Result> = PooledTask<ThreadData<Input>, GitOutcome<Result>>;
 
 const limits = { script, seconds: 600, weight: "heavy" } as const;
 export const readImport: GitTask<ImportInput, ImportRead> = { ...limits, name: "readImport" };
-export const planExport: GitTask<ExportInput, PlannedExport> = { ...limits, name: "planExport" };
+export const planExport: GitTask<ExportPlanInput, PlannedExport> = {
+  ...limits,
+  name: "planExport",
+};
 
 /** Loads the worker script while a repository is fetched. */
 export function loadThread(
-  { row }: Operation,
+  { row }: GitOperation,
   { db, signal }: Pick<LongJobCall, "db" | "signal">,
 ): void {
   const loading: PooledTask<undefined, void> = { ...limits, name: "load" };
@@ -51,7 +54,7 @@ export interface ThreadHost extends Pick<LongJobCall, "db" | "now" | "newId" | "
 export async function inThread<Input, Result>(
   task: GitTask<Input, Result>,
   input: Input,
-  { row, request }: Operation,
+  { row, request }: GitOperation,
   { db, now, newId, signal, repository }: ThreadHost,
 ): Promise<Result> {
   const setting = {
@@ -78,7 +81,7 @@ export async function inThread<Input, Result>(
     if ("result" in outcome) return outcome.result;
     throw new GitFailure(outcome.failure.reason, outcome.failure.message);
   } catch (error) {
-    const isTooMuch = error instanceof PooledTaskEnded && error.reason !== "aborted";
+    const isTooMuch = error instanceof PooledTaskError && error.reason !== "aborted";
     throw isTooMuch ? tooMuch(row, error) : error;
   }
 }
@@ -92,7 +95,7 @@ async function put(
   else await putStored(db, spaceId, question.documents);
 }
 
-function tooMuch({ kind }: Operation["row"], { message }: PooledTaskEnded): GitFailure {
+function tooMuch({ kind }: GitOperation["row"], { message }: PooledTaskError): GitFailure {
   return new GitFailure(
     "too-large",
     kind === "import"

@@ -58,7 +58,7 @@ export function readIncludeFile(
 }
 
 /** The input for writing a file. */
-interface Written {
+interface IncludeContent {
   readonly content: ReusableContent;
   readonly document: Document;
   /** Below the root of the content. */
@@ -67,7 +67,7 @@ interface Written {
 }
 
 /** @returns the text of the file of a reusable content that had none */
-export function printIncludeFile({ content, document, path, links }: Written): string {
+export function printIncludeFile({ content, document, path, links }: IncludeContent): string {
   const values = buildFrontMatter(content, document, path);
   const head = Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
   return head + newText(document, links);
@@ -79,7 +79,7 @@ export function printIncludeFile({ content, document, path, links }: Written): s
  */
 export function rewriteIncludeFile(
   text: string,
-  { content, document, path, links }: Written,
+  { content, document, path, links }: IncludeContent,
 ): string | undefined {
   const { values, body } = readHead(text);
   let blocks = 0;

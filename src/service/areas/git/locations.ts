@@ -12,18 +12,18 @@ import {
   resolvePath,
 } from "../../../document/repository/paths.ts";
 import { slugFrom } from "../../../document/slugs.ts";
-import type { Page, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree } from "../content/tree.ts";
 import { encodePath } from "./references.ts";
 
 /** Locations below the root of the content, by the ids of pages, files and reusable contents. */
-export type Locations = ReadonlyMap<string, string>;
+export type ContentLocations = ReadonlyMap<string, string>;
 
 /** A tree with the locations of its resources. */
-export interface Side {
-  readonly tree: Tree;
-  readonly locations: Locations;
+export interface LocatedTree {
+  readonly tree: ContentTree;
+  readonly locations: ContentLocations;
   /** References to deleted pages still lead to their former paths. */
-  readonly targets: Locations;
+  readonly targets: ContentLocations;
 }
 
 /**
@@ -33,7 +33,11 @@ export interface Side {
  * @param formerLocations former locations, for pages and files without a location
  * @param readme the location of the first page, unless it has another one
  */
-export function assignLocations(tree: Tree, formerLocations: Locations, readme: string): Locations {
+export function assignLocations(
+  tree: ContentTree,
+  formerLocations: ContentLocations,
+  readme: string,
+): ContentLocations {
   const locations = new Map<string, string>();
   const keptIds = new Set<string>();
   const usedPaths = new Set<string>();
@@ -56,7 +60,10 @@ export function assignLocations(tree: Tree, formerLocations: Locations, readme: 
     }
   };
 
-  const walkPages = (pages: readonly Page[], callback: (page: Page) => void): void => {
+  const walkPages = (
+    pages: readonly ContentPage[],
+    callback: (page: ContentPage) => void,
+  ): void => {
     for (const page of pages) {
       callback(page);
       walkPages(page.pages, callback);
@@ -67,7 +74,7 @@ export function assignLocations(tree: Tree, formerLocations: Locations, readme: 
   });
   for (const { id, location } of tree.files) keepLocation(id, location);
 
-  const assignMissing = (pages: readonly Page[], folder: string): void => {
+  const assignMissing = (pages: readonly ContentPage[], folder: string): void => {
     for (const page of pages) {
       const slug = page.slug ?? (slugFrom(page.title) || "page");
       if (page.type === "document" && !locations.has(page.id)) {
@@ -107,7 +114,7 @@ export function isInside(path: string): boolean {
 export function relativeReference(
   ref: ContentReference,
   from: string,
-  locations: Locations,
+  locations: ContentLocations,
 ): ContentReference {
   if ("space" in ref && ref.space !== undefined) return ref;
   const part = withFileChanged(ref, (file) => relativeReference(file, from, locations));
@@ -131,10 +138,10 @@ export function relativeReference(
 export function leadAlike(
   refs: readonly ContentReference[],
   from: string,
-  one: Side,
-  other: Side,
+  one: LocatedTree,
+  other: LocatedTree,
 ): boolean {
-  const address = (ref: ContentReference, { targets }: Side) =>
+  const address = (ref: ContentReference, { targets }: LocatedTree) =>
     getAddress(relativeReference(ref, from, targets));
   return refs.every((ref) => address(ref, one) === address(ref, other));
 }

@@ -1,24 +1,24 @@
 /** Merge of an imported repository with the changes in the space since the last synchronization. */
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { Conflict } from "../content/merge-pages.ts";
+import type { MergeConflict } from "../content/merge-pages.ts";
 import { type GitCommit, prepareRevision, readTree } from "../content/revisions.ts";
 import type { RevisionTable } from "../content/tables.ts";
-import { emptyTree, sameValue, type Tree } from "../content/tree.ts";
+import { type ContentTree, emptyTree, sameValue } from "../content/tree.ts";
 import { diffTrees } from "../content/tree-diff.ts";
 import { type MergeInput, mergeTrees } from "../content/tree-merge.ts";
 import { normalizeTree } from "../content/tree-normalize.ts";
 import { liveSpace, type OperationRequest, type OperationResult } from "./operation.ts";
-import { countKept, listSpaceChanges, type Report, summarize } from "./report.ts";
+import { countKept, listSpaceChanges, type SyncReport, summarize } from "./report.ts";
 import { findSync } from "./sync-rows.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
-interface Merging {
+interface ImportMerge {
   readonly spaceId: string;
   readonly author: string;
   readonly request: OperationRequest;
   readonly git: GitCommit;
   /** The content of the repository. */
-  readonly theirs: Tree;
+  readonly theirs: ContentTree;
 }
 
 /** The result; the content is stored already, so only rows remain to be written. */
@@ -33,7 +33,7 @@ export interface MergedImport {
 }
 
 type MergeReport = Pick<
-  Report,
+  SyncReport,
   "pages" | "files" | "changes" | "more" | "conflicts" | "kept" | "ahead"
 >;
 
@@ -42,7 +42,7 @@ type MergeReport = Pick<
  * @throws GitFailure for conflicts
  */
 export async function mergeImport(
-  input: Merging,
+  input: ImportMerge,
   call: ThreadCall,
 ): Promise<{ readonly merged: MergedImport; readonly report: MergeReport }> {
   const { spaceId: space, author, request, git, theirs } = input;
@@ -51,7 +51,7 @@ export async function mergeImport(
   const sync = await findSync(db, space);
   const syncedId = sync?.synced_revision_id ?? undefined;
   const revisions: RevisionTable[] = [];
-  const commit = async (tree: Tree, ...parents: string[]) => {
+  const commit = async (tree: ContentTree, ...parents: string[]) => {
     if (call.isPlan) return current;
     const row = await prepareRevision(call, { space, parents, type: "edits", tree, author, git });
     revisions.push(row);
@@ -77,7 +77,7 @@ export async function mergeImport(
   if (contradicting.length > 0 && !takesTheirs && !call.isPlan) {
     throw new GitFailure("rejected", conflictMessage(contradicting));
   }
-  const normalize = (one: Tree) => normalizeTree(one, ours, call.now.toISOString());
+  const normalize = (one: ContentTree) => normalizeTree(one, ours, call.now.toISOString());
   const normalized = normalize(tree);
   // The first import refuses nothing, so it reports changes instead of conflicts.
   const refusedConflicts = syncedId === undefined ? [] : contradicting;
@@ -110,10 +110,10 @@ export async function mergeImport(
 
 /** Merges with the repository's side in conflicts, and returns the conflicts. */
 function takingTheirs(sides: Omit<MergeInput, "resolve">): {
-  readonly tree: Tree;
-  readonly contradicting: readonly Conflict[];
+  readonly tree: ContentTree;
+  readonly contradicting: readonly MergeConflict[];
 } {
-  const conflicts = new Map<string, Conflict>();
+  const conflicts = new Map<string, MergeConflict>();
   const { tree } = mergeTrees({
     ...sides,
     resolve(conflict) {
@@ -134,10 +134,10 @@ function withoutNewId(change: MergeReport["changes"][number]): MergeReport["chan
 
 /** @param now the content after the import */
 function buildReport(
-  ours: Tree,
-  now: Tree,
-  theirs: Tree,
-  contradicting: readonly Conflict[],
+  ours: ContentTree,
+  now: ContentTree,
+  theirs: ContentTree,
+  contradicting: readonly MergeConflict[],
 ): MergeReport {
   const ahead = listSpaceChanges(theirs, now).length;
   const conflicts = contradicting.slice(0, mostConflicts).map(({ title, path, reason }) => ({
@@ -152,14 +152,14 @@ function buildReport(
   };
 }
 
-function isSameTree(one: Tree, other: Tree): boolean {
+function isSameTree(one: ContentTree, other: ContentTree): boolean {
   return sameValue(one.redirects, other.redirects) && diffTrees(one, other).length === 0;
 }
 
 const mostConflicts = 500;
 const mostNamed = 10;
 
-function conflictMessage(conflicts: readonly Conflict[]): string {
+function conflictMessage(conflicts: readonly MergeConflict[]): string {
   const names = conflicts.slice(0, mostNamed).map(({ title, path }) => path ?? title);
   const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : "";
   return `The space and the repository have conflicting changes: ${names.join(", ")}${more}. Nothing was imported. Use --force to resolve conflicts with the repository's side.`;

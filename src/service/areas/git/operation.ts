@@ -6,7 +6,7 @@ import { GitFailure } from "../../engines/git/failure.ts";
 import { listedRepository } from "../../engines/git/listed-folder.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
-import type { Report } from "./report.ts";
+import type { SyncReport } from "./report.ts";
 import type { FileChanges } from "./synced-files.ts";
 import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export function credentialsPurpose(operationId: string): string {
   return `git operation ${operationId}`;
 }
 
-export interface Operation {
+export interface GitOperation {
   readonly row: GitOperationTable;
   readonly request: OperationRequest;
   /** Absent for the plan of a space that was never synchronized. */
@@ -45,7 +45,7 @@ export interface OperationResult {
   /** The new synchronized state; absent if it did not change. */
   readonly synced?: { readonly revisionId: string; readonly commit: string | null };
   readonly files?: FileChanges;
-  readonly report?: Report;
+  readonly report?: SyncReport;
 }
 
 /**
@@ -56,7 +56,7 @@ export type Completion = (call: JobCall) => Promise<OperationResult | undefined>
 
 /** Opens the repository of an operation. */
 export async function inRepository<T>(
-  { row, request }: Operation,
+  { row, request }: GitOperation,
   { outside, secretBox, signal }: LongJobCall,
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {

@@ -10,15 +10,18 @@ import { textIn } from "../../../document/walk.ts";
 import { trimEndWhere } from "../../../json/trimming.ts";
 import { emptyDocument } from "../content/documents.ts";
 import { headFields, isSameHead, rewriteHead, writeHead } from "../content/front-matter.ts";
-import type { Page } from "../content/tree.ts";
+import type { ContentPage } from "../content/tree.ts";
 import { withReferences } from "./references.ts";
 import { newText, parseText, rewriteText, type TextLinks } from "./text-file.ts";
 
-export type PageText = Omit<Page, "id" | "type" | "pages" | "document" | "slug" | "location">;
+export type PageFileText = Omit<
+  ContentPage,
+  "id" | "type" | "pages" | "document" | "slug" | "location"
+>;
 
 /** A page, and its document unless it is empty. */
 export interface PageFile {
-  readonly page: PageText;
+  readonly page: PageFileText;
   readonly document: Document | undefined;
   /** The heading with the title, if the text begins with one. */
   readonly heading: Node | undefined;
@@ -64,7 +67,7 @@ export function currentTitle(text: string, { path, listed }: PageNames, before: 
 }
 
 /** @returns the text of the file of a page that had none */
-export function printPageFile(page: Page, document: Document, links: TextLinks): string {
+export function printPageFile(page: ContentPage, document: Document, links: TextLinks): string {
   const { written, printed } = links;
   // The title is a block too.
   const counted = { ...links, printed: (blocks: number) => printed?.(blocks + 1) };
@@ -80,7 +83,7 @@ export function printPageFile(page: Page, document: Document, links: TextLinks):
  */
 export function rewritePageFile(
   text: string,
-  page: Page,
+  page: ContentPage,
   document: Document,
   links: TextLinks,
 ): string | undefined {

@@ -2,7 +2,7 @@
 import { authorize } from "../../core/access.ts";
 import { requireOwnSpace } from "../../core/job-permissions.ts";
 import type { JobPermission } from "../../jobs/job.ts";
-import type { Operation } from "./operation.ts";
+import type { GitOperation } from "./operation.ts";
 import { nextOperation } from "./queue.ts";
 import { finish } from "./synchronize.ts";
 
@@ -34,7 +34,7 @@ function readSpaceId(payload: unknown): string {
   return (payload as { readonly spaceId: string }).spaceId;
 }
 
-function getOperationName({ request, row }: Operation) {
+function getOperationName({ request, row }: GitOperation) {
   if (request.plan) return "planGitSync";
   return row.kind === "import" ? "importGitRepository" : "exportToGitRepository";
 }

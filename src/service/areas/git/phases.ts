@@ -1,19 +1,19 @@
 /** Progress of an import or export, and the duration of its phases. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
-import type { Report } from "./report.ts";
+import type { SyncReport } from "./report.ts";
 
 /** The progress that `git info` shows while an operation runs. */
-export type Progress = NonNullable<Output<typeof contract.info>["progress"]>;
+export type GitProgress = NonNullable<Output<typeof contract.info>["progress"]>;
 const phaseNames = ["fetch", "read", "merge", "write", "push"] as const;
 type PhaseName = (typeof phaseNames)[number];
 
-export type Tell = (progress: Progress) => Promise<void>;
+export type Tell = (progress: GitProgress) => Promise<void>;
 
 /** In milliseconds, because each report writes to the database; shorter phases are not reported. */
 const interval = 500;
 
-export class Phases {
+export class GitPhases {
   readonly #times = new Map<PhaseName, number>();
   #told = performance.now();
 
@@ -46,13 +46,13 @@ export class Phases {
     return [...this.#times.values()].reduce((sum, time) => sum + time, 0);
   }
 
-  list(): Report["phases"] {
+  list(): SyncReport["phases"] {
     return [...this.#times].map(([phase, time]) => ({ phase, milliseconds: Math.round(time) }));
   }
 }
 
 /** Combines the times of the same work in several threads. */
-export function joinPhases(...lists: readonly Report["phases"][]): Report["phases"] {
+export function joinPhases(...lists: readonly SyncReport["phases"][]): SyncReport["phases"] {
   const all = lists.flat();
   return phaseNames.flatMap((phase) => {
     const phaseEntries = all.filter((one) => one.phase === phase);

@@ -4,16 +4,16 @@ import { isMarkdown } from "../../../document/repository/paths.ts";
 import { type Clone, getOid } from "../../engines/git/clone.ts";
 import { inBatches } from "../content/tree-store.ts";
 import type { MovedBlocks } from "./moved-blocks.ts";
-import type { Phases } from "./phases.ts";
-import type { FileChange, Lines } from "./report.ts";
+import type { GitPhases } from "./phases.ts";
+import type { FileChange, ReportLines } from "./report.ts";
 import type { SyncedFile, SyncedFiles } from "./synced-files.ts";
-import type { Project, ProjectFile } from "./write-project.ts";
+import type { GitProject, ProjectFile } from "./write-project.ts";
 
 /** The number of files of the branch that one git process reads. */
 const filesAtOnce = 50;
 
-interface Planning {
-  readonly project: Project;
+interface ChangePlanner {
+  readonly project: GitProject;
   readonly moved: MovedBlocks;
   /** The oids of the branch's files by path. */
   readonly branch: ReadonlyMap<string, string>;
@@ -23,10 +23,10 @@ interface Planning {
   readonly isSameRemote: boolean;
   readonly force: boolean;
   readonly clone: Clone;
-  readonly phases: Phases;
+  readonly phases: GitPhases;
 }
 
-interface Plan {
+interface ChangePlan {
   /** New contents by path; null deletes the file. */
   readonly changes: ReadonlyMap<string, Uint8Array | null>;
   /** Paths that were changed on both sides. */
@@ -44,7 +44,7 @@ interface Plan {
  * it would now be written differently; a file that only the branch changed is left to the next
  * import.
  */
-export async function planChanges(planning: Planning): Promise<Plan> {
+export async function planChanges(planning: ChangePlanner): Promise<ChangePlan> {
   const { project, branch, synced, isSameRemote, force } = planning;
   const { files: target, pathsBefore } = project;
   const changes = new Map<string, Uint8Array | null>();
@@ -103,7 +103,7 @@ interface WrittenFile {
  * formatting
  */
 async function writeAll(
-  { project, moved, branch, synced, clone, phases }: Planning,
+  { project, moved, branch, synced, clone, phases }: ChangePlanner,
   files: readonly (readonly [string, ProjectFile])[],
   removed: readonly string[],
 ): Promise<ReadonlyMap<string, WrittenFile>> {
@@ -152,7 +152,7 @@ async function writeAll(
   return writtenFiles;
 }
 
-interface Written {
+interface FileVersions {
   /** The path of the page or file at the last synchronization. */
   readonly from: string | undefined;
   readonly branch: ReadonlyMap<string, string>;
@@ -163,7 +163,7 @@ interface Written {
 function buildPlannedChange(
   path: string,
   { thing, isBinary }: ProjectFile,
-  { from, branch, base, now }: Written,
+  { from, branch, base, now }: FileVersions,
 ): FileChange {
   const isMoved = from !== undefined && from !== path && branch.has(from) && !branch.has(path);
   return {
@@ -180,7 +180,7 @@ function toText(bytes: Uint8Array | undefined): string {
 /** Beyond this, a line diff takes long and has no more information than that all lines are new. */
 const mostEdits = 2000;
 
-function changedLines(before: string, now: string): Lines {
+function changedLines(before: string, now: string): ReportLines {
   const [old, young] = [formatLines(before), formatLines(now)];
   const parts = diffArrays(old, young, { maxEditLength: mostEdits });
   if (!parts) return { added: young.length, removed: old.length };

@@ -11,12 +11,12 @@ import { MovedBlocks } from "./moved-blocks.ts";
 import { type OperationRequest, remoteKey } from "./operation.ts";
 import { planChanges } from "./plan-changes.ts";
 import { findProjectPaths } from "./project-files.ts";
-import { listRepositoryChanges, type Report, sumLines, summarize } from "./report.ts";
+import { listRepositoryChanges, type SyncReport, sumLines, summarize } from "./report.ts";
 import { compareFiles, type FileChanges, syncedFiles } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 import { planProject } from "./write-project.ts";
 
-export interface ExportInput {
+export interface ExportPlanInput {
   readonly spaceId: string;
   readonly revisionId: string;
   readonly author: Author;
@@ -35,11 +35,11 @@ export interface PlannedExport {
   /** The commit to push; the parent if there are no changes. */
   readonly commit: string | undefined;
   readonly files: FileChanges;
-  readonly report: Report;
+  readonly report: SyncReport;
 }
 
 /** @throws GitFailure for changes of the branch that an export would overwrite */
-export async function planExport(input: ExportInput, call: ThreadCall): Promise<PlannedExport> {
+export async function planExport(input: ExportPlanInput, call: ThreadCall): Promise<PlannedExport> {
   const clone = openClone(input, call.fetchObjects);
   try {
     return await planIn(clone, input, call);
@@ -48,7 +48,11 @@ export async function planExport(input: ExportInput, call: ThreadCall): Promise<
   }
 }
 
-async function planIn(clone: Clone, input: ExportInput, call: ThreadCall): Promise<PlannedExport> {
+async function planIn(
+  clone: Clone,
+  input: ExportPlanInput,
+  call: ThreadCall,
+): Promise<PlannedExport> {
   const { db, phases } = call;
   const { spaceId, request, parent, syncedRevision } = input;
   const entries = parent === undefined ? [] : await clone.entries(parent);

@@ -4,18 +4,18 @@
  */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { OperationRequest, OperationResult } from "./operation.ts";
 import type { GitOperationTable } from "./tables.ts";
 
-type Plan = Output<typeof contract.planned>;
+type PresentedPlan = Output<typeof contract.planned>;
 
 /** Of one user in one space; the oldest are deleted first. */
 const mostKept = 20;
 
-/** @throws Problem 404 if the space does not have the plan, or no longer */
-export async function findPlan(db: Queries, spaceId: string, id: string): Promise<Plan> {
+/** @throws ApiError 404 if the space does not have the plan, or no longer */
+export async function findPlan(db: Queries, spaceId: string, id: string): Promise<PresentedPlan> {
   const row = await db
     .selectFrom("git_operations")
     .selectAll()
@@ -23,7 +23,7 @@ export async function findPlan(db: Queries, spaceId: string, id: string): Promis
     .where("space_id", "=", spaceId)
     .executeTakeFirst();
   if (row && buildRequest(row).plan) return presentPlan(row);
-  throw new Problem(
+  throw new ApiError(
     404,
     `Space ${spaceId} has no plan ${id}. It may have been deleted; create a new plan.`,
     {
@@ -32,7 +32,7 @@ export async function findPlan(db: Queries, spaceId: string, id: string): Promis
   );
 }
 
-export function presentPlan(row: GitOperationTable): Plan {
+export function presentPlan(row: GitOperationTable): PresentedPlan {
   const { id, kind, created_at: createdAt } = row;
   const plan = { object: "git-plan" as const, id, direction: kind, createdAt };
   if (row.outcome === null) {

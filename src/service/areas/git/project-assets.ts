@@ -4,9 +4,9 @@ import { assetsFolder, baseName, joinPath } from "../../../document/repository/p
 import { getContentType } from "../../engines/content-type.ts";
 import { computeSum, type ReadableClone, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import type { File, Tree } from "../content/tree.ts";
+import type { ContentTree, TreeFile } from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
-import type { Identities, Memory } from "./identities.ts";
+import type { Identities, SyncState } from "./identities.ts";
 import type { ProjectFiles } from "./project-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
@@ -16,7 +16,7 @@ export interface ReadingProject {
   readonly spaceId: string;
   readonly clone: ReadableClone;
   readonly project: ProjectFiles;
-  readonly memory: Memory;
+  readonly memory: SyncState;
   readonly identities: Identities;
 }
 
@@ -34,7 +34,7 @@ export interface Assets {
    * Stores the contents of the files, and lists the files.
    * @throws GitFailure for files that are too large, alone or in total
    */
-  readonly store: (before: Tree) => Promise<readonly File[]>;
+  readonly store: (before: ContentTree) => Promise<readonly TreeFile[]>;
 }
 
 export function collectAssets(reading: ReadingProject): Assets {
@@ -76,7 +76,7 @@ export function collectAssets(reading: ReadingProject): Assets {
       const oids = changed.map(({ oid }) => oid);
       refuseLarge(changed, await clone.sizes(oids));
       const blobs = await clone.read(oids);
-      const files: File[] = [];
+      const files: TreeFile[] = [];
       for (const { id, location, entry } of all) {
         const previous = getTreeIndex(before).files.get(id);
         const git = { oid: entry.oid, path: entry.path };
@@ -98,9 +98,9 @@ export function collectAssets(reading: ReadingProject): Assets {
 }
 
 /** Files that the space already has keep their order. */
-function sortFiles(before: Tree, files: readonly File[]): File[] {
+function sortFiles(before: ContentTree, files: readonly TreeFile[]): TreeFile[] {
   const paths = new Map(before.files.map(({ id }, index) => [id, index]));
-  const position = ({ id }: File) => paths.get(id) ?? Number.POSITIVE_INFINITY;
+  const position = ({ id }: TreeFile) => paths.get(id) ?? Number.POSITIVE_INFINITY;
   return [...files].sort((one, other) =>
     position(one) === position(other) ? 0 : position(one) - position(other),
   );

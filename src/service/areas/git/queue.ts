@@ -7,14 +7,14 @@ import type { Credentials } from "../../engines/git/address.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import type { Requester } from "../../jobs/principal.ts";
-import { credentialsPurpose, type Operation, type OperationRequest } from "./operation.ts";
-import { Phases, type Progress } from "./phases.ts";
+import { credentialsPurpose, type GitOperation, type OperationRequest } from "./operation.ts";
+import { GitPhases, type GitProgress } from "./phases.ts";
 import { findSync } from "./sync-rows.ts";
 import type { GitOperationTable } from "./tables.ts";
 
 export const synchronizingKind = "synchronize-git";
 
-interface Queueing {
+interface QueueCall {
   readonly db: Queries;
   readonly now: Date;
   readonly caller: string;
@@ -24,7 +24,7 @@ interface Queueing {
   readonly secretBox: SecretBox;
 }
 
-interface Queued {
+interface QueuedOperation {
   readonly space: Pick<SpaceTable, "id" | "organization_id">;
   readonly kind: GitOperationTable["kind"];
   readonly request: OperationRequest;
@@ -36,8 +36,8 @@ interface Queued {
  * @returns its row
  */
 export async function queueOperation(
-  call: Queueing,
-  { space, kind, request, credentials }: Queued,
+  call: QueueCall,
+  { space, kind, request, credentials }: QueuedOperation,
 ): Promise<GitOperationTable> {
   const { db } = call;
   const { id: spaceId, organization_id: organization } = space;
@@ -92,7 +92,10 @@ export function requestSynchronizing({
 }
 
 /** The running or next operation of a space. */
-export async function nextOperation(db: Queries, spaceId: string): Promise<Operation | undefined> {
+export async function nextOperation(
+  db: Queries,
+  spaceId: string,
+): Promise<GitOperation | undefined> {
   const row = await db
     .selectFrom("git_operations")
     .selectAll()
@@ -117,21 +120,21 @@ export async function isSyncQueued(db: Queries, spaceId: string): Promise<boolea
 }
 
 /** The progress of the running operation; undefined before its first report, or without one. */
-export async function findProgress(db: Queries, spaceId: string): Promise<Progress | undefined> {
+export async function findProgress(db: Queries, spaceId: string): Promise<GitProgress | undefined> {
   const running = await nextOperation(db, spaceId);
   const progress = running?.row.progress;
   return progress ? JSON.parse(progress) : undefined;
 }
 
 /** The phases of a running operation, which report its progress. */
-export function getPhases({ row }: Operation, { db }: { readonly db: Queries }): Phases {
-  return new Phases((progress) => storeProgress(db, row, progress));
+export function getPhases({ row }: GitOperation, { db }: { readonly db: Queries }): GitPhases {
+  return new GitPhases((progress) => storeProgress(db, row, progress));
 }
 
 export async function storeProgress(
   db: Queries,
   { id }: GitOperationTable,
-  progress: Progress,
+  progress: GitProgress,
 ): Promise<void> {
   await db
     .updateTable("git_operations")

@@ -7,12 +7,12 @@ import { computeSum, openClone, type ReadableClone } from "../../engines/git/clo
 import { openListed } from "../../engines/git/listed-folder.ts";
 import type { ListedFolder } from "../../engines/outside.ts";
 import { type GitCommit, readTree } from "../content/revisions.ts";
-import { findUnsynced, identitiesFrom, type Memory } from "./identities.ts";
+import { findUnsynced, identitiesFrom, type SyncState } from "./identities.ts";
 import { type MergedImport, mergeImport } from "./merge-import.ts";
 import { commitUrl, liveSpace, type OperationRequest } from "./operation.ts";
 import { findProjectFiles, type ProjectFiles } from "./project-files.ts";
 import { readProject } from "./read-project.ts";
-import type { Report } from "./report.ts";
+import type { SyncReport } from "./report.ts";
 import { compareFiles, type FileChanges, type SyncedFiles, syncedFiles } from "./synced-files.ts";
 import type { ThreadCall } from "./thread-call.ts";
 
@@ -35,7 +35,7 @@ export interface ImportInput {
 export interface ImportRead {
   readonly merged: MergedImport;
   readonly files: FileChanges;
-  readonly report: Report;
+  readonly report: SyncReport;
 }
 
 /** @throws GitFailure */
@@ -64,7 +64,7 @@ async function readFrom(
   const now = await readTree(db, revision_id);
   const synced = syncedRevision === null ? undefined : await readTree(db, syncedRevision);
   const movedFrom = await findMoves(clone, project, files, input, call);
-  const memory: Memory = {
+  const memory: SyncState = {
     tree: synced ?? now,
     files,
     movedFrom,

@@ -4,12 +4,12 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import { referencesIn } from "../../../document/references.ts";
 import { mostText } from "../../../document/repository/limits.ts";
 import { isAttachment, pageSlug } from "../../../document/repository/paths.ts";
-import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
+import { createResolver, type ResolveReference } from "../../../document/repository/resolver.ts";
 import { storedForm } from "../../../document/stored.ts";
 import { computeSum, type TreeEntry } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { loadDocumentFacts } from "../content/documents.ts";
-import { type Page, sameValue, type Tree } from "../content/tree.ts";
+import { type ContentPage, type ContentTree, sameValue } from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import { assignFiles, type ListedPage, type OutlinePart } from "./assign-files.ts";
 import { pageBefore } from "./identities.ts";
@@ -19,8 +19,8 @@ import { collectIncludes } from "./read-includes.ts";
 import type { SyncedFile } from "./synced-files.ts";
 import { readVariables } from "./variables-file.ts";
 
-export interface Imported {
-  readonly tree: Tree;
+export interface ImportedProject {
+  readonly tree: ContentTree;
   readonly files: readonly SyncedFile[];
 }
 
@@ -28,7 +28,7 @@ export interface Imported {
  * Stores the documents and files.
  * @throws GitFailure for a repository that is too large
  */
-export async function readProject(reading: ReadingProject): Promise<Imported> {
+export async function readProject(reading: ReadingProject): Promise<ImportedProject> {
   const { call, project, memory, identities, clone } = reading;
   const parts = assignFiles(project, identities);
   const listedPages = parts.flatMap(({ listedPages }) => listedPages);
@@ -57,7 +57,7 @@ export async function readProject(reading: ReadingProject): Promise<Imported> {
   });
   const reusable = await reusablePages(reading, listedPages, resolve);
 
-  const pages = new Map<string, Page>();
+  const pages = new Map<string, ContentPage>();
   for (const [index, one] of listedPages.entries()) {
     const { id, location, entry, listed } = one;
     await call.phases.count("read", index, listedPages.length);
@@ -126,7 +126,7 @@ function pageWithoutFile({
   id,
   listed,
   location,
-}: ListedPage): Pick<Page, "id" | "type" | "title" | "location"> {
+}: ListedPage): Pick<ContentPage, "id" | "type" | "title" | "location"> {
   const title = listed || "Untitled";
   return { id, type: "document", title, ...(location !== undefined && { location }) };
 }
@@ -139,7 +139,7 @@ function toProjectFile({ path, oid }: TreeEntry): { path: string; oid: string } 
 async function reusablePages(
   { call, spaceId, memory }: ReadingProject,
   listedPages: readonly ListedPage[],
-  resolve: Resolve,
+  resolve: ResolveReference,
 ): Promise<Set<string>> {
   const { pages } = getTreeIndex(memory.tree);
   const same = listedPages.flatMap(({ id, location, entry }) => {
@@ -162,10 +162,10 @@ async function reusablePages(
 /** Nests the pages, and adds groups and links, which have no file. */
 function nestPages(
   parts: readonly OutlinePart[],
-  pages: ReadonlyMap<string, Page>,
-  resolve: Resolve,
-): Page[] {
-  const below = (one: OutlinePart["items"][number]): Page[] => {
+  pages: ReadonlyMap<string, ContentPage>,
+  resolve: ResolveReference,
+): ContentPage[] {
+  const below = (one: OutlinePart["items"][number]): ContentPage[] => {
     if (one.link !== undefined) {
       const target = resolve({ kind: "url", url: one.link }, one.from);
       return [{ id: one.id, type: "link", title: one.title, target, pages: [] }];
@@ -173,7 +173,7 @@ function nestPages(
     const page = pages.get(one.id);
     return page ? [{ ...page, pages: one.items.flatMap(below) }] : [];
   };
-  return parts.flatMap((part): Page[] => {
+  return parts.flatMap((part): ContentPage[] => {
     const inner = part.items.flatMap(below);
     if (part.group === undefined) return inner;
     const { id, title, slug } = part.group;
@@ -182,13 +182,13 @@ function nestPages(
 }
 
 /** Keeps computed pages, which never have a file. */
-function withComputed(pages: readonly Page[], before: Tree): Page[] {
+function withComputed(pages: readonly ContentPage[], before: ContentTree): ContentPage[] {
   const computed = [...getTreeIndex(before).pages.values()].filter(
     ({ page }) => page.type === "computed",
   );
   const under = (id: string | undefined) =>
     computed.filter(({ parent }) => parent?.page.id === id).map(({ page }) => page);
-  const addComputed = (siblings: readonly Page[], id: string | undefined): Page[] => [
+  const addComputed = (siblings: readonly ContentPage[], id: string | undefined): ContentPage[] => [
     ...siblings.map((page) => ({ ...page, pages: addComputed(page.pages, page.id) })),
     ...under(id),
   ];

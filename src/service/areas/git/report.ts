@@ -1,30 +1,30 @@
 /** Reports of the changes that an import makes in a space, or an export in a repository. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
-import type { GitLocation, Page, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree, GitLocation } from "../content/tree.ts";
 import { sameValue } from "../content/tree.ts";
 import { diffTrees, type FieldChanges, type TreeChange } from "../content/tree-diff.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 
-export type Report = NonNullable<Output<typeof contract.planned>["report"]>;
-type Change = Report["changes"][number];
-type Counts = Report["pages"];
+export type SyncReport = NonNullable<Output<typeof contract.planned>["report"]>;
+type SyncChange = SyncReport["changes"][number];
+type ReportCounts = SyncReport["pages"];
 
 /** A file of the repository that an export writes or removes. */
 export interface FileChange {
   readonly path: string;
   /** Its former path, if it is different. */
   readonly from?: string;
-  readonly change: Change["change"];
+  readonly change: SyncChange["change"];
   /** The page, file or reusable content. */
   readonly thing: string | undefined;
   /** For texts. */
-  readonly lines?: Lines;
+  readonly lines?: ReportLines;
   /** Of the new file; 0 if it is removed. */
   readonly bytes: number;
 }
 
-export type Lines = NonNullable<Report["lines"]>;
+export type ReportLines = NonNullable<SyncReport["lines"]>;
 
 /** A report is a part of `git info`, which is requested repeatedly. */
 const mostChanges = 500;
@@ -33,8 +33,8 @@ const mostChanges = 500;
  * @param ours the content of the space before the import
  * @param now the content after the import
  */
-export function listSpaceChanges(ours: Tree, now: Tree): Change[] {
-  const changes = new Map<string, Change>();
+export function listSpaceChanges(ours: ContentTree, now: ContentTree): SyncChange[] {
+  const changes = new Map<string, SyncChange>();
   for (const change of diffTrees(ours, now)) {
     const next = describe(change);
     const key = `${next.object} ${next.id ?? ""}`;
@@ -48,7 +48,7 @@ export function listSpaceChanges(ours: Tree, now: Tree): Change[] {
   return [...changes.values()];
 }
 
-function describe(change: TreeChange): Change {
+function describe(change: TreeChange): SyncChange {
   switch (change.type) {
     case "page_created":
       return { object: "page", change: "added", ...named(change.page.page) };
@@ -78,33 +78,33 @@ function describe(change: TreeChange): Change {
   }
 }
 
-interface Thing {
+interface ReportedResource {
   readonly id: string;
   readonly title?: string;
   readonly name?: string;
   readonly git?: GitLocation;
 }
 
-function named({ id, title, name, git }: Thing) {
+function named({ id, title, name, git }: ReportedResource) {
   return { id, title: title ?? name ?? id, ...(git && { path: git.path }) };
 }
 
-function moved(before: Thing, now: Thing) {
+function moved(before: ReportedResource, now: ReportedResource) {
   const isElsewhere = before.git && now.git && before.git.path !== now.git.path;
   return { ...named(now), ...(isElsewhere && { from: before.git.path }) };
 }
 
 /** A file at another path is moved; its other changed fields are included. */
-function edited(before: Thing, now: Thing, changed: FieldChanges) {
+function edited(before: ReportedResource, now: ReportedResource, changed: FieldChanges) {
   const { title } = before;
   const formerTitle = title === undefined || title === now.title ? {} : { formerTitle: title };
   const fields = Object.keys(changed).filter((name) => name !== "location" && name !== "slug");
   const location = moved(before, now);
-  const change: Change["change"] = "from" in location ? "moved" : "changed";
+  const change: SyncChange["change"] = "from" in location ? "moved" : "changed";
   return { change, ...location, ...formerTitle, ...(fields.length > 0 && { fields }) };
 }
 
-function listFields(one: Change, other: Change) {
+function listFields(one: SyncChange, other: SyncChange) {
   const fields = [...(one.fields ?? []), ...(other.fields ?? [])];
   return fields.length > 0 ? { fields } : {};
 }
@@ -116,8 +116,8 @@ function listFields(one: Change, other: Change) {
  */
 export function listRepositoryChanges(
   files: readonly FileChange[],
-  { now, before, summary }: { now: Tree; before: Tree | undefined; summary: string },
-): Change[] {
+  { now, before, summary }: { now: ContentTree; before: ContentTree | undefined; summary: string },
+): SyncChange[] {
   const [newIndex, oldIndex] = [getTreeIndex(now), before && getTreeIndex(before)];
   return files.map(({ path, from, change, lines, thing: id }) => {
     const about = { change, path, ...(from !== undefined && { from }), ...(lines && { lines }) };
@@ -133,9 +133,9 @@ export function listRepositoryChanges(
 
 /** The changes with their number, of which only the first are listed. */
 export function summarize(
-  changes: readonly Change[],
-): Pick<Report, "pages" | "files" | "changes" | "more"> {
-  const isPage = ({ object }: Change) => object === "page";
+  changes: readonly SyncChange[],
+): Pick<SyncReport, "pages" | "files" | "changes" | "more"> {
+  const isPage = ({ object }: SyncChange) => object === "page";
   const more = changes.length - mostChanges;
   return {
     pages: count(changes.filter(isPage)),
@@ -145,21 +145,21 @@ export function summarize(
   };
 }
 
-function count(changes: readonly Change[]): Counts {
-  const of = (kind: Change["change"]) => changes.filter(({ change }) => change === kind).length;
+function count(changes: readonly SyncChange[]): ReportCounts {
+  const of = (kind: SyncChange["change"]) => changes.filter(({ change }) => change === kind).length;
   return { added: of("added"), changed: of("changed"), moved: of("moved"), removed: of("removed") };
 }
 
-export function sumLines(files: readonly FileChange[]): Lines {
+export function sumLines(files: readonly FileChange[]): ReportLines {
   const sum = (side: "added" | "removed") =>
     files.reduce((all, { lines }) => all + (lines?.[side] ?? 0), 0);
   return { added: sum("added"), removed: sum("removed") };
 }
 
 /** The number of pages of the first tree that are in the second with the same ids. */
-export function countKept(before: Tree, now: Tree): number {
+export function countKept(before: ContentTree, now: ContentTree): number {
   const { pages } = getTreeIndex(now);
-  const countIn = (all: readonly Page[]): number =>
+  const countIn = (all: readonly ContentPage[]): number =>
     all.reduce((sum, page) => sum + (pages.has(page.id) ? 1 : 0) + countIn(page.pages), 0);
   return countIn(before.pages);
 }

@@ -1,5 +1,5 @@
 /** Seeding of the repositories of sample spaces; they are never fetched. */
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import type { GitSyncTable } from "./tables.ts";
 
 interface SampleRepository {
@@ -36,7 +36,7 @@ const repositories: readonly SampleRepository[] = [
 const hour = 60 * 60 * 1000;
 
 /** Runs after the spaces. */
-export async function seedRepositories({ db, now, organization }: Seeding): Promise<void> {
+export async function seedRepositories({ db, now, organization }: SampleContext): Promise<void> {
   for (const { space, owner, provider, hoursAgo, ended } of repositories) {
     const { id } = await db
       .selectFrom("spaces")

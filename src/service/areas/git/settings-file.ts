@@ -2,7 +2,7 @@
 import { type ProjectPaths, readSettings } from "../../../document/repository/settings.ts";
 import { writeYaml } from "../../../document/yaml.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { sameValue, type Tree } from "../content/tree.ts";
+import { type ContentTree, sameValue } from "../content/tree.ts";
 
 /**
  * @param directory the folder of the project, "" for the whole repository
@@ -27,7 +27,7 @@ export function readProjectSettings(
  * @param before the last synchronized content
  * @returns absent if there are no redirects
  */
-export function settingsFile({ redirects }: Tree, before: Tree | undefined) {
+export function settingsFile({ redirects }: ContentTree, before: ContentTree | undefined) {
   if (!redirects) return undefined;
   return {
     isUnchanged: sameValue(before?.redirects, redirects),

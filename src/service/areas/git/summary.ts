@@ -7,8 +7,8 @@ import { encodedValue } from "../../../document/html/characters.ts";
 import { rewrite } from "../../../document/markdown/rewrite.ts";
 import {
   type AnyNode,
-  type Block,
-  type Inline,
+  type MarkdownBlock,
+  type MarkdownInline,
   parseTree,
   printTree,
 } from "../../../document/markdown/tree.ts";
@@ -48,20 +48,20 @@ export function writeSummary(parts: readonly SummaryPart[]): string {
 export function rewriteSummary(
   source: string,
   parts: readonly SummaryPart[],
-  before: Lead,
-  now: Lead,
+  before: TitleUrl,
+  now: TitleUrl,
 ): string {
   const blocks = parseTree(source).children;
   const [first] = blocks;
   const isTitled = first?.type === "heading" && first.depth === 1;
   // A file without a title gets none.
-  const title: Block[] = isTitled ? [first] : first ? [] : [titleOfSummary];
+  const title: MarkdownBlock[] = isTitled ? [first] : first ? [] : [titleOfSummary];
   const lines = new Set(blocks.flatMap(linesIn));
-  const normalizeSummary = (resolveName: Lead, some: readonly SummaryPart[]) =>
+  const normalizeSummary = (resolveName: TitleUrl, some: readonly SummaryPart[]) =>
     toBlocks(some.map((part) => ({ ...part, items: led(part.items, resolveName) })));
   const normalBy =
-    (resolveName: Lead) =>
-    (block: Block): readonly Block[] => {
+    (resolveName: TitleUrl) =>
+    (block: MarkdownBlock): readonly MarkdownBlock[] => {
       if (title.includes(block) || block.type === "thematicBreak") return [block];
       // The line of a page, which is the first paragraph of its item.
       if (block.type === "paragraph" && lines.has(block)) {
@@ -96,14 +96,14 @@ function inList(line: Paragraph): List {
   return { type: "list", children: [{ type: "listItem", children: [line] }] };
 }
 
-function paragraphIn(block: Block): Block[] {
+function paragraphIn(block: MarkdownBlock): MarkdownBlock[] {
   return block.type === "list" ? linesIn(block) : [];
 }
 
 /** Converts a URL to a name of its target. */
-type Lead = (address: string) => string;
+type TitleUrl = (address: string) => string;
 
-function led(items: readonly SummaryItem[], resolveName: Lead): SummaryItem[] {
+function led(items: readonly SummaryItem[], resolveName: TitleUrl): SummaryItem[] {
   return items.map(({ title, address, items: inner }) => ({
     title,
     ...(address !== undefined && { address: resolveName(address) }),
@@ -111,8 +111,8 @@ function led(items: readonly SummaryItem[], resolveName: Lead): SummaryItem[] {
   }));
 }
 
-function toBlocks(parts: readonly SummaryPart[]): Block[] {
-  return parts.flatMap(({ title, slug, items }, index): Block[] => [
+function toBlocks(parts: readonly SummaryPart[]): MarkdownBlock[] {
+  return parts.flatMap(({ title, slug, items }, index): MarkdownBlock[] => [
     ...(title !== undefined ? [heading(2, title, slug)] : []),
     // Separates the part from the previous one, which has a heading.
     ...(title === undefined && index > 0 ? [{ type: "thematicBreak" as const }] : []),
@@ -123,7 +123,9 @@ function toBlocks(parts: readonly SummaryPart[]): Block[] {
 const titleOfSummary = heading(1, "Table of contents");
 
 function heading(depth: 1 | 2, title: string, slug?: string): Heading {
-  const children: Inline[] = [{ type: "text", value: slug === undefined ? title : `${title} ` }];
+  const children: MarkdownInline[] = [
+    { type: "text", value: slug === undefined ? title : `${title} ` },
+  ];
   if (slug !== undefined) {
     const id = encodedValue(slug);
     children.push({ type: "html", value: `<a href="#${id}" id="${id}"></a>` });
@@ -138,8 +140,8 @@ function toList(items: readonly SummaryItem[]): List {
     start: null,
     spread: false,
     children: items.map(({ title, address, items: inner }) => {
-      const text: Inline = { type: "text", value: title };
-      const line: Inline =
+      const text: MarkdownInline = { type: "text", value: title };
+      const line: MarkdownInline =
         address === undefined ? text : { type: "link", url: address, children: [text] };
       return {
         type: "listItem",

@@ -1,9 +1,14 @@
 /** Job that runs the imports and exports of a space, one at a time and in their order. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { type JobCall, type LongJob, type LongJobCall, NotPermitted } from "../../jobs/job.ts";
+import { type JobCall, type LongJob, type LongJobCall, NotPermittedError } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
-import { type Completion, type Operation, type OperationResult, remoteKey } from "./operation.ts";
+import {
+  type Completion,
+  type GitOperation,
+  type OperationResult,
+  remoteKey,
+} from "./operation.ts";
 import { storePlan } from "./plans.ts";
 import { isSyncQueued, nextOperation, requestSynchronizing, synchronizingKind } from "./queue.ts";
 import { findSync, updateSync } from "./sync-rows.ts";
@@ -49,7 +54,7 @@ const alwaysChanged: OperationResult = {
 };
 
 /** The long part. A failure is a regular result: it is reported, and not retried. */
-async function attempt(operation: Operation, call: LongJobCall): Promise<Completion> {
+async function attempt(operation: GitOperation, call: LongJobCall): Promise<Completion> {
   const { row, request, sync } = operation;
   if (isOlder(request.timestamp, sync?.synced_at) && !request.force) {
     const error = `The triggering event at ${request.timestamp} is older than the last synchronization (${sync?.synced_at}). Use --force to run it anyway.`;
@@ -78,8 +83,8 @@ async function catchFailure<Result>(
     return await work();
   } catch (error) {
     // An operation that the end of the platform interrupts is repeated at the next start.
-    if (signal?.aborted || error instanceof NotPermitted) throw error;
-    if (error instanceof GitFailure || error instanceof Problem) {
+    if (signal?.aborted || error instanceof NotPermittedError) throw error;
+    if (error instanceof GitFailure || error instanceof ApiError) {
       return { state: "failure", error: error.message };
     }
     if (signal === undefined) throw error;
@@ -91,7 +96,7 @@ async function catchFailure<Result>(
 /** Ends an operation, and starts the next one of the space. */
 export async function finish(
   call: JobCall,
-  { row, request }: Operation,
+  { row, request }: GitOperation,
   result: OperationResult,
 ): Promise<void> {
   const { db } = call;

@@ -62,7 +62,7 @@ export interface GitFileTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     git_syncs: GitSyncTable;
     git_operations: GitOperationTable;
     git_files: GitFileTable;

@@ -6,7 +6,7 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import type { Document } from "../../../contract/document.model.ts";
 import type { Moves } from "../../../document/markdown/moves.ts";
 import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../../document/markdown.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { withReferences } from "./references.ts";
 
@@ -29,7 +29,7 @@ export function parseText(body: string, path: string): Document {
   try {
     return parseMarkdown(body);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     throw new GitFailure("too-large", `${path}: ${error.message}`);
   }
 }

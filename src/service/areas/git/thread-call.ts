@@ -1,13 +1,13 @@
 /** Context of an import or export in its worker thread, and its requests to the platform. */
 import type { StoredDocument } from "../../../document/stored.ts";
 import { idsFrom } from "../../core/ids.ts";
-import type { AskedQuery, Language } from "../../database/asked-queries.ts";
+import type { AskedQuery, SqlLanguage } from "../../database/asked-queries.ts";
 import { askedQueries } from "../../database/asked-queries.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { FetchObjects } from "../../engines/git/clone.ts";
-import type { Ask } from "../../engines/thread-side.ts";
+import type { AskQuestion } from "../../engines/thread-side.ts";
 import { type EncodedFile, encodeFile } from "../content/blobs.ts";
-import { Phases, type Progress } from "./phases.ts";
+import { GitPhases, type GitProgress } from "./phases.ts";
 
 export type Question =
   | { readonly query: AskedQuery }
@@ -18,11 +18,11 @@ export type Question =
   | { readonly fetch: string }
   /** Fetches files into the clone. */
   | { readonly objects: readonly string[] }
-  | { readonly progress: Progress };
+  | { readonly progress: GitProgress };
 
 /** Settings of a worker apart from the input of its work. */
 export interface ThreadSetting {
-  readonly language: Language;
+  readonly language: SqlLanguage;
   /** The name of its id sequence. */
   readonly ids: string;
   /** RFC 3339. */
@@ -45,15 +45,18 @@ export interface ThreadCall {
   readonly fetchCommit: (commit: string) => Promise<boolean>;
   readonly fetchObjects: FetchObjects;
   readonly isPlan: boolean;
-  readonly phases: Phases;
+  readonly phases: GitPhases;
 }
 
 /** Per request: storing this much takes milliseconds. A larger document is stored alone. */
 const most = { documents: 100, characters: 512 * 1024 };
 
-export function threadCall({ language, ids, now, isPlan }: ThreadSetting, ask: Ask): ThreadCall {
+export function threadCall(
+  { language, ids, now, isPlan }: ThreadSetting,
+  ask: AskQuestion,
+): ThreadCall {
   const put = (question: Question) => ask(question);
-  const phases = new Phases(async (progress) => {
+  const phases = new GitPhases(async (progress) => {
     await put({ progress });
   });
   let gathered: StoredDocument[] = [];

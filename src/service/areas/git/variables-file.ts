@@ -11,7 +11,7 @@ import {
 import { changedYaml, writeYaml } from "../../../document/yaml.ts";
 import { computeSum } from "../../engines/git/clone.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { sameValue, type Tree, type Variables } from "../content/tree.ts";
+import { type ContentTree, sameValue, type Variables } from "../content/tree.ts";
 import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
 
@@ -48,7 +48,7 @@ export async function readVariables({
  * @param before the last synchronized content
  * @returns absent for a space without variables
  */
-export function variablesFile({ variables }: Tree, before: Tree | undefined) {
+export function variablesFile({ variables }: ContentTree, before: ContentTree | undefined) {
   if (Object.keys(variables).length === 0) return undefined;
   return {
     isUnchanged: sameValue(variables, before?.variables),

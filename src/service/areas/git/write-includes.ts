@@ -1,10 +1,15 @@
 /** Writes the reusable contents of a space to their files, or to new ones in `.gitbook/includes`. */
 import type { Queries } from "../../database/tables.ts";
 import { emptyDocument, getDocument, loadDocumentFacts } from "../content/documents.ts";
-import { type ReusableContent, reusableFields, sameValue, type Tree } from "../content/tree.ts";
+import {
+  type ContentTree,
+  type ReusableContent,
+  reusableFields,
+  sameValue,
+} from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import { includeName, includePath, printIncludeFile, rewriteIncludeFile } from "./include-file.ts";
-import { isInside, type Locations, leadAlike, type Side } from "./locations.ts";
+import { type ContentLocations, isInside, type LocatedTree, leadAlike } from "./locations.ts";
 import type { TextLinks } from "./text-file.ts";
 
 /**
@@ -13,10 +18,10 @@ import type { TextLinks } from "./text-file.ts";
  * @returns the locations with those of the reusable contents
  */
 export function withIncludeLocations(
-  locations: Locations,
-  tree: Tree,
-  formerLocations: Locations,
-): Locations {
+  locations: ContentLocations,
+  tree: ContentTree,
+  formerLocations: ContentLocations,
+): ContentLocations {
   const all = new Map(locations);
   const usedPaths = new Set(locations.values());
   const inAnyCase = new Set([...usedPaths].map((location) => location.toLowerCase()));
@@ -62,8 +67,8 @@ interface PlannedInclude {
  */
 export async function planIncludes(
   { db, spaceId }: { readonly db: Queries; readonly spaceId: string },
-  is: Side,
-  oldSide: Side | undefined,
+  is: LocatedTree,
+  oldSide: LocatedTree | undefined,
   linksFrom: (id: string) => TextLinks,
 ): Promise<PlannedInclude[]> {
   const hashes = is.tree.reusableContents.flatMap(({ document }) => document ?? []);

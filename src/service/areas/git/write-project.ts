@@ -7,7 +7,7 @@ import {
   relativePath,
   resolveFolder,
 } from "../../../document/repository/paths.ts";
-import { createResolver, type Resolve } from "../../../document/repository/resolver.ts";
+import { createResolver, type ResolveReference } from "../../../document/repository/resolver.ts";
 import type { ProjectPaths } from "../../../document/repository/settings.ts";
 import type { SummaryItem, SummaryPart } from "../../../document/repository/summary.ts";
 import { variablesLocation } from "../../../document/repository/variables.ts";
@@ -16,14 +16,14 @@ import type { Queries } from "../../database/tables.ts";
 import { getFile } from "../content/blobs.ts";
 import { emptyDocument, getDocument, loadDocumentFacts } from "../content/documents.ts";
 import { redirectFrom } from "../content/redirects.ts";
-import { type Page, pageFields, sameValue, type Tree } from "../content/tree.ts";
+import { type ContentPage, type ContentTree, pageFields, sameValue } from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import {
   assignLocations,
-  type Locations,
+  type ContentLocations,
+  type LocatedTree,
   leadAlike,
   relativeReference,
-  type Side,
 } from "./locations.ts";
 import type { MovedBlocks } from "./moved-blocks.ts";
 import { leavePageFile, printPageFile, rewritePageFile } from "./page-file.ts";
@@ -45,7 +45,7 @@ export interface ProjectFile {
   readonly write: (base: Uint8Array | undefined) => Promise<Uint8Array>;
 }
 
-export interface Project {
+export interface GitProject {
   /** By paths from the root of the repository. */
   readonly files: ReadonlyMap<string, ProjectFile>;
   /** The paths of the last synchronized content. */
@@ -54,24 +54,24 @@ export interface Project {
   readonly leave: (thing: string, base: Uint8Array) => void;
 }
 
-export interface Writing {
+export interface ProjectWriter {
   readonly db: Queries;
   readonly spaceId: string;
   readonly paths: ProjectPaths;
   /** The locations at the last synchronization. */
-  readonly known: Locations;
-  readonly now: Tree;
+  readonly known: ContentLocations;
+  readonly now: ContentTree;
   /** The last synchronized content. */
-  readonly before: Tree | undefined;
+  readonly before: ContentTree | undefined;
   readonly moved: MovedBlocks;
   /** Receives the number of printed blocks in the file of a page or reusable content. */
   readonly printed: (thing: string, blocks: number) => void;
 }
 
-export async function planProject(writing: Writing): Promise<Project> {
+export async function planProject(writing: ProjectWriter): Promise<GitProject> {
   const { db, spaceId, paths, now, before, known } = writing;
   const inside = (path: string) => path.slice(paths.root === "" ? 0 : paths.root.length + 1);
-  const toSide = (tree: Tree): Side => {
+  const toSide = (tree: ContentTree): LocatedTree => {
     const ownLocations = assignLocations(tree, known, inside(paths.readme));
     const locations = withIncludeLocations(ownLocations, tree, known);
     return { tree, locations, targets: new Map([...known, ...locations]) };
@@ -140,7 +140,7 @@ function toText(bytes: Uint8Array): string {
 }
 
 /** @throws Error if the space does not have the contents */
-async function loadBytes({ db, spaceId }: Writing, hash: string): Promise<Uint8Array> {
+async function loadBytes({ db, spaceId }: ProjectWriter, hash: string): Promise<Uint8Array> {
   const bytes = await getFile(db, spaceId, hash);
   if (!bytes) throw new Error(`The file ${hash} of space ${spaceId} is missing.`);
   return bytes;
@@ -148,9 +148,9 @@ async function loadBytes({ db, spaceId }: Writing, hash: string): Promise<Uint8A
 
 /** The pages with the same content and location, and links to the same URLs. */
 async function pagesThatStay(
-  { db, spaceId }: Writing,
-  is: Side,
-  oldSide: Side | undefined,
+  { db, spaceId }: ProjectWriter,
+  is: LocatedTree,
+  oldSide: LocatedTree | undefined,
 ): Promise<ReadonlySet<string>> {
   if (!oldSide) return new Set();
   const { pages } = getTreeIndex(oldSide.tree);
@@ -164,7 +164,7 @@ async function pagesThatStay(
     spaceId,
     same.flatMap(({ document }) => document ?? []),
   );
-  const stays = (page: Page) => {
+  const stays = (page: ContentPage) => {
     const from = is.locations.get(page.id) ?? "";
     const refs = (facts.get(page.document ?? "")?.references ?? []).map(({ ref }) => ref);
     const covers = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
@@ -174,7 +174,7 @@ async function pagesThatStay(
 }
 
 /** Resolves the URLs in a file first as an import does, and then for readers. */
-function getResolver({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
+function getResolver({ tree, targets }: LocatedTree, { root }: ProjectPaths): ResolveReference {
   const { files, reusableContents, byPath } = getTreeIndex(tree);
   const pageIds = new Map<string, string>();
   const fileIds = new Map<string, string>();
@@ -209,7 +209,7 @@ function getResolver({ tree, targets }: Side, { root }: ProjectPaths): Resolve {
   });
 }
 
-function documentsIn(pages: readonly Page[]): Page[] {
+function documentsIn(pages: readonly ContentPage[]): ContentPage[] {
   return pages.flatMap((page) => [
     ...(page.type === "document" ? [page] : []),
     ...documentsIn(page.pages),
@@ -217,14 +217,14 @@ function documentsIn(pages: readonly Page[]): Page[] {
 }
 
 function summaryFile(
-  is: Side,
-  oldSide: Side | undefined,
+  is: LocatedTree,
+  oldSide: LocatedTree | undefined,
   location: string,
-  leads: { readonly before: Resolve; readonly now: Resolve },
+  leads: { readonly before: ResolveReference; readonly now: ResolveReference },
 ): ProjectFile {
   const parts = buildOutline(is, location);
   const same = oldSide && JSON.stringify(buildOutline(oldSide, location)) === JSON.stringify(parts);
-  const resolveName = (resolve: Resolve) => (address: string) =>
+  const resolveName = (resolve: ResolveReference) => (address: string) =>
     getAddress(resolve({ kind: "url", url: address }, location));
   return {
     isUnchanged: same === true,
@@ -237,9 +237,12 @@ function summaryFile(
   };
 }
 
-function buildOutline({ tree, locations, targets }: Side, from: string): readonly SummaryPart[] {
+function buildOutline(
+  { tree, locations, targets }: LocatedTree,
+  from: string,
+): readonly SummaryPart[] {
   const parts: { title?: string; slug?: string; items: SummaryItem[] }[] = [];
-  const items = (pages: readonly Page[]): SummaryItem[] =>
+  const items = (pages: readonly ContentPage[]): SummaryItem[] =>
     pages.flatMap((page) => toSummaryItems(page, locations, targets, from, items));
   for (const page of tree.pages) {
     if (page.type === "group") {
@@ -254,16 +257,16 @@ function buildOutline({ tree, locations, targets }: Side, from: string): readonl
 }
 
 /** Its slug is written only if it does not follow from the title. */
-function toSummaryGroup({ title, slug }: Page): { title: string; slug?: string } {
+function toSummaryGroup({ title, slug }: ContentPage): { title: string; slug?: string } {
   return { title, ...(slug !== undefined && slug !== slugFrom(title) && { slug }) };
 }
 
 function toSummaryItems(
-  page: Page,
-  locations: Locations,
-  targets: Locations,
+  page: ContentPage,
+  locations: ContentLocations,
+  targets: ContentLocations,
   from: string,
-  items: (pages: readonly Page[]) => SummaryItem[],
+  items: (pages: readonly ContentPage[]) => SummaryItem[],
 ): SummaryItem[] {
   const location = locations.get(page.id);
   if (page.type === "document" && location !== undefined) {

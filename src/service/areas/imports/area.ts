@@ -1,10 +1,10 @@
 /** Imports of content from websites. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const imports: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "content-import",
       () => import("../../../contract/content-import.ts"),
       () => import("./content-import.ts").then((m) => m.handlers),

@@ -2,7 +2,7 @@
 
 import type * as contract from "../../../contract/content-import.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { readChangeRequest } from "../../core/change-request-rows.ts";
 import { refuseFinal } from "../../core/change-request-states.ts";
@@ -68,7 +68,7 @@ export const handlers = {
     }
     if (source.type === "file") throw noFile(source.files[0] ?? "");
     if (!/^https?:$/.test(new URL(source.url).protocol)) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `source.url is ${source.url}, but must begin with https:// or http://.`,
         {
@@ -120,7 +120,7 @@ export const handlers = {
       .where("status", "in", going)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return presentImport({ ...row, ...changed }, call.base);
-    throw new Problem(
+    throw new ApiError(
       400,
       `Import ${row.id} is ${row.status}. Only a pending or running import can be canceled.`,
       { field: "importRunId" },
@@ -128,17 +128,17 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-type Target = Input<typeof contract.start>["target"];
+type ImportTarget = Input<typeof contract.start>["target"];
 
 /**
  * @returns the id of the change request, which may be given by its number
- * @throws Problem 404 for a missing resource, 409 for a change request that is merged or archived,
+ * @throws ApiError 404 for a missing resource, 409 for a change request that is merged or archived,
  * 400 for a page that cannot contain pages
  */
 async function requireTarget(
   { db }: Call,
   space: { readonly id: string; readonly revision_id: string },
-  { changeRequest, page }: Target,
+  { changeRequest, page }: ImportTarget,
 ): Promise<string | undefined> {
   const row =
     changeRequest === undefined ? undefined : await readChangeRequest(db, space.id, changeRequest);
@@ -148,7 +148,7 @@ async function requireTarget(
     const type = getTreeIndex(tree).pages.get(page)?.page.type;
     if (type === undefined) throw notFound("page", page, "target.page");
     if (type !== "document" && type !== "group") {
-      throw new Problem(400, `Page ${page} has the type ${type}, which cannot contain pages.`, {
+      throw new ApiError(400, `Page ${page} has the type ${type}, which cannot contain pages.`, {
         field: "target.page",
       });
     }
@@ -156,8 +156,8 @@ async function requireTarget(
   return row?.id;
 }
 
-function noFile(key: string): Problem {
-  return new Problem(400, `No uploaded file has the key ${key}.`, {
+function noFile(key: string): ApiError {
+  return new ApiError(400, `No uploaded file has the key ${key}.`, {
     field: "source.files",
   });
 }

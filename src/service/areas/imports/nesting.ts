@@ -3,12 +3,12 @@
 import { decoded } from "../../../document/reference-address.ts";
 import { slugFrom } from "../../../document/slugs.ts";
 import { addTo } from "../../../json/groups.ts";
-import type { Page } from "../content/tree.ts";
+import type { ContentPage } from "../content/tree.ts";
 
 /** An item to nest, in the order of the pages. */
-export interface LocatedPage {
+export interface UnnestedPage {
   readonly path: readonly string[];
-  readonly page: Page;
+  readonly page: ContentPage;
 }
 
 const longestTitle = 255;
@@ -17,16 +17,16 @@ const longestTitle = 255;
  * A folder without a page becomes an empty page if it contains several pages.
  * @returns the nested pages, and the ids of the empty ones
  */
-export function nestPages(items: readonly LocatedPage[], newId: () => string) {
+export function nestPages(items: readonly UnnestedPage[], newId: () => string) {
   const folders: string[] = [];
   const children = new Map<string, string[]>();
-  const pagesByName = new Map<string, Page>();
+  const pagesByName = new Map<string, ContentPage>();
   for (const { path, page } of items) pagesByName.set(freeName(path.join("/"), pagesByName), page);
   const order = [...pagesByName.keys()];
   for (const name of countFolders(order)) {
     if (pagesByName.has(name)) continue;
     const segment = decoded(name.slice(name.lastIndexOf("/") + 1));
-    const page: Page = { ...newPage(newId(), segment, toTitle(segment)), pages: [] };
+    const page: ContentPage = { ...newPage(newId(), segment, toTitle(segment)), pages: [] };
     pagesByName.set(name, page);
     folders.push(page.id);
     // In the position of the first of its pages.
@@ -37,7 +37,7 @@ export function nestPages(items: readonly LocatedPage[], newId: () => string) {
     const above = listAncestorNames(name).find((one) => pagesByName.has(one)) ?? "";
     addTo(children, above, name);
   }
-  const build = (name: string): readonly Page[] =>
+  const build = (name: string): readonly ContentPage[] =>
     (children.get(name) ?? []).flatMap((child) => {
       const page = pagesByName.get(child);
       // The imported page is placed beside its subpages, as the first one.
@@ -48,7 +48,7 @@ export function nestPages(items: readonly LocatedPage[], newId: () => string) {
 }
 
 /** @param segment the last segment of its URL */
-export function newPage(id: string, segment: string, title: string): Omit<Page, "pages"> {
+export function newPage(id: string, segment: string, title: string): Omit<ContentPage, "pages"> {
   const slug = slugFrom(segment);
   return {
     id,

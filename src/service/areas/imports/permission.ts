@@ -9,7 +9,7 @@ import type { ImportTable } from "./tables.ts";
 
 const operation = "startImportRun";
 
-/** @throws Problem 404 for a space that is not in the organization or that the caller may not see, 403 */
+/** @throws ApiError 404 for a space that is not in the organization or that the caller may not see, 403 */
 export async function requireImportableSpace(
   call: Pick<Call, "db" | "now" | "caller" | "visitor">,
   organizationId: string,

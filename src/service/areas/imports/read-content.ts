@@ -10,7 +10,7 @@ import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import { putFile } from "../content/blobs.ts";
 import { putStored } from "../content/documents.ts";
-import type { File, Page } from "../content/tree.ts";
+import type { ContentPage, TreeFile } from "../content/tree.ts";
 import { nestPages, newPage } from "./nesting.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
 import { loadPages, plainAddress, type WebsitePage } from "./website.ts";
@@ -25,7 +25,7 @@ interface ReadingCall extends LongJobCall {
   readonly tell: (pages: readonly ImportedPage[]) => Promise<boolean>;
 }
 
-interface Named {
+interface ImportedWebPage {
   readonly id: string;
   readonly found: WebsitePage;
 }
@@ -47,14 +47,14 @@ export async function readContent(
 ) {
   if (source.type === "file") throw new Error("Files cannot be imported.");
   const redirects = new Map<string, string>();
-  const all: Named[] = [];
+  const all: ImportedWebPage[] = [];
   for await (const websitePage of loadPages(source.url, { ...call, redirects })) {
     all.push({ id: call.newId(), found: websitePage });
     if (!(await call.tell(all.map((one) => toImportedPage(one, "pending"))))) return undefined;
   }
   const byAddress = new Map(all.map((one) => [one.found.url, one]));
-  const files = new Map<string, File | undefined>();
-  const pages: { path: readonly string[]; page: Page }[] = [];
+  const files = new Map<string, TreeFile | undefined>();
+  const pages: { path: readonly string[]; page: ContentPage }[] = [];
   for (const { id, found } of all) {
     for (const address of listImages(found)) {
       if (files.has(address)) continue;
@@ -95,14 +95,17 @@ export async function readContent(
   };
 }
 
-function toImportedPage({ id, found }: Named, status: ImportedPage["status"]): ImportedPage {
+function toImportedPage(
+  { id, found }: ImportedWebPage,
+  status: ImportedPage["status"],
+): ImportedPage {
   return { id, sourceURL: found.url, type: "page", status };
 }
 
 /** A reference to a page of the import, or to the original target of the link. */
 function referenceTo(
   address: URL,
-  pages: ReadonlyMap<string, Named>,
+  pages: ReadonlyMap<string, ImportedWebPage>,
   redirects: ReadonlyMap<string, string>,
 ): ContentReference {
   const externalReference: ContentReference = { kind: "url", url: address.href };
@@ -132,7 +135,7 @@ async function fetchImage(
   space: string,
   count: number,
   { outside, signal, db, newId }: ReadingCall,
-): Promise<File | undefined> {
+): Promise<TreeFile | undefined> {
   if (count >= images.most) return undefined;
   const { largest, patience } = images;
   const fetched = await outside

@@ -7,14 +7,14 @@ import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import { notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
+import { type DecidedColumn, decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
 
 /** The states of an import that has not ended. */
 export const going = ["pending", "in-progress"] as const;
 
-export interface ImportRow extends ImportTable, Decided {
+export interface ImportRow extends ImportTable, DecidedColumn {
   /** The docs site of its space, if there is exactly one. */
   readonly only_site: string | null;
 }
@@ -44,12 +44,12 @@ export function selectImports(
     .where("spaces.deleted_at", "is", null);
 }
 
-export function mayView(row: Decided, member: Role | null): boolean {
+export function mayView(row: DecidedColumn, member: Role | null): boolean {
   const role = roleIn(row, member);
   return role !== null && allows(role, "getImportRun");
 }
 
-/** @throws Problem 404 if the organization has no such import, or the caller may not see it */
+/** @throws ApiError 404 if the organization has no such import, or the caller may not see it */
 export async function requireImport(
   call: Call,
   organizationId: string,

@@ -1,6 +1,6 @@
 /** Job that runs an import: it reads the website, and then adds its pages in one revision. */
 import type { ImportSource } from "../../../contract/content-import.model.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { readChangeRequest } from "../../core/change-request-rows.ts";
 import { refuseFinal } from "../../core/change-request-states.ts";
 import { lockSpace } from "../../core/locks.ts";
@@ -8,13 +8,13 @@ import { findLivingSpace } from "../../core/space-rows.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
 import { commitEdit, commitRevision, publishRevision, readTree } from "../content/revisions.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import { getPage, mapPages } from "../content/tree-edit.ts";
 import { readContent } from "./read-content.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
 
 /** The content that an import adds. */
-export type Content = Pick<Tree, "pages" | "files">;
+export type ImportedContent = Pick<ContentTree, "pages" | "files">;
 
 export const runImport: LongJob = {
   async prepare(payload, call) {
@@ -75,26 +75,30 @@ async function tell(
   return numUpdatedRows > 0n;
 }
 
-type Read = Awaited<ReturnType<typeof readContent>>;
+type WebsiteContent = Awaited<ReturnType<typeof readContent>>;
 
 /** @param read undefined if it was canceled */
-async function end(call: JobCall, row: ImportTable, read: Read): Promise<void> {
+async function end(call: JobCall, row: ImportTable, read: WebsiteContent): Promise<void> {
   await lockSpace(call.db, row.space_id);
   if (!read || !(await tellEnd(call, row, { status: "completed", pages: read.told }))) return;
   try {
     await addContent(call, row, read);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     await fail(call, row, error, "completed");
   }
 }
 
-/** @throws Problem for changes in the meantime: a merged change request, or a deleted page */
-async function addContent(call: JobCall, row: ImportTable, content: Content): Promise<void> {
+/** @throws ApiError for changes in the meantime: a merged change request, or a deleted page */
+async function addContent(
+  call: JobCall,
+  row: ImportTable,
+  content: ImportedContent,
+): Promise<void> {
   const { db } = call;
   const { space_id: spaceId, change_request_id: crId, page_id: below, created_by: caller } = row;
   const space = await findLivingSpace(db, row.organization_id, spaceId);
-  if (!space) throw new Problem(404, "The space was deleted or transferred.");
+  if (!space) throw new ApiError(404, "The space was deleted or transferred.");
   if (crId !== null) {
     const changeRequest = await readChangeRequest(db, spaceId, crId);
     refuseFinal(changeRequest, "Importing content");
@@ -107,7 +111,11 @@ async function addContent(call: JobCall, row: ImportTable, content: Content): Pr
   await publishRevision(call, await commitRevision(call, revision));
 }
 
-function withContent(tree: Tree, below: string | null, content: Content): Tree {
+function withContent(
+  tree: ContentTree,
+  below: string | null,
+  content: ImportedContent,
+): ContentTree {
   const files = [...tree.files, ...content.files];
   if (below === null) return { ...tree, files, pages: [...tree.pages, ...content.pages] };
   getPage(tree, below);
@@ -124,13 +132,13 @@ async function fail(
   error: unknown,
   previousState: "in-progress" | "completed" = "in-progress",
 ): Promise<void> {
-  const isTheirs = error instanceof FetchFailure || error instanceof Problem;
+  const isTheirs = error instanceof FetchFailure || error instanceof ApiError;
   if (!isTheirs) call.warn(`The import ${row.id} failed: ${String(error)}`);
   const reason = isTheirs ? error.message : "The import failed because of an internal error.";
   await tellEnd(call, row, { status: "failed", reason }, previousState);
 }
 
-interface End {
+interface ImportEnd {
   readonly status: "completed" | "failed";
   readonly reason?: string;
   readonly pages?: readonly ImportedPage[];
@@ -140,7 +148,7 @@ interface End {
 async function tellEnd(
   { db, now }: JobCall,
   { id }: ImportTable,
-  { status, reason, pages }: End,
+  { status, reason, pages }: ImportEnd,
   previousState: "in-progress" | "completed" = "in-progress",
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

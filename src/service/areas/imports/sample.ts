@@ -1,5 +1,5 @@
 /** Seeding of a finished import for the first pages of a sample space; no website is fetched. */
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { readTree } from "../content/revisions.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import type { ImportedPage } from "./tables.ts";
@@ -8,7 +8,12 @@ import type { ImportedPage } from "./tables.ts";
 const sample = { title: "Getting started", url: "https://docs.example.com/start" };
 
 /** Runs after the content. */
-export async function seedImports({ db, newId, owner, organization }: Seeding): Promise<void> {
+export async function seedImports({
+  db,
+  newId,
+  owner,
+  organization,
+}: SampleContext): Promise<void> {
   const space = await db
     .selectFrom("spaces")
     .select(["id", "revision_id", "created_at"])

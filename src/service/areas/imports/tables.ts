@@ -32,7 +32,7 @@ export type ImportedPage = {
 };
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     imports: ImportTable;
   }
 }

@@ -1,11 +1,11 @@
 /** Crawler of a website: follows links from a URL to all pages below it. */
-import { Problem } from "../../../errors.ts";
-import type { Asker } from "../../engines/asker.ts";
+import { ApiError } from "../../../errors.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
 import type { WebText } from "../../engines/document-worker.ts";
 import { readWebText } from "../../engines/documents.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
-import type { Fetched } from "../../engines/guarded-fetch.ts";
-import type { Outside } from "../../engines/outside.ts";
+import type { FetchResponse } from "../../engines/guarded-fetch.ts";
+import type { Egress } from "../../engines/outside.ts";
 
 /** A page of the website. */
 export interface WebsitePage extends WebText {
@@ -25,8 +25,8 @@ const patience = 20_000;
 /** The total length of the documents of all pages, in characters. */
 const largestWebsite = 64 * 1024 * 1024;
 
-interface WalkCall extends Asker {
-  readonly outside: Outside;
+interface WalkCall extends RequestContextKey {
+  readonly outside: Egress;
   readonly signal: AbortSignal;
   /** Receives the URLs that redirect to others. */
   readonly redirects: Map<string, string>;
@@ -35,7 +35,7 @@ interface WalkCall extends Asker {
 /**
  * The pages in the order of the links to them, with one request at a time. Missing pages and other
  * files are omitted.
- * @throws FetchFailure if the first page cannot be read, Problem 413 if the limits of an import are
+ * @throws FetchFailure if the first page cannot be read, ApiError 413 if the limits of an import are
  * exceeded
  */
 export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<WebsitePage> {
@@ -49,17 +49,17 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
   const waiting: string[] = [];
   let [count, size] = [0, 0];
 
-  const read = async (fetched: Fetched, as: "html" | "markdown"): Promise<WebsitePage> => {
+  const read = async (fetched: FetchResponse, as: "html" | "markdown"): Promise<WebsitePage> => {
     const url = plainAddress(fetched.url);
     const text = await readWebText(toText(fetched), as, call).catch((error: unknown) => {
-      throw error instanceof Problem
-        ? new Problem(error.status, `${url}: ${error.message}`)
+      throw error instanceof ApiError
+        ? new ApiError(error.status, `${url}: ${error.message}`)
         : error;
     });
     count++;
     size += text.text.document.length;
     if (count > mostPages || size > largestWebsite) {
-      throw new Problem(
+      throw new ApiError(
         413,
         `${start} has more than ${mostPages} pages or ${largestWebsite / 1024 / 1024} MiB of text below it. Import its parts separately.`,
       );
@@ -93,13 +93,16 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
 }
 
 /** @returns undefined for any status other than 200 */
-async function fetchPage(url: string, { outside, signal }: WalkCall): Promise<Fetched | undefined> {
+async function fetchPage(
+  url: string,
+  { outside, signal }: WalkCall,
+): Promise<FetchResponse | undefined> {
   const headers = { accept: "text/html, text/markdown;q=0.9, */*;q=0.1" };
   const fetched = await outside.fetch({ url, headers, largest: largestPage, patience, signal });
   return fetched.status === 200 ? fetched : undefined;
 }
 
-function detectContentKind({ headers, url }: Fetched): "html" | "markdown" | undefined {
+function detectContentKind({ headers, url }: FetchResponse): "html" | "markdown" | undefined {
   const [type = ""] = (headers["content-type"] ?? "").toLowerCase().split(";");
   const kind = type.trim();
   if (kind === "text/html" || kind === "application/xhtml+xml") return "html";
@@ -107,7 +110,7 @@ function detectContentKind({ headers, url }: Fetched): "html" | "markdown" | und
   return kind === "text/markdown" || (kind === "text/plain" && isNamed) ? "markdown" : undefined;
 }
 
-function toText({ headers, body }: Fetched): string {
+function toText({ headers, body }: FetchResponse): string {
   const [, charset = "utf-8"] = /charset="?([\w-]+)/i.exec(headers["content-type"] ?? "") ?? [];
   try {
     return new TextDecoder(charset).decode(body);

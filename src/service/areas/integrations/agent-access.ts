@@ -1,15 +1,15 @@
 /** Access check for the tokens of integrations and installations, before every handler. */
 import { openToInstallations, openToIntegrations } from "../../../contract/integration-scopes.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import type { Agent, AgentInstallation } from "../../core/agent.ts";
 import type { ContentKind } from "../../core/installation-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
 import { installationsChosenFor, isOn } from "./contents.ts";
 
-type Input = Readonly<Record<string, unknown>>;
+type RequestInput = Readonly<Record<string, unknown>>;
 
-/** @throws Problem 403 for an operation that is not available with the token, regardless of the input */
+/** @throws ApiError 403 for an operation that is not available with the token, regardless of the input */
 export function requireOpen(agent: Agent, operation: string): void {
   if (agent.kind === "integration") requireOpenToIntegration(operation);
   else requireScope(agent, operation, scopesOfOperations[operation]);
@@ -17,14 +17,14 @@ export function requireOpen(agent: Agent, operation: string): void {
 
 /**
  * @param input the request, with the field names of the contract
- * @throws Problem 404 for resources that are not accessible with the token, 403 for operations that
+ * @throws ApiError 404 for resources that are not accessible with the token, 403 for operations that
  * an installation may not perform
  */
 export async function requireReach(
   db: Queries,
   agent: Agent,
   operation: string,
-  input: Input,
+  input: RequestInput,
 ): Promise<void> {
   const { integrationName } = input;
   if (typeof integrationName === "string" && integrationName !== agent.integration) {
@@ -38,7 +38,7 @@ export async function requireReach(
 
 function requireOpenToIntegration(operation: string): void {
   if (openToIntegrations.some((one) => one === operation)) return;
-  throw new Problem(
+  throw new ApiError(
     403,
     `${operation} is not available with an integration token. Create an installation token.`,
     { hint: "tome integration installation token <integration> <installation>" },
@@ -59,7 +59,7 @@ function requireScope(
   scope: string | undefined,
 ): void {
   if (scope === undefined) {
-    throw new Problem(
+    throw new ApiError(
       403,
       `${operation} is not available with any integration scope. Use a user token.`,
     );
@@ -67,7 +67,7 @@ function requireScope(
   const { permissions } = installation;
   if (scope === "no scope" || permissions.includes(scope)) return;
   const isPending = permissions.pending?.scopes.some((one) => one === scope) === true;
-  throw new Problem(
+  throw new ApiError(
     403,
     `${operation} requires the scope ${scope}; ${integration} has ${permissions.scopes.join(", ") || "none"}. ${isPending ? "An admin of the organization must accept its new version" : "Publish the integration with this scope"}.`,
     isPending
@@ -79,7 +79,7 @@ function requireScope(
 async function requireOwn(
   db: Queries,
   installation: AgentInstallation,
-  input: Input,
+  input: RequestInput,
 ): Promise<void> {
   const { organizationId, installationId, spaceId, siteId } = input;
   if (typeof installationId === "string" && installationId !== installation.id) {
@@ -89,7 +89,7 @@ async function requireOwn(
     await requireOwnOrganization(db, installation, organizationId);
   }
   if ("space_selection" in input || "site_selection" in input) {
-    throw new Problem(
+    throw new ApiError(
       403,
       "An installation cannot change its own spaces and sites. Ask an admin of the organization.",
       { hint: "tome integration installation update --help" },
@@ -115,7 +115,7 @@ async function requireOwnOrganization(
   if (!row) throw notFound("organization", name, "organizationId");
 }
 
-/** @throws Problem 404 for a space or site outside the installation */
+/** @throws ApiError 404 for a space or site outside the installation */
 async function requireContent(
   db: Queries,
   installation: AgentInstallation,

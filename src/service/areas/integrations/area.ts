@@ -1,20 +1,20 @@
 /** Integrations: publishing and installing them. */
 import type { Area } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const integrations: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "integration",
       () => import("../../../contract/integration.ts"),
       () => import("./integration.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "integration-event",
       () => import("../../../contract/integration-event.ts"),
       () => import("./integration-event.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "integration-installation",
       () => import("../../../contract/integration-installation.ts"),
       () => import("./integration-installation.ts").then((m) => m.handlers),

@@ -2,12 +2,12 @@
  * Consent of organizations to the permissions of an integration: given when an admin installs it,
  * and requested again when a version requests more.
  */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import {
+  type AcceptedPermissions,
   addPermissions,
   InstallationPermissions,
-  type Permissions,
   parsePermissions,
   readRequested,
   subtractPermissions,
@@ -28,7 +28,7 @@ export function acceptRequested(row: Pick<IntegrationTable, "manifest" | "target
 /**
  * Grants an installation the permissions that the newest version of its integration requests.
  * @param version the version that the admin has reviewed
- * @throws Problem 409 if there is a newer version
+ * @throws ApiError 409 if there is a newer version
  */
 export async function acceptPermissions(
   call: Call,
@@ -36,7 +36,7 @@ export async function acceptPermissions(
   version: number,
 ): Promise<void> {
   if (version !== row.version) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `The newest version of ${row.integration} is ${row.version}, not ${version}. Review its permissions before you accept them.`,
       {
@@ -101,6 +101,6 @@ export async function announceVersion(call: Call, integration: IntegrationTable)
   }
 }
 
-function parseAnnounced(text: string | null): Permissions | undefined {
+function parseAnnounced(text: string | null): AcceptedPermissions | undefined {
   return text === null ? undefined : parsePermissions(text);
 }

@@ -1,5 +1,5 @@
 /** Installation on a single space or docs site: find, create, update and remove. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { membershipIn, notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
@@ -10,7 +10,7 @@ import { checkSettings, readManifest } from "./manifest.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
 
 /** An installation, and the requested space or site. */
-export interface OnContent {
+export interface ContentInstallation {
   readonly integration: IntegrationTable;
   readonly installation: InstallationTable;
   readonly kind: ContentKind;
@@ -18,17 +18,17 @@ export interface OnContent {
   readonly id: string;
 }
 
-interface Settings {
+interface InstallationSettings {
   readonly configuration?: Readonly<Record<string, unknown>>;
   readonly externalIds?: readonly string[];
 }
 
-/** @throws Problem 404 unless the caller is in the organization of the installation */
+/** @throws ApiError 404 unless the caller is in the organization of the installation */
 export async function requireInstallation(
   call: Call,
   name: string,
   id: string,
-): Promise<Pick<OnContent, "integration" | "installation">> {
+): Promise<Pick<ContentInstallation, "integration" | "installation">> {
   const installation = await call.db
     .selectFrom("installations")
     .selectAll()
@@ -45,27 +45,33 @@ export async function requireInstallation(
   return { integration, installation };
 }
 
-/** @throws Problem 404 if the integration is not installed there */
-export async function showOnContent(call: Call, content: OnContent): Promise<CommonFields> {
+/** @throws ApiError 404 if the integration is not installed there */
+export async function showOnContent(
+  call: Call,
+  content: ContentInstallation,
+): Promise<CommonFields> {
   const ownSettings = await findOwn(call, content);
   if (!worksThere(content, ownSettings)) throw notInstalled(content);
   return presentCommon(call.base, { ...content, own: ownSettings });
 }
 
 /**
- * @throws Problem 400 if the integration does not support the kind of content, 409 if it is already
+ * @throws ApiError 400 if the integration does not support the kind of content, 409 if it is already
  * installed there
  */
-export async function installOnContent(call: Call, content: OnContent): Promise<CommonFields> {
+export async function installOnContent(
+  call: Call,
+  content: ContentInstallation,
+): Promise<CommonFields> {
   const { integration, installation, kind, id } = content;
   if (!resolvePermissions(content).worksOn(kind)) {
-    throw new Problem(400, `${integration.name} does not support ${nameOf[kind]}s.`, {
+    throw new ApiError(400, `${integration.name} does not support ${nameOf[kind]}s.`, {
       field: kind === "space" ? "space" : "siteId",
     });
   }
   if (worksThere(content, await findOwn(call, content))) {
     const all = getSelection(installation, kind) === "all";
-    throw new Problem(
+    throw new ApiError(
       409,
       `${integration.name} is already installed on this ${nameOf[kind]}${all ? `, because it is installed on all ${nameOf[kind]}s of the organization. Set ${kind}_selection to selected to choose them` : ""}.`,
       all
@@ -91,13 +97,13 @@ export async function installOnContent(call: Call, content: OnContent): Promise<
 }
 
 /**
- * @throws Problem 404 if it is not installed there, 400 for settings that the integration does not
+ * @throws ApiError 404 if it is not installed there, 400 for settings that the integration does not
  * support
  */
 export async function updateOnContent(
   call: Call,
-  content: OnContent,
-  { configuration, externalIds }: Settings,
+  content: ContentInstallation,
+  { configuration, externalIds }: InstallationSettings,
 ): Promise<CommonFields> {
   const { integration, installation, kind, id } = content;
   const before = await showOnContent(call, content);
@@ -125,14 +131,17 @@ export async function updateOnContent(
 
 /**
  * @returns whether it was installed there
- * @throws Problem 409 if it is installed on all spaces or sites of the organization
+ * @throws ApiError 409 if it is installed on all spaces or sites of the organization
  */
-export async function removeFromContent(call: Call, content: OnContent): Promise<boolean> {
+export async function removeFromContent(
+  call: Call,
+  content: ContentInstallation,
+): Promise<boolean> {
   const { integration, installation, kind, id } = content;
   const ownSettings = await findOwn(call, content);
   if (!worksThere(content, ownSettings)) return false;
   if (getSelection(installation, kind) === "all") {
-    throw new Problem(
+    throw new ApiError(
       409,
       `${integration.name} is installed on all ${nameOf[kind]}s of the organization. Set ${kind}_selection to selected, and install it on the chosen ones.`,
       {
@@ -158,13 +167,13 @@ const nameOf = { space: "space", site: "docs site" } as const;
 
 async function findOwn(
   { db }: Call,
-  { installation, id }: OnContent,
+  { installation, id }: ContentInstallation,
 ): Promise<InstallationContentTable | undefined> {
   return (await readContents(db, installation.id, [id])).get(id);
 }
 
 function worksThere(
-  content: OnContent,
+  content: ContentInstallation,
   ownSettings: InstallationContentTable | undefined,
 ): boolean {
   const { installation, kind } = content;
@@ -173,12 +182,15 @@ function worksThere(
   );
 }
 
-function resolvePermissions({ integration, installation }: OnContent): InstallationPermissions {
+function resolvePermissions({
+  integration,
+  installation,
+}: ContentInstallation): InstallationPermissions {
   return InstallationPermissions.resolve({ ...integration, accepted: installation.accepted });
 }
 
-function notInstalled({ integration, kind, id }: OnContent): Problem {
-  return new Problem(404, `${integration.name} is not installed on the ${nameOf[kind]} ${id}.`, {
+function notInstalled({ integration, kind, id }: ContentInstallation): ApiError {
+  return new ApiError(404, `${integration.name} is not installed on the ${nameOf[kind]} ${id}.`, {
     field: `${kind}Id`,
   });
 }
@@ -190,7 +202,7 @@ interface Previous {
 
 async function recordSetup(
   call: Call,
-  { integration, installation, kind, id }: OnContent,
+  { integration, installation, kind, id }: ContentInstallation,
   { configuration }: Pick<CommonFields, "configuration">,
   previous?: Previous,
 ): Promise<void> {

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { ContentKind } from "../../core/installation-permissions.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
-import type { InstallationContentTable, InstallationTable, Selection } from "./tables.ts";
+import type { InstallationContentTable, InstallationTable, SiteSelection } from "./tables.ts";
 
 export function getSelection(
   row: Pick<InstallationTable, "space_selection" | "site_selection">,
   kind: ContentKind,
-): Selection {
+): SiteSelection {
   return kind === "space" ? row.space_selection : row.site_selection;
 }
 

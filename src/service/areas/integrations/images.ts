@@ -1,6 +1,6 @@
 /** Images of an integration: received as base64, and served to anyone who knows their URL. */
 import { createHash } from "node:crypto";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { failure } from "../../core/answers.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
@@ -19,7 +19,7 @@ interface ImageInput {
 
 /**
  * The icon, undefined without one, followed by the preview images.
- * @throws Problem 400 for invalid base64
+ * @throws ApiError 400 for invalid base64
  */
 export function readImages({ icon, previewImages = [] }: ImageInput): (Image | undefined)[] {
   const previews = previewImages.map((image, index) => readImage(image, `previewImages.${index}`));
@@ -80,7 +80,7 @@ export const image: PublicHandler = async ({ db, path }) => {
 
 function readImage(base64: string, field: string): Image {
   if (base64.length % 4 !== 0) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${field} is not complete base64: its length must be a multiple of 4, not ${base64.length}.`,
       { field },

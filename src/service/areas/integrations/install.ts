@@ -1,5 +1,5 @@
 /** Installation of an integration in an organization, and its removal. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { recordEvent } from "../events/record.ts";
@@ -11,7 +11,7 @@ import type { InstallationTable } from "./tables.ts";
 
 /**
  * @returns the id of the installation
- * @throws Problem 404 for an integration that cannot be installed there and for an organization
+ * @throws ApiError 404 for an integration that cannot be installed there and for an organization
  * outside the caller's, 403 unless the caller is its admin, 409 if it is already installed
  */
 export async function installIntegration(
@@ -22,7 +22,7 @@ export async function installIntegration(
   const { row } = await requireIntegration(call, name);
   const membership = await membershipIn(call, organizationId);
   if (!membership) {
-    throw new Problem(
+    throw new ApiError(
       404,
       `Organization ${organizationId} does not exist, or you are not a member of it.`,
       { field: "organization" },
@@ -39,7 +39,7 @@ export async function installIntegration(
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
   if (installed) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `${name} is already installed in this organization, as ${installed.id}.`,
       {

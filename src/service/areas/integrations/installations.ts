@@ -82,13 +82,13 @@ export function installationAddress(
   return `${integrationAddress(base, integration)}/installations/${id}`;
 }
 
-type ListOptions = Omit<Input<typeof contract.installations>, "integrationName">;
+type InstallationFilter = Omit<Input<typeof contract.installations>, "integrationName">;
 
 /** Installations in organizations of which the caller is an admin, oldest first. */
 export function listInstallations(
   call: Call,
   name: string,
-  { externalId, ...options }: ListOptions,
+  { externalId, ...options }: InstallationFilter,
 ) {
   return buildPage({
     ...options,

@@ -2,17 +2,22 @@
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { listInstalled } from "../../../contract/integration.ts";
-import type { Page } from "../../../contract/wire.ts";
+import type { ListResponse } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
 import { buildPage } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { installationsChosenFor, isOn } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
-import { type Integration, loadOwners, type Owner, presentIntegration } from "./present.ts";
+import {
+  loadOwners,
+  type Owner,
+  type PresentedIntegration,
+  presentIntegration,
+} from "./present.ts";
 import type { IntegrationTable } from "./tables.ts";
 
-type Installed = Output<typeof listInstalled>["items"][number];
+type InstalledItem = Output<typeof listInstalled>["items"][number];
 
 interface InstalledRow {
   readonly installation: InstallationRow;
@@ -28,8 +33,8 @@ export function listInstalledIn(
     search,
     ...options
   }: { readonly search?: string; readonly page?: string; readonly limit?: number },
-): Promise<Page<Installed>> {
-  return buildPage<InstalledRow, Installed>({
+): Promise<ListResponse<InstalledItem>> {
+  return buildPage<InstalledRow, InstalledItem>({
     ...options,
     list: `installations in ${organizationId} with ${JSON.stringify(search ?? null)}`,
     read: async (after, take) => {
@@ -61,7 +66,7 @@ export async function integrationsOn(
   content: { readonly id: string; readonly organization_id: string },
   kind: ContentKind,
   search: string | undefined,
-): Promise<Integration[]> {
+): Promise<PresentedIntegration[]> {
   const installations = await selectInstallations(call.db)
     .where("installations.organization_id", "=", content.organization_id)
     .where("installations.status", "=", "active")

@@ -41,7 +41,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-type Traced = Output<typeof contract.get>;
+type PresentedEvent = Output<typeof contract.get>;
 
 /**
  * The events that the caller may see: those in organizations of which they are an admin. A
@@ -65,7 +65,7 @@ function isPublisher({ membership }: IntegrationAccess): boolean {
 }
 
 /** The API has two states only; an event that is not delivered yet counts as failed. */
-function presentEvent(row: IntegrationEventTable): Traced["event"] {
+function presentEvent(row: IntegrationEventTable): PresentedEvent["event"] {
   return {
     id: row.id,
     integrationId: row.integration,

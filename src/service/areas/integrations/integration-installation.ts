@@ -1,7 +1,7 @@
 /** Handlers of single installations, and of their spaces and docs sites. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-installation.ts";
-import type { Operation } from "../../../contract/rules.ts";
+import type { RuleOperation } from "../../../contract/rules.ts";
 import { authorize, membershipIn, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { findWholeSpace, presentSpace, requireSpace } from "../../core/space-rows.ts";
@@ -10,8 +10,8 @@ import { requireSite, type SiteAccess } from "../sites/queries.ts";
 import { issueAgentToken } from "./agent-token.ts";
 import { acceptPermissions } from "./consent.ts";
 import {
+  type ContentInstallation,
   installOnContent,
-  type OnContent,
   removeFromContent,
   requireInstallation,
   showOnContent,
@@ -165,12 +165,12 @@ function presentWholeSite(call: Call, { row, role }: SiteAccess, isWhole: boolea
 
 type InstallationIds = Input<typeof contract.get>;
 
-/** @throws Problem 404 for a space that the caller may not see, 403 unless they are its admin */
+/** @throws ApiError 404 for a space that the caller may not see, 403 unless they are its admin */
 async function onSpace(
   call: Call,
   ids: InstallationIds & { readonly spaceId: string },
-  rule: Operation,
-): Promise<OnContent> {
+  rule: RuleOperation,
+): Promise<ContentInstallation> {
   const access = await requireInstallation(call, ids.integrationName, ids.installationId);
   const space = await requireSpace(call, ids.spaceId);
   if (space.row.organization_id !== access.installation.organization_id) {
@@ -184,20 +184,20 @@ async function onSpace(
 async function onSite(
   call: Call,
   ids: InstallationIds & { readonly siteId: string },
-  rule: Operation,
-): Promise<{ readonly content: OnContent; readonly site: SiteAccess }> {
+  rule: RuleOperation,
+): Promise<{ readonly content: ContentInstallation; readonly site: SiteAccess }> {
   const access = await requireInstallation(call, ids.integrationName, ids.installationId);
   const site = await requireSite(call, access.installation.organization_id, ids.siteId);
   authorize(site.role, rule);
   return { content: { ...access, kind: "site", id: site.row.id }, site };
 }
 
-/** @throws Problem 404 if `find` returns none */
+/** @throws ApiError 404 if `find` returns none */
 async function requireAdministered(
   call: Call,
   name: string,
   id: string,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<InstallationRow> {
   const row = await find(call, name, id, rule);
   if (!row) throw notFound("installation", id, "installationId");
@@ -207,13 +207,13 @@ async function requireAdministered(
 /**
  * Finds an installation in an organization of which the caller is an admin.
  * @returns absent if it does not exist, or the caller is not in its organization
- * @throws Problem 403 for a member of the organization who is not an admin
+ * @throws ApiError 403 for a member of the organization who is not an admin
  */
 async function find(
   call: Call,
   name: string,
   id: string,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<InstallationRow | undefined> {
   const row = await selectInstallations(call.db)
     .where("installations.integration", "=", name)

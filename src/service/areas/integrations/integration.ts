@@ -108,13 +108,13 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-type ListInput = Input<typeof contract.list>;
+type IntegrationListInput = Input<typeof contract.list>;
 
 /**
  * Public integrations, and those of the caller's organizations, by name.
  * @param organization replaces the organizations of the caller
  */
-function listIntegrations(call: Call, input: ListInput, organization?: string) {
+function listIntegrations(call: Call, input: IntegrationListInput, organization?: string) {
   const { page, limit, ...filters } = input;
   const matching = (after: string | undefined, take: number) =>
     selectMatching(call, filters, after, take, organization);
@@ -139,7 +139,7 @@ function withOwner(row: IntegrationTable, owner: Owner | undefined) {
 
 function selectMatching(
   { db, caller, boundTo }: Call,
-  filters: Omit<ListInput, "page" | "limit">,
+  filters: Omit<IntegrationListInput, "page" | "limit">,
   after: string | undefined,
   take: number,
   organization: string | undefined,

@@ -4,7 +4,7 @@
  */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
-import type { Page } from "../../../contract/wire.ts";
+import type { ListResponse } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
@@ -21,7 +21,7 @@ import { integrationAddress } from "./present.ts";
 import { administeredOrganizations } from "./queries.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "./tables.ts";
 
-type ListOptions = Omit<Input<typeof contract.spaces>, "integrationName">;
+type InstalledSpaceFilter = Omit<Input<typeof contract.spaces>, "integrationName">;
 export type SpaceInstallation = Output<typeof contract.spaces>["items"][number];
 export type SiteInstallation = Output<typeof contract.sites>["items"][number];
 
@@ -29,9 +29,9 @@ export type SiteInstallation = Output<typeof contract.sites>["items"][number];
 export function listSpacesWith(
   call: Call,
   integration: IntegrationTable,
-  options: ListOptions,
-  installation?: Installed,
-): Promise<Page<SpaceInstallation>> {
+  options: InstalledSpaceFilter,
+  installation?: InstallationSummary,
+): Promise<ListResponse<SpaceInstallation>> {
   return listInstalled<SpaceRow, SpaceInstallation>(call, integration, options, installation, {
     kind: "space",
     read: (installed, after, take) =>
@@ -57,9 +57,9 @@ export function listSpacesWith(
 export function listSitesWith(
   call: Call,
   integration: IntegrationTable,
-  options: ListOptions,
-  installation?: Installed,
-): Promise<Page<SiteInstallation>> {
+  options: InstalledSpaceFilter,
+  installation?: InstallationSummary,
+): Promise<ListResponse<SiteInstallation>> {
   return listInstalled<SiteRow, SiteInstallation>(call, integration, options, installation, {
     kind: "site",
     read: (installed, after, take) =>
@@ -87,7 +87,7 @@ interface ContentReader<Row, T> {
   readonly kind: ContentKind;
   /** Reads rows of an installation after a key. */
   readonly read: (
-    installed: Installed,
+    installed: InstallationSummary,
     after: readonly string[] | undefined,
     take: number,
   ) => Promise<readonly Row[]>;
@@ -95,24 +95,24 @@ interface ContentReader<Row, T> {
   readonly show: (row: Row, common: CommonFields) => T;
 }
 
-interface Content {
+interface InstallableContent {
   readonly id: string;
   readonly organization_id: string;
 }
 
 interface InstalledContent<Row> {
-  readonly installation: Installed;
+  readonly installation: InstallationSummary;
   readonly row: Row;
   readonly own: InstallationContentTable | undefined;
 }
 
-async function listInstalled<Row extends Content, T>(
+async function listInstalled<Row extends InstallableContent, T>(
   call: Call,
   integration: IntegrationTable,
-  { externalId, extended, ...options }: ListOptions,
-  only: Installed | undefined,
+  { externalId, extended, ...options }: InstalledSpaceFilter,
+  only: InstallationSummary | undefined,
   reader: ContentReader<Row, T>,
-): Promise<Page<T>> {
+): Promise<ListResponse<T>> {
   const { name } = integration;
   const all = only ? [only] : await administeredInstallations(call, name);
   const installed = all.filter(({ accepted }) =>
@@ -153,7 +153,7 @@ export function presentCommon(
     own,
   }: {
     readonly integration: IntegrationTable;
-    readonly installation: Installed;
+    readonly installation: InstallationSummary;
     readonly kind: ContentKind;
     readonly id: string;
     readonly own: InstallationContentTable | undefined;
@@ -179,16 +179,16 @@ export function presentCommon(
 /** Pending if settings are missing there, or in the organization. */
 export function statusOn(
   integration: Pick<IntegrationTable, "manifest">,
-  { status }: Pick<Installed, "status">,
+  { status }: Pick<InstallationSummary, "status">,
   kind: ContentKind,
   configuration: Readonly<Record<string, unknown>>,
-): Installed["status"] {
+): InstallationSummary["status"] {
   if (status !== "active") return status;
   return statusWith(readManifest(integration).configurations?.[kind], configuration);
 }
 
 /** An installation without its configuration, which can be large. */
-export type Installed = Pick<
+export type InstallationSummary = Pick<
   InstallationTable,
   | "id"
   | "integration"
@@ -200,7 +200,7 @@ export type Installed = Pick<
 >;
 
 /** By organization id. */
-function administeredInstallations(call: Call, name: string): Promise<Installed[]> {
+function administeredInstallations(call: Call, name: string): Promise<InstallationSummary[]> {
   return call.db
     .selectFrom("installations")
     .select(["id", "integration", "organization_id", "status"])
@@ -212,10 +212,10 @@ function administeredInstallations(call: Call, name: string): Promise<Installed[
 }
 
 /** Reads one organization after another, each in an order with an index. */
-async function readByOrganization<Row extends Content, T>(
+async function readByOrganization<Row extends InstallableContent, T>(
   db: Queries,
   reader: ContentReader<Row, T>,
-  installed: readonly Installed[],
+  installed: readonly InstallationSummary[],
   after: readonly string[] | undefined,
   take: number,
 ): Promise<InstalledContent<Row>[]> {

@@ -2,25 +2,25 @@
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
 import type {
-  Configuration,
   Configurations,
   ContentSecurityPolicy,
+  ManifestConfiguration,
 } from "../../../contract/integration-manifest.model.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { IntegrationFacetTable, IntegrationTable } from "./tables.ts";
 
 /** In its published form. */
-export type Manifest = Input<typeof contract.publish>;
-type Integration = Output<typeof contract.get>;
+export type IntegrationManifest = Input<typeof contract.publish>;
+type ManifestIntegration = Output<typeof contract.get>;
 
 /** The part of a manifest that is stored and returned. */
 export interface StoredManifest {
-  readonly scopes: Integration["scopes"];
-  readonly categories: Integration["categories"];
-  readonly blocks?: Integration["blocks"];
-  readonly contentSources?: Integration["contentSources"];
+  readonly scopes: ManifestIntegration["scopes"];
+  readonly categories: ManifestIntegration["categories"];
+  readonly blocks?: ManifestIntegration["blocks"];
+  readonly contentSources?: ManifestIntegration["contentSources"];
   readonly configurations?: Configurations | undefined;
-  readonly externalLinks: Integration["externalLinks"];
+  readonly externalLinks: ManifestIntegration["externalLinks"];
   readonly contentSecurityPolicy?: ContentSecurityPolicy | undefined;
 }
 
@@ -28,7 +28,9 @@ export function readManifest(row: Pick<IntegrationTable, "manifest">): StoredMan
   return JSON.parse(row.manifest);
 }
 
-export function readFacets(manifest: Manifest): Omit<IntegrationFacetTable, "integration">[] {
+export function readFacets(
+  manifest: IntegrationManifest,
+): Omit<IntegrationFacetTable, "integration">[] {
   const domains = (manifest.blocks ?? []).flatMap(({ urlUnfurl = [] }) =>
     urlUnfurl.flatMap(listDomains),
   );
@@ -55,7 +57,9 @@ function listDomains(pattern: string): string[] {
 }
 
 /** @param configuration absent if the manifest has none */
-export function defaultSettings(configuration: Configuration | undefined): Record<string, unknown> {
+export function defaultSettings(
+  configuration: ManifestConfiguration | undefined,
+): Record<string, unknown> {
   const defaults = Object.entries(configuration?.properties ?? {}).flatMap(([name, property]) =>
     "default" in property && property.default !== undefined ? [[name, property.default]] : [],
   );
@@ -64,7 +68,7 @@ export function defaultSettings(configuration: Configuration | undefined): Recor
 
 /** Whether an installation must be configured: a required setting is missing. */
 export function statusWith(
-  configuration: Configuration | undefined,
+  configuration: ManifestConfiguration | undefined,
   settings: Readonly<Record<string, unknown>>,
 ): "active" | "pending" {
   const isMissing = (configuration?.required ?? []).some((name) => !Object.hasOwn(settings, name));
@@ -77,15 +81,15 @@ export function statusWith(
 const longestSettings = 64 * 1024;
 
 /**
- * @throws Problem 400 for a setting whose type does not match the manifest, or for settings that
+ * @throws ApiError 400 for a setting whose type does not match the manifest, or for settings that
  * are too long
  */
 export function checkSettings(
-  configuration: Configuration | undefined,
+  configuration: ManifestConfiguration | undefined,
   settings: Readonly<Record<string, unknown>>,
 ): void {
   if (JSON.stringify(settings).length > longestSettings) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `configuration exceeds the limit of ${longestSettings} characters as JSON.`,
       {
@@ -104,8 +108,8 @@ export function checkSettings(
   }
 }
 
-function wrongSetting(name: string, expected: string): Problem {
-  return new Problem(
+function wrongSetting(name: string, expected: string): ApiError {
+  return new ApiError(
     400,
     `configuration.${name} must be ${expected}, as the integration's manifest requires.`,
     {

@@ -10,7 +10,7 @@ import { imageAddress } from "./images.ts";
 import { readManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
 
-export type Integration = Output<typeof contract.get>;
+export type PresentedIntegration = Output<typeof contract.get>;
 
 export interface Owner {
   readonly row: OrganizationTable;
@@ -43,13 +43,17 @@ export async function loadOwners(
 }
 
 /** Presents a single integration, including a query for its owner. */
-export async function presentOne(call: Call, row: IntegrationTable): Promise<Integration> {
+export async function presentOne(call: Call, row: IntegrationTable): Promise<PresentedIntegration> {
   const owner = (await loadOwners(call, [row])).get(row.organization_id);
   if (!owner) throw new Error(`The integration ${row.name} has no owner.`);
   return presentIntegration(row, owner, call.base);
 }
 
-export function presentIntegration(row: IntegrationTable, owner: Owner, base: string): Integration {
+export function presentIntegration(
+  row: IntegrationTable,
+  owner: Owner,
+  base: string,
+): PresentedIntegration {
   const { contentSecurityPolicy, ...manifest } = readManifest(row);
   const location = integrationAddress(base, row.name);
   const [icon, ...previews]: (string | null)[] = JSON.parse(row.images);

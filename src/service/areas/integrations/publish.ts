@@ -1,28 +1,28 @@
 /** Publication of an integration: its first version, or a new one, which replaces the previous one. */
 import { createHash } from "node:crypto";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { hearsSpaces } from "../../core/installation-permissions.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { readImages, storeImages } from "./images.ts";
-import { type Manifest, readFacets, type StoredManifest } from "./manifest.ts";
+import { type IntegrationManifest, readFacets, type StoredManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
 
 /** The parts of a call that publishing needs. */
-export type Publishing = Pick<Call, "db" | "caller" | "now">;
+export type PublishCall = Pick<Call, "db" | "caller" | "now">;
 
 /** Rows per statement, because databases limit its parameters. */
 const batch = 200;
 
 /**
  * Publishes everything except the secrets.
- * @throws Problem 404 for an organization that the caller does not see, 403 unless they are its
+ * @throws ApiError 404 for an organization that the caller does not see, 403 unless they are its
  * admin, 409 for a name used by another organization, 400 for an invalid manifest
  */
 export async function publishIntegration(
-  call: Publishing,
-  manifest: Manifest,
+  call: PublishCall,
+  manifest: IntegrationManifest,
 ): Promise<IntegrationTable> {
   const organizationId = await authorizePublisher(call, manifest.organization);
   refuseBlank("title", manifest.title);
@@ -34,7 +34,7 @@ export async function publishIntegration(
     .where("name", "=", name)
     .executeTakeFirst();
   if (before && before.organization_id !== organizationId) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `The name ${name} belongs to an integration of another organization. Choose another name.`,
       { field: "integrationName" },
@@ -57,7 +57,7 @@ export async function publishIntegration(
 }
 
 /** A member of the organization may also reference it by its hostname. */
-async function authorizePublisher(call: Publishing, organization: string): Promise<string> {
+async function authorizePublisher(call: PublishCall, organization: string): Promise<string> {
   const row = await call.db
     .selectFrom("organizations")
     .innerJoin("members", "members.organization_id", "organizations.id")
@@ -75,7 +75,7 @@ async function authorizePublisher(call: Publishing, organization: string): Promi
     .executeTakeFirst();
   const membership = row && (await membershipIn(call, row.id));
   if (!row || !membership) {
-    throw new Problem(
+    throw new ApiError(
       404,
       `Organization ${organization} does not exist, or you are not a member of it.`,
       { field: "organization" },
@@ -93,7 +93,7 @@ interface Publication {
   readonly images: ReturnType<typeof readImages>;
 }
 
-function buildRow(manifest: Manifest, publication: Publication): IntegrationTable {
+function buildRow(manifest: IntegrationManifest, publication: Publication): IntegrationTable {
   const { integrationName: name, title, blocks = [], contentSources = [] } = manifest;
   const { target = "all" } = manifest;
   const stored: StoredManifest = {
@@ -125,7 +125,7 @@ function buildRow(manifest: Manifest, publication: Publication): IntegrationTabl
   };
 }
 
-async function insertIntegration({ db }: Publishing, row: IntegrationTable): Promise<void> {
+async function insertIntegration({ db }: PublishCall, row: IntegrationTable): Promise<void> {
   await db.insertInto("integrations").values(row).execute();
   await db
     .insertInto("integration_feeds")
@@ -145,9 +145,9 @@ async function insertIntegration({ db }: Publishing, row: IntegrationTable): Pro
 
 /** Only the latest version keeps its script. */
 async function storeVersion(
-  call: Publishing,
+  call: PublishCall,
   row: IntegrationTable,
-  manifest: Manifest,
+  manifest: IntegrationManifest,
 ): Promise<void> {
   await call.db
     .updateTable("integration_versions")
@@ -169,7 +169,7 @@ async function storeVersion(
     .execute();
 }
 
-async function storeFacets({ db }: Publishing, manifest: Manifest): Promise<void> {
+async function storeFacets({ db }: PublishCall, manifest: IntegrationManifest): Promise<void> {
   const { integrationName: integration } = manifest;
   await db.deleteFrom("integration_facets").where("integration", "=", integration).execute();
   const facets = readFacets(manifest).map((facet) => ({ integration, ...facet }));

@@ -1,14 +1,14 @@
 /** Loads integrations that the caller may see. */
-import type { Who } from "../../../contract/requirement.ts";
+import type { RoleException } from "../../../contract/requirement.ts";
 import { allows, rolesFor } from "../../../contract/rules.ts";
-import type { Problem } from "../../../errors.ts";
+import type { ApiError } from "../../../errors.ts";
 import { type Membership, membershipIn, notFound } from "../../core/access.ts";
 import type { Agent } from "../../core/agent.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { IntegrationTable } from "./tables.ts";
 
-type Viewer = Pick<Call, "db" | "caller" | "agent" | "boundTo">;
+type IntegrationViewer = Pick<Call, "db" | "caller" | "agent" | "boundTo">;
 
 export interface IntegrationAccess {
   readonly row: IntegrationTable;
@@ -20,9 +20,12 @@ export interface IntegrationAccess {
  * A public or unlisted integration is visible to every user who knows its name. A private one is
  * visible to members of its organization, and to admins of organizations in which it was installed
  * before.
- * @throws Problem 404 for an unknown name, and for an integration that the caller may not see
+ * @throws ApiError 404 for an unknown name, and for an integration that the caller may not see
  */
-export async function requireIntegration(call: Viewer, name: string): Promise<IntegrationAccess> {
+export async function requireIntegration(
+  call: IntegrationViewer,
+  name: string,
+): Promise<IntegrationAccess> {
   const integration = await findIntegration(call, name);
   if (!integration) throw integrationNotFound(name);
   return integration;
@@ -30,7 +33,7 @@ export async function requireIntegration(call: Viewer, name: string): Promise<In
 
 /** The same, absent if the caller may not see it. */
 export async function findIntegration(
-  call: Viewer,
+  call: IntegrationViewer,
   name: string,
 ): Promise<IntegrationAccess | undefined> {
   const row = await call.db
@@ -40,18 +43,18 @@ export async function findIntegration(
     .executeTakeFirst();
   if (!row) return undefined;
   const membership = await membershipIn(call, row.organization_id);
-  const exceptions: readonly Who[] =
+  const exceptions: readonly RoleException[] =
     row.visibility === "private" ? [] : ["anyone, if it is public"];
   const isOpen = allows(membership?.role, "getIntegrationByName", exceptions);
   return isOpen || (await isInstalledByAdmin(call, name)) ? { row, membership } : undefined;
 }
 
-export function integrationNotFound(name: string): Problem {
+export function integrationNotFound(name: string): ApiError {
   return notFound("integration", name, "integrationName");
 }
 
 /** The ids of the organizations of which the caller is an admin, and whose installations they see. */
-export function administeredOrganizations({ db, caller, agent, boundTo }: Viewer) {
+export function administeredOrganizations({ db, caller, agent, boundTo }: IntegrationViewer) {
   if (agent) return getAgentOrganizations(db, agent);
   return db
     .selectFrom("members")
@@ -75,7 +78,7 @@ function getAgentOrganizations(db: Queries, agent: Agent) {
     : installed.where("installations.id", "=", agent.installation.id);
 }
 
-async function isInstalledByAdmin(call: Viewer, name: string): Promise<boolean> {
+async function isInstalledByAdmin(call: IntegrationViewer, name: string): Promise<boolean> {
   const installation = await call.db
     .selectFrom("installations")
     .select("id")

@@ -67,7 +67,7 @@ async function loadEnvironment(event: EventToWrite, call: LongJobCall) {
   };
 }
 
-interface Installed {
+interface RuntimeInstallation {
   readonly integration: IntegrationTable;
   readonly installation: InstallationRow;
   readonly base: string;
@@ -78,7 +78,7 @@ async function on(
   kind: ContentKind,
   event: PlatformEvent,
   { db }: LongJobCall,
-  installed: Installed,
+  installed: RuntimeInstallation,
 ) {
   const id = kind === "space" ? findSpace(event) : findSite(event);
   const { installation } = installed;

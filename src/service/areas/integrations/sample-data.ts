@@ -1,7 +1,7 @@
 /** Integrations of the sample workspace, and events of the first one. */
-import type { Manifest } from "./manifest.ts";
+import type { IntegrationManifest } from "./manifest.ts";
 
-type Fields = Omit<Manifest, "organization">;
+type SampleManifest = Omit<IntegrationManifest, "organization">;
 
 const icon = (colour: string, path: string) =>
   Buffer.from(
@@ -11,7 +11,7 @@ const icon = (colour: string, path: string) =>
 /** The name of the installed one. */
 export const installedName = "link-watch";
 
-const linkWatch: Fields = {
+const linkWatch: SampleManifest = {
   integrationName: installedName,
   title: "Link watch",
   description: "Posts to the docs channel when an edit breaks a link",
@@ -41,7 +41,7 @@ const linkWatch: Fields = {
 };
 
 /** Its versions, oldest first. */
-export const versions: readonly { readonly daysAgo: number; readonly fields: Fields }[] = [
+export const versions: readonly { readonly daysAgo: number; readonly fields: SampleManifest }[] = [
   {
     daysAgo: 63,
     fields: {
@@ -54,7 +54,7 @@ export const versions: readonly { readonly daysAgo: number; readonly fields: Fie
 ];
 
 /** Published by the second organization for everyone. */
-export const shared: { readonly daysAgo: number; readonly fields: Fields } = {
+export const shared: { readonly daysAgo: number; readonly fields: SampleManifest } = {
   daysAgo: 140,
   fields: {
     integrationName: "whiteboard",

@@ -1,6 +1,6 @@
 /** Seeding of the integrations of the sample workspace: one installed, with events, and a public one. */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { traceLine } from "../events/record.ts";
 import { acceptRequested } from "./consent.ts";
 import { defaultSettings } from "./manifest.ts";
@@ -10,7 +10,7 @@ import { events, installedName, type SampleEvent, shared, versions } from "./sam
 const day = 24 * 60 * 60 * 1000;
 
 /** Runs after the spaces and the second organization, which has the same owner. */
-export async function seedIntegrations(seeding: Seeding): Promise<void> {
+export async function seedIntegrations(seeding: SampleContext): Promise<void> {
   for (const { daysAgo, fields } of versions) {
     const manifest = { ...fields, organization: seeding.organization };
     await publishIntegration(publishingCall(seeding, daysAgo), manifest);
@@ -25,7 +25,7 @@ export async function seedIntegrations(seeding: Seeding): Promise<void> {
   }
 }
 
-function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
+function publishingCall({ db, owner, now }: SampleContext, daysAgo: number) {
   return { db, caller: owner, now: new Date(now.getTime() - daysAgo * day) };
 }
 
@@ -33,7 +33,7 @@ function publishingCall({ db, owner, now }: Seeding, daysAgo: number) {
  * On the day of the first event, which reports it.
  * @returns its id
  */
-async function seedInstallation(seeding: Seeding): Promise<string> {
+async function seedInstallation(seeding: SampleContext): Promise<string> {
   const id = seeding.newId();
   const time = subtractDays(seeding, events[0]?.daysAgo ?? 0).toISOString();
   const integration = await seeding.db
@@ -63,7 +63,7 @@ async function seedInstallation(seeding: Seeding): Promise<string> {
 }
 
 async function seedEvent(
-  seeding: Seeding,
+  seeding: SampleContext,
   installationId: string,
   number: number,
   event: SampleEvent,
@@ -94,7 +94,7 @@ async function seedEvent(
     .execute();
 }
 
-async function eventContent({ db, organization }: Seeding, { space }: SampleEvent) {
+async function eventContent({ db, organization }: SampleContext, { space }: SampleEvent) {
   if (space === undefined) return { type: "installation_setup", status: "active" };
   const row = await db
     .selectFrom("spaces")
@@ -121,6 +121,6 @@ function buildTrace(time: Date, { attempts, taken }: SampleEvent): TraceLine[] {
   return [first, ...attemptLines, ...(taken ? [] : [last])];
 }
 
-function subtractDays({ now }: Seeding, daysAgo: number): Date {
+function subtractDays({ now }: SampleContext, daysAgo: number): Date {
   return new Date(now.getTime() - daysAgo * day);
 }

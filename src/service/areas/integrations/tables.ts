@@ -1,5 +1,5 @@
 /** Tables of integrations: published versions and installations. */
-import type { Target, Visibility } from "../../../contract/integration-values.ts";
+import type { InstallationTarget, Visibility } from "../../../contract/integration-values.ts";
 import type { InstallationStatus } from "../events/event.ts";
 
 /** An integration is identified by its name everywhere. */
@@ -11,7 +11,7 @@ export interface IntegrationTable {
   title: string;
   description: string;
   summary: string | null;
-  target: Target;
+  target: InstallationTarget;
   visibility: Visibility;
   /** The rest of its manifest as JSON, as in responses. */
   manifest: string;
@@ -73,8 +73,8 @@ export interface InstallationTable {
   created_at: string;
   updated_at: string;
   /** Whether it works on all spaces, or on those in `installation_contents`. */
-  space_selection: Selection;
-  site_selection: Selection;
+  space_selection: SiteSelection;
+  site_selection: SiteSelection;
   /** The id of the user for whom its tokens act; null for earlier installations. */
   installed_by: string | null;
   /** `Permissions` that an admin of the organization accepted, as JSON. */
@@ -83,7 +83,7 @@ export interface InstallationTable {
   announced: string | null;
 }
 
-export type Selection = "all" | "selected";
+export type SiteSelection = "all" | "selected";
 
 /**
  * An installation on a space or docs site. If it works on all of them, only those with settings of
@@ -112,7 +112,7 @@ export interface AgentTokenTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     integrations: IntegrationTable;
     integration_facets: IntegrationFacetTable;
     integration_versions: IntegrationVersionTable;

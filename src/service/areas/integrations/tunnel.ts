@@ -1,6 +1,6 @@
 /** Tunnel of an integration in development, to which its events are sent. */
 import { isIP } from "node:net";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -14,7 +14,7 @@ import type { IntegrationTable } from "./tables.ts";
 /**
  * Sets the tunnel, and sends waiting events at once, because a tunnel that is set again usually
  * works.
- * @throws Problem 400 for a URL that the platform must not access. A hostname is resolved and
+ * @throws ApiError 400 for a URL that the platform must not access. A hostname is resolved and
  * checked only for each connection.
  */
 export async function setTunnel(
@@ -71,14 +71,14 @@ export async function removeTunnel(
 function refuseUnreachable({ outside }: Call, text: string): void {
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
-    throw new Problem(400, "tunnelUrl must not contain a user name or a password.", {
+    throw new ApiError(400, "tunnelUrl must not contain a user name or a password.", {
       field: "tunnelUrl",
     });
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
   const address = /^(.+\.)?localhost$/.test(host) ? "127.0.0.1" : host;
   if (isIP(address) === 0 || outside.mayReach(address)) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `tunnelUrl leads to ${url.hostname}, which is on this machine or in a private network. Use the public URL of a tunnel. ${howToAllowPrivate}.`,
     { field: "tunnelUrl" },

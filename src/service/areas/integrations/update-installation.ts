@@ -6,13 +6,13 @@ import { recordEvent } from "../events/record.ts";
 import { checkSettings, readManifest, statusWith } from "./manifest.ts";
 import type { InstallationTable } from "./tables.ts";
 
-type Changes = Omit<Input<typeof update>, "integrationName" | "installationId">;
+type InstallationChanges = Omit<Input<typeof update>, "integrationName" | "installationId">;
 
 /** The new settings replace all previous ones; the status depends on them. */
 export async function updateInstallation(
   call: Call,
   row: InstallationTable,
-  { configuration, externalIds, space_selection, site_selection }: Changes,
+  { configuration, externalIds, space_selection, site_selection }: InstallationChanges,
 ): Promise<void> {
   const integration = await call.db
     .selectFrom("integrations")

@@ -1,15 +1,15 @@
 /** API specifications and their versions. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const openapi: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "openapi",
       () => import("../../../contract/openapi.ts"),
       () => import("./openapi.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "openapi-version",
       () => import("../../../contract/openapi-version.ts"),
       () => import("./openapi-version.ts").then((m) => m.handlers),

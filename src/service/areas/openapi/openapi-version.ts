@@ -1,7 +1,7 @@
 /** Handlers for the versions of API specifications and their content. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi-version.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
@@ -46,7 +46,7 @@ export const handlers = {
   versionRaw: async (key, call) => readText(call, await requireVersion(call, key)),
 } satisfies Handlers<typeof contract>;
 
-interface SpecificationKey {
+interface VersionedSpecificationKey {
   readonly organizationId: string;
   readonly specSlug: string;
 }
@@ -56,12 +56,15 @@ interface RequestedVersion {
   readonly version: SpecificationVersionTable;
 }
 
-/** @throws Problem 404 if there is no version yet, or the caller may not see the specification */
-async function requireLatestVersion(call: Call, key: SpecificationKey): Promise<RequestedVersion> {
+/** @throws ApiError 404 if there is no version yet, or the caller may not see the specification */
+async function requireLatestVersion(
+  call: Call,
+  key: VersionedSpecificationKey,
+): Promise<RequestedVersion> {
   const { row } = await requireSpecification(call, key);
   const version = await findVersion(call, row, row.last_version_id ?? "");
   if (version) return { specification: row, version };
-  throw new Problem(
+  throw new ApiError(
     404,
     `API specification ${key.specSlug} has no versions: ${reasonForNone(row)}.`,
     {
@@ -75,10 +78,10 @@ function reasonForNone({ processing_state, last_error_code }: SpecificationRow):
   return `processing its source failed with ${last_error_code ?? "an unknown error"}`;
 }
 
-/** @throws Problem 404 */
+/** @throws ApiError 404 */
 async function requireVersion(
   call: Call,
-  { versionId, ...key }: SpecificationKey & { readonly versionId: string },
+  { versionId, ...key }: VersionedSpecificationKey & { readonly versionId: string },
 ): Promise<RequestedVersion> {
   const { row } = await requireSpecification(call, key);
   const version = await findVersion(call, row, versionId);

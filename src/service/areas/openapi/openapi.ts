@@ -1,7 +1,7 @@
 /** Handlers for API specifications. */
 import type { SpecificationSource } from "../../../contract/openapi.model.ts";
 import type * as contract from "../../../contract/openapi.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, rowsWithTexts } from "../../core/pages.ts";
@@ -43,7 +43,7 @@ export const handlers = {
     const { role, row } = await findSpecification(call, key);
     authorize(role, "createOpenAPISpec");
     if (row) {
-      throw new Problem(
+      throw new ApiError(
         409,
         `An API specification with the slug ${slug} already exists. Choose another slug, or replace its source with PUT.`,
         { field: "slug", hint: `tome openapi put ${slug}` },
@@ -148,14 +148,14 @@ function requestProcessing(call: Call, organization: string, job: ProcessingJob)
   return call.enqueue({ kind: processingKind, payload: job, organization });
 }
 
-/** @throws Problem 400 for text that cannot be stored, or a URL that contains credentials */
+/** @throws ApiError 400 for text that cannot be stored, or a URL that contains credentials */
 function listColumns(
   source: SpecificationSource,
 ): Pick<SpecificationTable, "source_url" | "source_text"> {
   if ("text" in source) {
     // PostgreSQL cannot store it.
     if (source.text.includes("\0")) {
-      throw new Problem(400, "source.text contains a NUL character (U+0000). Remove it.", {
+      throw new ApiError(400, "source.text contains a NUL character (U+0000). Remove it.", {
         field: "source.text",
       });
     }
@@ -163,7 +163,7 @@ function listColumns(
   }
   const { username, password } = new URL(source.url);
   if (username !== "" || password !== "") {
-    throw new Problem(
+    throw new ApiError(
       400,
       "source.url contains credentials, which would be visible to the whole organization. Remove them, or send source.text instead.",
       { field: "source.url" },

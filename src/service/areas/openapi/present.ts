@@ -7,16 +7,16 @@ import { getPermissions } from "../../core/access.ts";
 import { type SpecificationRow, whoSees } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
 
-type Specification = Output<typeof contract.get>;
-type Version = Output<typeof versionContract.get>;
+type PresentedSpecification = Output<typeof contract.get>;
+type PresentedVersion = Output<typeof versionContract.get>;
 
 export function presentSpecification(
   row: SpecificationRow,
   role: Role | null,
   base: string,
-): Specification {
+): PresentedSpecification {
   const location = resolveLocation(row, base);
-  const errors: Specification["lastProcessedErrors"] =
+  const errors: PresentedSpecification["lastProcessedErrors"] =
     row.last_errors === null ? undefined : JSON.parse(row.last_errors);
   return {
     object: "openapi-spec",
@@ -48,7 +48,7 @@ export function presentVersion(
   specification: SpecificationRow,
   { id, created_at }: SpecificationVersionTable,
   base: string,
-): Version {
+): PresentedVersion {
   return {
     object: "openapi-spec-version",
     id,

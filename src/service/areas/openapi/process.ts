@@ -6,7 +6,7 @@ import type { SpecificationTable } from "./tables.ts";
 
 export const processingKind = "process-specification";
 
-type Source = Pick<SpecificationTable, "source_url" | "source_text" | "organization_id">;
+type StoredSource = Pick<SpecificationTable, "source_url" | "source_text" | "organization_id">;
 
 export const processSpecification: LongJob = {
   async prepare(payload, call) {
@@ -19,7 +19,7 @@ export const processSpecification: LongJob = {
   },
 };
 
-async function startProcessing(db: Queries, job: ProcessingJob): Promise<Source | undefined> {
+async function startProcessing(db: Queries, job: ProcessingJob): Promise<StoredSource | undefined> {
   const { specificationId, sourceNumber } = job;
   await db
     .updateTable("specifications")
@@ -35,7 +35,10 @@ async function startProcessing(db: Queries, job: ProcessingJob): Promise<Source 
     .executeTakeFirst();
 }
 
-async function readSource(source: Source, { db, outside, signal }: LongJobCall): Promise<Outcome> {
+async function readSource(
+  source: StoredSource,
+  { db, outside, signal }: LongJobCall,
+): Promise<ProcessingResult> {
   const { bounds } = await import("../../../document/openapi/bounds.ts");
   const { fetchPatience, readSpecification } = await import(
     "../../engines/openapi/read-specification.ts"
@@ -72,7 +75,7 @@ export interface ProcessingJob {
   readonly sourceNumber: number;
 }
 
-type Outcome =
+type ProcessingResult =
   | {
       readonly text: string;
       readonly format: "json" | "yaml";
@@ -89,7 +92,7 @@ type Outcome =
 export async function storeOutcome(
   call: JobCall,
   { specificationId, sourceNumber }: ProcessingJob,
-  outcome: Outcome,
+  outcome: ProcessingResult,
 ): Promise<void> {
   const columns = {
     processing_state: "complete",
@@ -114,7 +117,7 @@ export async function storeOutcome(
 export async function storeVersion(
   { db, now, newId }: Pick<JobCall, "db" | "now" | "newId">,
   specificationId: string,
-  { text, format, filesystem, digest }: Exclude<Outcome, { readonly errors: unknown }>,
+  { text, format, filesystem, digest }: Exclude<ProcessingResult, { readonly errors: unknown }>,
 ): Promise<void> {
   const last = await db
     .selectFrom("specification_versions")

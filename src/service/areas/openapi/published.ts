@@ -1,6 +1,6 @@
 /** Public routes that serve the text of public API specifications without a token. */
 import type { WireResponse } from "../../../contract/wire.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 
 /** The latest version. */
@@ -37,7 +37,7 @@ async function answer(
 ): Promise<WireResponse> {
   const row = await query;
   if (!row) {
-    throw new Problem(404, "No public API specification exists at this URL. Check the URL.");
+    throw new ApiError(404, "No public API specification exists at this URL. Check the URL.");
   }
   return {
     status: 200,

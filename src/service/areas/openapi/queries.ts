@@ -1,5 +1,5 @@
 /** Queries for API specifications, with access checks. */
-import type { Who } from "../../../contract/requirement.ts";
+import type { RoleException } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import { notFound, requireMembership } from "../../core/access.ts";
@@ -37,7 +37,7 @@ export function selectSpecifications(db: Queries) {
 
 /**
  * @returns the caller's role in the organization, and the row if it exists and they may see it
- * @throws Problem 404 if the caller is not in the organization
+ * @throws ApiError 404 if the caller is not in the organization
  */
 export async function findSpecification(
   call: Call,
@@ -53,7 +53,7 @@ export async function findSpecification(
   return { role, row: isOpen ? row : undefined };
 }
 
-/** @throws Problem 404 if it does not exist or the caller may not see it */
+/** @throws ApiError 404 if it does not exist or the caller may not see it */
 export async function requireSpecification(call: Call, key: SpecificationKey) {
   const { role, row } = await findSpecification(call, key);
   if (!row) throw notFound("API specification", key.specSlug, "specSlug");
@@ -68,6 +68,8 @@ export function isVisibleTo(
   return allows(role, "getOpenAPISpecBySlug", whoSees(row));
 }
 
-export function whoSees({ visibility }: Pick<SpecificationTable, "visibility">): readonly Who[] {
+export function whoSees({
+  visibility,
+}: Pick<SpecificationTable, "visibility">): readonly RoleException[] {
   return visibility === "public" ? ["anyone, if it is public"] : [];
 }

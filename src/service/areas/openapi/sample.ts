@@ -1,5 +1,5 @@
 /** Seeds the API specification of the sample workspace, with its versions. */
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { storeVersion } from "./process.ts";
 import { sampleSpecification } from "./sample-data.ts";
 
@@ -10,7 +10,7 @@ export async function seedSpecifications({
   now,
   newId,
   organization,
-}: Pick<Seeding, "db" | "now" | "newId" | "organization">): Promise<void> {
+}: Pick<SampleContext, "db" | "now" | "newId" | "organization">): Promise<void> {
   const { assemble } = await import("../../engines/openapi/assemble.ts");
   const { slug, visibility, versions } = sampleSpecification;
   const id = newId();

@@ -42,7 +42,7 @@ export interface SpecificationContentTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     specifications: SpecificationTable;
     specification_versions: SpecificationVersionTable;
     specification_contents: SpecificationContentTable;

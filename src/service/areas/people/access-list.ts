@@ -5,16 +5,20 @@ import type { Role } from "../../../contract/roles.ts";
 import type * as sitePermission from "../../../contract/site-permission.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
-import { type Decision, decided, decisionIn, viewerByRow } from "../../core/precedence.ts";
+import { type AccessDecision, decided, decisionIn, viewerByRow } from "../../core/precedence.ts";
 import { presentUser } from "../../core/users.ts";
-import type { Content, Paging } from "./content-grants.ts";
+import type { GrantPaging, GrantTarget } from "./content-grants.ts";
 import { memberOrder } from "./member-order.ts";
 import { textFilter } from "./text-filter.ts";
 
-type Kind = "collections" | "spaces" | "sites";
+type GrantTargetKind = "collections" | "spaces" | "sites";
 
 /** The enabled members, each with the encoded decision on their role. */
-function selectDeciding({ db }: Pick<Call, "db">, kind: Kind, { id, organization_id }: Content) {
+function selectDeciding(
+  { db }: Pick<Call, "db">,
+  kind: GrantTargetKind,
+  { id, organization_id }: GrantTarget,
+) {
   const byRow = viewerByRow(sql<string>`members.user_id`);
   return db
     .selectFrom("members")
@@ -35,8 +39,8 @@ function selectDeciding({ db }: Pick<Call, "db">, kind: Kind, { id, organization
 export function listAccess(
   call: Call,
   kind: "collections" | "spaces",
-  content: Content,
-  { role, ...paging }: Paging & { readonly role?: Role },
+  content: GrantTarget,
+  { role, ...paging }: GrantPaging & { readonly role?: Role },
 ) {
   const inOrder = memberOrder({ order: "asc" });
   return buildPage({
@@ -61,16 +65,16 @@ export function listAccess(
 }
 
 /** `keep` has filtered out members without a role. */
-function getRole({ role }: Decision): Role {
+function getRole({ role }: AccessDecision): Role {
   if (role === null) throw new Error("A member without a role is in the access list.");
   return role;
 }
 
 type SiteOptions = Omit<Input<typeof sitePermission.list>, "organizationId" | "siteId">;
-type Origin = Output<typeof sitePermission.list>["items"][number]["origin"];
+type GrantOrigin = Output<typeof sitePermission.list>["items"][number]["origin"];
 
 /** The access list of a site, whose items include the origin of each role. */
-export function listSiteAccess(call: Call, site: Content, options: SiteOptions) {
+export function listSiteAccess(call: Call, site: GrantTarget, options: SiteOptions) {
   const { role, search, team, sort, order, ...paging } = options;
   const inOrder = memberOrder({ sort, order }, true);
   const { inQuery, matches } = textFilter(search);
@@ -122,7 +126,7 @@ export function listSiteAccess(call: Call, site: Content, options: SiteOptions) 
   });
 }
 
-function getOrigin({ via }: Decision, site: Content, team: string | null): Origin {
+function getOrigin({ via }: AccessDecision, site: GrantTarget, team: string | null): GrantOrigin {
   if (via.scope === "organization") {
     return { type: "organization", organization: site.organization_id };
   }

@@ -1,50 +1,50 @@
 /** Members, teams, invites, grants, single sign-on and visitors. */
 import type { Area } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const people: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "user",
       () => import("../../../contract/user.ts"),
       () => import("./user.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "member",
       () => import("../../../contract/member.ts"),
       () => import("./member.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "team",
       () => import("../../../contract/team.ts"),
       () => import("./team.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "organization-invite",
       () => import("../../../contract/organization-invite.ts"),
       () => import("./organization-invite.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "invitation",
       () => import("../../../contract/invitation.ts"),
       () => import("./invitation.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "space-permission",
       () => import("../../../contract/space-permission.ts"),
       () => import("./space-permission.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "collection-permission",
       () => import("../../../contract/collection-permission.ts"),
       () => import("./collection-permission.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "saml",
       () => import("../../../contract/saml.ts"),
       () => import("./saml.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "sso",
       () => import("../../../contract/sso.ts"),
       () => import("./sso.ts").then((m) => m.handlers),

@@ -1,6 +1,6 @@
 /** Validation of the certificates of identity providers. */
 import { X509Certificate } from "node:crypto";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 
 /** Whether a text is an X.509 certificate or empty. */
 export function isCertificate(value: string): boolean {
@@ -15,7 +15,7 @@ export function isCertificate(value: string): boolean {
 /**
  * @param value PEM, or base64 of the DER encoding, with or without white space; empty for none
  * @returns the certificate as PEM without surrounding text, or empty
- * @throws Problem 400 if it is not an X.509 certificate
+ * @throws ApiError 400 if it is not an X.509 certificate
  */
 export function certificateAsPem(value: string): string {
   const text = value.trim();
@@ -26,7 +26,7 @@ export function certificateAsPem(value: string): string {
     const bytes = text.startsWith("-") ? Buffer.from(text) : Buffer.from(text, "base64");
     return new X509Certificate(bytes).toString();
   } catch {
-    throw new Problem(
+    throw new ApiError(
       400,
       "certificate is not an X.509 certificate. Specify the identity provider's certificate as PEM or base64.",
       { field: "certificate" },

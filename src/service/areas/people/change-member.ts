@@ -1,10 +1,10 @@
 /** Changes to members. An organization always keeps at least one enabled admin. */
 import type { Role } from "../../../contract/roles.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { MemberRow } from "./member-rows.ts";
 
-/** @throws Problem 409 if the last admin would lose that role */
+/** @throws ApiError 409 if the last admin would lose that role */
 export async function changeRole(db: Queries, member: MemberRow, role: Role | null): Promise<void> {
   if (role !== "admin") await requireAnotherAdmin(db, member, "be demoted");
   await db
@@ -17,7 +17,7 @@ export async function changeRole(db: Queries, member: MemberRow, role: Role | nu
 
 /**
  * A disabled member keeps their role, teams and grants, but has no access until they are enabled.
- * @throws Problem 409 for the last admin
+ * @throws ApiError 409 for the last admin
  */
 export async function setDisabled(
   db: Queries,
@@ -36,7 +36,7 @@ export async function setDisabled(
 /**
  * Ends a membership and deletes the member's team memberships and grants. Their content keeps its
  * author.
- * @throws Problem 409 for the last admin
+ * @throws ApiError 409 for the last admin
  */
 export async function removeMember(db: Queries, member: MemberRow): Promise<void> {
   const { organization_id: organizationId, user_id: userId } = member;
@@ -72,7 +72,7 @@ async function requireAnotherAdmin(db: Queries, member: MemberRow, action: strin
     .returning("user_id")
     .execute();
   if (admins.some(({ user_id }) => user_id !== member.user_id)) return;
-  throw new Problem(
+  throw new ApiError(
     409,
     `${member.display_name} is the only admin and cannot ${action}. Make another member an admin first.`,
     { field: "userId" },

@@ -1,7 +1,7 @@
 /** Grants of roles in a collection, space or site. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import { computeStrength, toRole } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -11,7 +11,7 @@ import type { Queries } from "../../database/tables.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 
 /** A collection, space or site, and its organization. */
-export interface Content {
+export interface GrantTarget {
   readonly id: string;
   readonly organization_id: string;
 }
@@ -22,23 +22,23 @@ export interface Holders {
   readonly teams?: readonly string[];
 }
 
-export interface Paging {
+export interface GrantPaging {
   readonly page?: string;
   readonly limit?: number;
 }
 
 /**
  * @param role null revokes the grants
- * @throws Problem 400 if no user or team is named, a user is not a member, or a team belongs to another organization
+ * @throws ApiError 400 if no user or team is named, a user is not a member, or a team belongs to another organization
  */
 export async function grantRole(
   db: Queries,
-  content: Content,
+  content: GrantTarget,
   role: Role | null,
   { users = [], teams = [] }: Holders,
 ): Promise<void> {
   if (users.length + teams.length === 0) {
-    throw new Problem(400, "No users or teams specified. Specify at least one user or team.", {
+    throw new ApiError(400, "No users or teams specified. Specify at least one user or team.", {
       field: "users",
     });
   }
@@ -75,11 +75,11 @@ export type HolderKind = "user" | "team";
 
 /**
  * @param role null revokes the grant
- * @throws Problem 404 if the holder has no grant
+ * @throws ApiError 404 if the holder has no grant
  */
 export async function changeGrant(
   db: Queries,
-  content: Content,
+  content: GrantTarget,
   kind: HolderKind,
   holder: string,
   role: Role | null,
@@ -102,7 +102,7 @@ export async function changeGrant(
 /** @returns whether there was a grant */
 export async function revokeGrant(
   db: Queries,
-  content: Content,
+  content: GrantTarget,
   kind: HolderKind,
   holder: string,
 ): Promise<boolean> {
@@ -122,7 +122,7 @@ function isGrantedTo(kind: HolderKind) {
 }
 
 /** Users with a direct grant. Users with an inherited role are not listed. */
-export function listUserGrants(call: Call, content: Content, paging: Paging) {
+export function listUserGrants(call: Call, content: GrantTarget, paging: GrantPaging) {
   return buildPage({
     ...paging,
     list: `users granted ${content.id}`,
@@ -143,7 +143,12 @@ export function listUserGrants(call: Call, content: Content, paging: Paging) {
 }
 
 /** Teams with a direct grant. @param member the caller's role in the organization */
-export function listTeamGrants(call: Call, content: Content, member: Role | null, paging: Paging) {
+export function listTeamGrants(
+  call: Call,
+  content: GrantTarget,
+  member: Role | null,
+  paging: GrantPaging,
+) {
   return buildPage({
     ...paging,
     list: `teams granted ${content.id}`,
@@ -185,7 +190,7 @@ async function teamsIn(
     .execute();
   const unknownId = ids.find((id) => !teams.some((team) => team.id === id));
   if (unknownId === undefined) return ids;
-  throw new Problem(400, `teams: ${unknownId} is not a team of this organization. Check the id.`, {
+  throw new ApiError(400, `teams: ${unknownId} is not a team of this organization. Check the id.`, {
     field: "teams",
   });
 }

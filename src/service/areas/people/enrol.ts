@@ -1,6 +1,6 @@
 /** Enrollment of users as members of an organization. */
 import type { Role } from "../../../contract/roles.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { computeStrength } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
@@ -9,7 +9,7 @@ import { deleteInvitation, findInvitation } from "./invitation-rows.ts";
 /**
  * An organization that enforces single sign-on accepts new members only from its identity provider,
  * not by invite link or email domain.
- * @throws Problem 403 if the organization enforces single sign-on and the caller is not a member
+ * @throws ApiError 403 if the organization enforces single sign-on and the caller is not a member
  */
 export async function refuseUnlessSignedIn(
   call: Call,
@@ -24,7 +24,7 @@ export async function refuseUnlessSignedIn(
     .where("disabled", "=", 0)
     .executeTakeFirst();
   if (member) return;
-  throw new Problem(
+  throw new ApiError(
     403,
     `The organization enforces single sign-on. To join, sign in at ${call.base}/_signin in a browser.`,
   );

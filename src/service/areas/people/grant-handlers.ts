@@ -1,23 +1,23 @@
 /** Permission handlers shared by collections, spaces and sites. */
 import type { Role } from "../../../contract/roles.ts";
-import type { Rule } from "../../../contract/rules.ts";
+import type { PermissionRule } from "../../../contract/rules.ts";
 import { authorize } from "../../core/access.ts";
 import { type Call, withSnapshot } from "../../core/handlers.ts";
 import {
-  type Content,
   changeGrant,
+  type GrantPaging,
+  type GrantTarget,
   grantRole,
   type HolderKind,
   type Holders,
   listTeamGrants,
   listUserGrants,
-  type Paging,
   revokeGrant,
 } from "./content-grants.ts";
 
 /** A collection, space or site, with the caller's role in the organization and in the content. */
 interface ContentAccess {
-  readonly row: Content;
+  readonly row: GrantTarget;
   readonly member: Role | null;
   readonly role: Role | null;
 }
@@ -37,8 +37,12 @@ export function createGrantHandlers<ContentInput extends object>(
   noun: "Collection" | "Space" | "Site",
   requireContent: (call: Call, input: ContentInput) => Promise<ContentAccess>,
 ) {
-  /** @throws Problem 403 if the caller's role does not allow the operation */
-  async function asAllowed(call: Call, input: ContentInput, rule: Rule): Promise<ContentAccess> {
+  /** @throws ApiError 403 if the caller's role does not allow the operation */
+  async function asAllowed(
+    call: Call,
+    input: ContentInput,
+    rule: PermissionRule,
+  ): Promise<ContentAccess> {
     const access = await requireContent(call, input);
     authorize(access.role, rule);
     return access;
@@ -74,7 +78,7 @@ export function createGrantHandlers<ContentInput extends object>(
       return undefined;
     },
 
-    listUsers: withSnapshot(async (input: ContentInput & Paging, call: Call) => {
+    listUsers: withSnapshot(async (input: ContentInput & GrantPaging, call: Call) => {
       const { row } = await asAllowed(call, input, `listUserPermissionsIn${noun}`);
       return listUserGrants(call, row, input);
     }),
@@ -82,7 +86,7 @@ export function createGrantHandlers<ContentInput extends object>(
       change(call, input, "user", input.userId),
     removeUser: (input: UserInput, call: Call) => revoke(call, input, "user", input.userId),
 
-    listTeams: withSnapshot(async (input: ContentInput & Paging, call: Call) => {
+    listTeams: withSnapshot(async (input: ContentInput & GrantPaging, call: Call) => {
       const { row, member } = await asAllowed(call, input, `listTeamPermissionsIn${noun}`);
       return listTeamGrants(call, row, member, input);
     }),

@@ -1,6 +1,6 @@
 /** Pending invitations of existing users. They grant no access until they are accepted. */
-import { allows, type Operation } from "../../../contract/rules.ts";
-import { Problem } from "../../../errors.ts";
+import { allows, type RuleOperation } from "../../../contract/rules.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { usersById } from "../../core/users.ts";
@@ -32,15 +32,15 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** The caller's invitation. @throws Problem 403 without one, whether or not the organization exists */
+/** The caller's invitation. @throws ApiError 403 without one, whether or not the organization exists */
 export async function requireInvitation(
   { db, caller }: Call,
   organizationId: string,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<InvitationTable> {
   const row = await findInvitation(db, organizationId, caller);
   if (row && allows(undefined, rule, ["invited user"])) return row;
-  throw new Problem(
+  throw new ApiError(
     403,
     `You have no pending invitation to organization ${organizationId}. Ask one of its admins.`,
     { field: "organizationId", hint: "tome user invitation list" },
@@ -61,7 +61,7 @@ export async function deleteInvitation(
   return numDeletedRows > 0n;
 }
 
-interface Listing {
+interface InvitationPaging {
   readonly list: string;
   readonly page?: string;
   readonly limit?: number;
@@ -71,7 +71,7 @@ interface Listing {
 export function listInvitations(
   call: Call,
   [column, id]: readonly ["user_id" | "organization_id", string],
-  listing: Listing,
+  listing: InvitationPaging,
 ) {
   return buildPage({
     ...listing,

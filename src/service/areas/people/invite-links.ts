@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import { findCollection, presentCollection } from "../../core/collection-rows.ts";
 import { computeStrength } from "../../core/grants.ts";
@@ -40,7 +40,7 @@ export function listInvites(
   });
 }
 
-/** @throws Problem 400 unless the link has exactly one target, which belongs to the organization */
+/** @throws ApiError 400 unless the link has exactly one target, which belongs to the organization */
 export async function createInvite(
   call: Call,
   organizationId: string,
@@ -72,7 +72,7 @@ export async function createInvite(
   return presentInvite(call, row);
 }
 
-/** @throws Problem 404 if the link does not exist in the organization */
+/** @throws ApiError 404 if the link does not exist in the organization */
 export async function showInvite(
   call: Call,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function showInvite(
 
 /**
  * Users who have already joined keep their role.
- * @throws Problem 400 for `role` on a link to content, or `level` on a link to the organization
+ * @throws ApiError 400 for `role` on a link to content, or `level` on a link to the organization
  */
 export async function updateInvite(
   call: Call,
@@ -98,7 +98,7 @@ export async function updateInvite(
       ? level === undefined || role !== undefined
       : role === undefined || level !== undefined
   ) {
-    throw new Problem(
+    throw new ApiError(
       400,
       isToContent
         ? "The link invites to a space or collection. Specify level, and omit role."
@@ -126,13 +126,13 @@ async function requireInvite(
   return row;
 }
 
-/** A link gives either a role in the organization, or a level in one space or collection. @throws Problem 400 */
+/** A link gives either a role in the organization, or a level in one space or collection. @throws ApiError 400 */
 function refuseUnclear({ role, level, space, collection }: NewInvite): void {
   const toContent = level !== undefined || space !== undefined || collection !== undefined;
   if (role !== undefined && !toContent) return;
   const hasOneTarget = (space === undefined) !== (collection === undefined);
   if (role === undefined && level !== undefined && hasOneTarget) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     "The target of the link is ambiguous. Specify role for a link to the organization, or level with either space or collection.",
     { field: toContent ? "level" : "role" },
@@ -154,7 +154,7 @@ async function requireInOrganization(
     .$if(table === "spaces", (query) => query.where(sql<boolean>`deleted_at is null`))
     .executeTakeFirst();
   if (row) return;
-  throw new Problem(400, `${field} ${id} is not in this organization. Check the id.`, {
+  throw new ApiError(400, `${field} ${id} is not in this organization. Check the id.`, {
     field,
   });
 }
@@ -162,7 +162,7 @@ async function requireInOrganization(
 /**
  * Makes the caller a member by a link. A member keeps their role; a guest gets the role of the link.
  * Both get the link's level in its content, unless they already have a stronger grant.
- * @throws Problem 404 if the link is unknown, invite links are off, or the member is disabled
+ * @throws ApiError 404 if the link is unknown, invite links are off, or the member is disabled
  */
 export async function acceptInvite(
   call: Call,

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/member.ts";
-import type { Operation } from "../../../contract/rules.ts";
+import type { RuleOperation } from "../../../contract/rules.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { viewerByRow } from "../../core/precedence.ts";
@@ -72,20 +72,20 @@ function visibleSites(organizationId: string): RawBuilder<number> {
 
 /**
  * Finds a member. Callers without permission to list members may read only their own membership.
- * @throws Problem 404 if the member does not exist, 403 if the caller may not read it
+ * @throws ApiError 404 if the member does not exist, 403 if the caller may not read it
  */
 export async function requireMember(
   call: Call,
   organizationId: string,
   userId: string,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<MemberRow> {
   const { role } = await requireMembership(call, organizationId);
   authorize(role, rule, { who: userId === call.caller ? ["person themselves"] : [] });
   return requireMemberRow(call.db, organizationId, userId);
 }
 
-/** @throws Problem 404 */
+/** @throws ApiError 404 */
 export async function requireMemberRow(
   db: Queries,
   organizationId: string,

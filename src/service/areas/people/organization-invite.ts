@@ -4,8 +4,8 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-invite.ts";
 import type { users } from "../../../contract/organization-invite.ts";
 import type { Role } from "../../../contract/roles.ts";
-import type { Operation } from "../../../contract/rules.ts";
-import { Problem } from "../../../errors.ts";
+import type { RuleOperation } from "../../../contract/rules.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
@@ -28,7 +28,7 @@ export const handlers = {
   async create({ organizationId, ...invite }, call) {
     const organization = await asAllowed(call, organizationId, "createOrganizationInvite");
     if (organization.invite_links === 0) {
-      throw new Problem(412, "Invite links are disabled in this organization. Enable them first.");
+      throw new ApiError(412, "Invite links are disabled in this organization. Enable them first.");
     }
     return createInvite(call, organizationId, invite);
   },
@@ -54,11 +54,11 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 if the caller is not a member, 403 if their role does not allow the operation */
+/** @throws ApiError 404 if the caller is not a member, 403 if their role does not allow the operation */
 async function asAllowed(
   call: Call,
   organizationId: string,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<OrganizationTable> {
   const { role } = await requireMembership(call, organizationId);
   authorize(role, rule);

@@ -1,7 +1,7 @@
 /** Queries for SAML providers, their URLs, and the provider response. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
-import type { Operation } from "../../../contract/rules.ts";
+import type { RuleOperation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -39,12 +39,12 @@ export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate
 
 /**
  * @returns the caller's role
- * @throws Problem 404 if the caller is not a member, 403 if their role does not allow the operation
+ * @throws ApiError 404 if the caller is not a member, 403 if their role does not allow the operation
  */
 export async function asAllowed(
   call: Call,
   organizationId: string,
-  rule: Operation,
+  rule: RuleOperation,
 ): Promise<Role | null> {
   const { role } = await requireMembership(call, organizationId);
   authorize(role, rule);
@@ -64,7 +64,7 @@ export async function findProvider(
     .executeTakeFirst();
 }
 
-/** @throws Problem 404 */
+/** @throws ApiError 404 */
 export async function requireProvider(
   db: Queries,
   organizationId: string,

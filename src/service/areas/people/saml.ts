@@ -1,7 +1,7 @@
 /** Handlers for SAML providers. While single sign-on is enforced, at least one provider remains active. */
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/saml.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { refuseBlank } from "../../core/titles.ts";
@@ -110,7 +110,7 @@ async function presentWithTeam(
   return presentProvider(provider ?? { ...row, team: undefined }, member, call.base);
 }
 
-/** @throws Problem 400 if the team is not in the organization */
+/** @throws ApiError 400 if the team is not in the organization */
 async function teamIn(
   call: Call,
   organizationId: string,
@@ -124,7 +124,7 @@ async function teamIn(
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
   if (team) return team.id;
-  throw new Problem(400, `defaultTeam ${id} is not a team of this organization. Check the id.`, {
+  throw new ApiError(400, `defaultTeam ${id} is not a team of this organization. Check the id.`, {
     field: "defaultTeam",
   });
 }
@@ -132,7 +132,7 @@ async function teamIn(
 /**
  * Checks a change that may leave no active provider.
  * @param after the provider after the change; undefined if it is deleted
- * @throws Problem 409 if the organization enforces single sign-on and would have no active provider
+ * @throws ApiError 409 if the organization enforces single sign-on and would have no active provider
  */
 async function keepActiveProvider(
   db: Queries,
@@ -153,7 +153,7 @@ async function keepActiveProvider(
     .where("id", "<>", before.id)
     .execute();
   if (others.some(isActive)) return;
-  throw new Problem(
+  throw new ApiError(
     409,
     `${before.label} is the only active provider, and the organization enforces single sign-on. Disable enforcement first.`,
   );

@@ -1,15 +1,15 @@
 /** Seeds the teams, grants, invites and providers of the sample workspace. */
 
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { computeStrength } from "../../core/grants.ts";
 import { certificate, grants, links, providers, ssoMembers, teams } from "./sample-data.ts";
 import { addToTeam } from "./team-members.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-type Ids = ReadonlyMap<string, string>;
+type SampleIds = ReadonlyMap<string, string>;
 
-export async function seedPeopleSample(seeding: Seeding): Promise<void> {
+export async function seedPeopleSample(seeding: SampleContext): Promise<void> {
   const { people } = seeding;
   const teamIds = await seedTeams(seeding, people);
   const content = await contentByTitle(seeding);
@@ -28,7 +28,7 @@ export async function seedPeopleSample(seeding: Seeding): Promise<void> {
     .execute();
 }
 
-async function seedTeams(seeding: Seeding, people: Ids): Promise<Ids> {
+async function seedTeams(seeding: SampleContext, people: SampleIds): Promise<SampleIds> {
   const ids = new Map<string, string>();
   for (const { title, createdDaysAgo, owners, members } of teams) {
     const id = seeding.newId();
@@ -49,7 +49,7 @@ async function seedTeams(seeding: Seeding, people: Ids): Promise<Ids> {
   return ids;
 }
 
-interface Content {
+interface SampleTarget {
   readonly id: string;
   readonly kind: "space" | "collection";
 }
@@ -57,14 +57,14 @@ interface Content {
 async function contentByTitle({
   db,
   organization,
-}: Seeding): Promise<ReadonlyMap<string, Content>> {
+}: SampleContext): Promise<ReadonlyMap<string, SampleTarget>> {
   const read = (table: "spaces" | "collections") =>
     db
       .selectFrom(table)
       .select(["id", "title"])
       .where("organization_id", "=", organization)
       .execute();
-  const content = new Map<string, Content>();
+  const content = new Map<string, SampleTarget>();
   for (const { id, title } of await read("spaces")) content.set(title, { id, kind: "space" });
   for (const { id, title } of await read("collections")) {
     content.set(title, { id, kind: "collection" });
@@ -73,9 +73,9 @@ async function contentByTitle({
 }
 
 async function seedGrants(
-  { db, organization }: Seeding,
-  holders: Ids,
-  content: ReadonlyMap<string, Content>,
+  { db, organization }: SampleContext,
+  holders: SampleIds,
+  content: ReadonlyMap<string, SampleTarget>,
 ): Promise<void> {
   await db
     .insertInto("grants")
@@ -90,7 +90,10 @@ async function seedGrants(
     .execute();
 }
 
-async function seedLinks(seeding: Seeding, content: ReadonlyMap<string, Content>): Promise<void> {
+async function seedLinks(
+  seeding: SampleContext,
+  content: ReadonlyMap<string, SampleTarget>,
+): Promise<void> {
   for (const { level, on, createdDaysAgo } of links) {
     const { id, kind } = titled(content, on);
     await seeding.db
@@ -108,7 +111,7 @@ async function seedLinks(seeding: Seeding, content: ReadonlyMap<string, Content>
   }
 }
 
-async function seedProviders(seeding: Seeding, teamIds: Ids): Promise<void> {
+async function seedProviders(seeding: SampleContext, teamIds: SampleIds): Promise<void> {
   for (const provider of providers) {
     await seeding.db
       .insertInto("saml_providers")
@@ -127,18 +130,18 @@ async function seedProviders(seeding: Seeding, teamIds: Ids): Promise<void> {
   }
 }
 
-function titled(content: ReadonlyMap<string, Content>, title: string): Content {
+function titled(content: ReadonlyMap<string, SampleTarget>, title: string): SampleTarget {
   const titledContent = content.get(title);
   if (!titledContent) throw new Error(`The sample has no space or collection titled ${title}.`);
   return titledContent;
 }
 
-function getId(ids: Ids, name: string): string {
+function getId(ids: SampleIds, name: string): string {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The sample has no user or team named ${name}.`);
   return id;
 }
 
-function ago({ now }: Seeding, days: number): string {
+function ago({ now }: SampleContext, days: number): string {
   return new Date(now.getTime() - days * day).toISOString();
 }

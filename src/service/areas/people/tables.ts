@@ -51,7 +51,7 @@ export interface InvitationTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     teams: TeamTable;
     team_members: TeamMemberTable;
     grants: GrantTable;

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { changeMembers } from "../../../contract/team.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { getPermissions } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
@@ -12,15 +12,15 @@ import type { TeamMemberTable } from "./tables.ts";
 import type { TeamAccess, TeamRow } from "./team-rows.ts";
 
 type TeamRole = TeamMemberTable["role"];
-type Changes = Pick<Input<typeof changeMembers>, "add" | "remove" | "memberships">;
+type TeamChanges = Pick<Input<typeof changeMembers>, "add" | "remove" | "memberships">;
 
-interface Paging {
+interface TeamPaging {
   readonly page?: string;
   readonly limit?: number;
 }
 
 /** Ordered by the time at which they joined the organization. */
-export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: Paging) {
+export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: TeamPaging) {
   return buildPage({
     ...paging,
     list: `members of team ${team.id}`,
@@ -50,9 +50,9 @@ export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, p
 
 /**
  * Adds members, changes their roles, and removes others. Removal takes precedence.
- * @throws Problem 400 if an added user is not a member of the organization
+ * @throws ApiError 400 if an added user is not a member of the organization
  */
-export async function changeTeam(db: Queries, team: TeamRow, changes: Changes): Promise<void> {
+export async function changeTeam(db: Queries, team: TeamRow, changes: TeamChanges): Promise<void> {
   const { add = [], remove = [], memberships = {} } = changes;
   for (const idOrEmail of add) {
     await addToTeam(db, team, await requireNamedMember(db, team, "add", idOrEmail), undefined);
@@ -105,7 +105,7 @@ async function requireNamedMember(
 ): Promise<string> {
   const user = await findMember(db, team.organization_id, idOrEmail);
   if (user !== undefined) return user;
-  throw new Problem(
+  throw new ApiError(
     400,
     `${field}: ${idOrEmail} is not a member of this organization. Invite them first.`,
     { field },

@@ -1,11 +1,11 @@
 /** Queries for teams with their counts, and the team response. */
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
-import type { Who } from "../../../contract/requirement.ts";
+import type { RoleException } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { allows, getNeed, type Operation } from "../../../contract/rules.ts";
+import { allows, getNeed, type RuleOperation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/team.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { getPermissions, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { countTeamSpaces } from "../../core/visible.ts";
@@ -47,7 +47,7 @@ const grantedSpaces = countTeamSpaces(sql`teams.id`, sql`spaces.deleted_at is nu
 /**
  * Members of the organization see all teams; guests see only their own.
  * @returns undefined if the team does not exist or the caller may not see it
- * @throws Problem 404 if the caller is not in the organization
+ * @throws ApiError 404 if the caller is not in the organization
  */
 export async function findTeam(
   call: Call,
@@ -64,7 +64,7 @@ export async function findTeam(
     : undefined;
 }
 
-/** @throws Problem 404 if the team does not exist or the caller may not see it */
+/** @throws ApiError 404 if the team does not exist or the caller may not see it */
 export async function requireTeam(
   call: Call,
   organizationId: string,
@@ -75,20 +75,20 @@ export async function requireTeam(
   return team;
 }
 
-/** @throws Problem 403 if neither the caller's role in the organization nor in the team allows the operation */
+/** @throws ApiError 403 if neither the caller's role in the organization nor in the team allows the operation */
 export function authorizeTeam(
   { row, member }: TeamAccess,
-  rule: Operation,
-  who: readonly Who[] = [],
+  rule: RuleOperation,
+  who: readonly RoleException[] = [],
 ): void {
   if (allows(member, rule, [...whoIn(row), ...who])) return;
-  throw new Problem(
+  throw new ApiError(
     403,
-    `${getNeed(rule).deed} requires the owner role in the team or the admin role in the organization.`,
+    `${getNeed(rule).actionLabel} requires the owner role in the team or the admin role in the organization.`,
   );
 }
 
-function whoIn({ own_role: role }: TeamRow): readonly Who[] {
+function whoIn({ own_role: role }: TeamRow): readonly RoleException[] {
   if (role === null) return [];
   return role === "owner" ? ["owner of the team", "member of the team"] : ["member of the team"];
 }

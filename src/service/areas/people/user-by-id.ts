@@ -1,5 +1,5 @@
 /** The public profile of a user, served at `urls.location` to any authenticated caller. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { json } from "../../core/answers.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 import { presentUser } from "../../core/users.ts";
@@ -31,7 +31,7 @@ export async function shareOrganization(
 export const userById: PublicHandler = async ({ db, caller, boundTo, base, path }) => {
   const { userId = "" } = path;
   const row = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
-  if (!row) throw new Problem(404, `User ${userId} not found. Check the id.`, { field: "userId" });
+  if (!row) throw new ApiError(404, `User ${userId} not found. Check the id.`, { field: "userId" });
   const { email, ...publicFields } = presentUser(row, base);
   const isColleague = await shareOrganization(db, userId, caller, boundTo);
   return json(200, isColleague || caller === userId ? { ...publicFields, email } : publicFields);

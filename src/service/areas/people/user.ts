@@ -1,7 +1,7 @@
 /** Handlers for the current user. */
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/user.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
@@ -23,7 +23,7 @@ export const handlers = {
     if (!allows(null, "updateUserById", who)) {
       const isKnown = await shareOrganization(call.db, userId, call.caller, call.boundTo);
       if (!isKnown) throw notFound("user", userId, "userId");
-      throw new Problem(
+      throw new ApiError(
         403,
         `You cannot update user ${userId}. Users can update only their own profile.`,
       );

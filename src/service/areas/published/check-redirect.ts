@@ -2,12 +2,12 @@
 import type { Role } from "../../../contract/roles.ts";
 import type { Destination, InputDestination } from "../../../contract/site-redirect.model.ts";
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { pageAtPath } from "../content/page-paths.ts";
 import { belowSite } from "../sites/find-published.ts";
 import { isVisible } from "../sites/present-parts.ts";
-import { type Lead, resolveRedirect } from "../sites/redirect-leads.ts";
+import { type RedirectTarget, resolveRedirect } from "../sites/redirect-leads.ts";
 import { findRedirect, isWildcard } from "../sites/redirect-rows.ts";
 import { activeKeys } from "../sites/share-keys.ts";
 import { liveSiteSpaces, type Structure, siteSpacesInOrder } from "../sites/structure.ts";
@@ -15,7 +15,7 @@ import type { SiteRedirectTable } from "../sites/tables.ts";
 import { pageById, type SitePages } from "./site-pages.ts";
 
 /** The data that the checks need. */
-export interface RedirectGround {
+export interface RedirectValidationContext {
   readonly call: Call;
   readonly structure: Structure;
   readonly member: Role | null;
@@ -27,10 +27,10 @@ const longestChain = 20;
 
 /**
  * @returns the destination to store, in which a path in a space is resolved to a page
- * @throws Problem 400 if the destination does not exist or the caller may not see it
+ * @throws ApiError 400 if the destination does not exist or the caller may not see it
  */
 export async function resolveDestination(
-  { structure, member, pages }: RedirectGround,
+  { structure, member, pages }: RedirectValidationContext,
   destination: InputDestination,
 ): Promise<Destination> {
   const { siteSpaces, sections } = structure;
@@ -68,20 +68,23 @@ export async function resolveDestination(
   }
 }
 
-function invalidDestination(reason: string): Problem {
-  return new Problem(400, `Invalid destination: ${reason}.`, { field: "destination" });
+function invalidDestination(reason: string): ApiError {
+  return new ApiError(400, `Invalid destination: ${reason}.`, { field: "destination" });
 }
 
 /**
  * Refuses a live redirect that is shadowed by a page, or that loops. Drafts are exempt, so that they
  * can be prepared before the page is moved.
- * @throws Problem 409 if a page exists at the source, 400 for a loop
+ * @throws ApiError 409 if a page exists at the source, 400 for a loop
  */
-export async function refuseUseless(ground: RedirectGround, row: SiteRedirectTable): Promise<void> {
+export async function refuseUseless(
+  ground: RedirectValidationContext,
+  row: SiteRedirectTable,
+): Promise<void> {
   refuseCapture(row);
   if (row.draft === 1) return;
   if (!isWildcard(row) && (await ground.pages.isPage(getSourceKey(row.source).slice(1)))) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `source ${row.source} is the path of a page, which takes precedence over redirects. Move or delete the page first, or create the redirect as a draft.`,
       { field: "source" },
@@ -92,15 +95,18 @@ export async function refuseUseless(ground: RedirectGround, row: SiteRedirectTab
 
 function refuseCapture(row: SiteRedirectTable): void {
   if (row.capture_wildcard === 0 || isWildcard(row)) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `captureWildcard requires a source that ends with /*, but source is ${row.source}. Change source, or omit captureWildcard.`,
     { field: "captureWildcard" },
   );
 }
 
-/** Follows a redirect the way a visitor's browser does. @throws Problem 400 for a loop */
-async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promise<void> {
+/** Follows a redirect the way a visitor's browser does. @throws ApiError 400 for a loop */
+async function refuseLoop(
+  ground: RedirectValidationContext,
+  row: SiteRedirectTable,
+): Promise<void> {
   const { call, structure, pages } = ground;
   const chain = [row.source];
   // A wildcard matches any text, so one sample is enough.
@@ -114,7 +120,7 @@ async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promi
     // The captured page may not exist, in which case the same redirect applies again.
     const next = isSame ? undefined : await findRedirect(call.db, row.site_id, path);
     if (isSame || chain.length >= longestChain) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `The redirect creates a loop: ${[...chain, row.source].join(" → ")}. Choose another destination.`,
         { field: "destination" },
@@ -128,8 +134,8 @@ async function refuseLoop(ground: RedirectGround, row: SiteRedirectTable): Promi
 
 /** The path on the site to which the redirect leads; undefined for an external URL and for an existing page. */
 async function findLeadPath(
-  { call, structure, pages }: RedirectGround,
-  lead: Lead,
+  { call, structure, pages }: RedirectValidationContext,
+  lead: RedirectTarget,
 ): Promise<string | undefined> {
   if ("url" in lead) {
     return belowSite(lead.url, structure.site, await activeKeys(call.db, structure.site))?.path;

@@ -1,7 +1,7 @@
 /** Lookup of content by URL, either an API URL or a URL of a published site. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/url.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { currentChangeRequest, requireChangeRequest } from "../../core/change-request-rows.ts";
 import { findCollection, presentCollection } from "../../core/collection-rows.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -13,18 +13,18 @@ import {
   requireContent,
   requirePage,
 } from "../content/require-content.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { readAddress } from "../sites/read-address.ts";
 import { resolveUrl } from "./resolve-url.ts";
 
 type ContentAt = Output<typeof contract.getContent>;
 
-/** @throws Problem 404 if the URL does not lead to content that the caller may see */
+/** @throws ApiError 404 if the URL does not lead to content that the caller may see */
 export async function contentAt(call: Call, url: string): Promise<ContentAt> {
   const content = (await onPlatform(call, url)) ?? (await onSite(call, url));
   if (content) return content;
-  throw new Problem(404, `No collection, space or page found at ${url}. Check the URL.`, {
+  throw new ApiError(404, `No collection, space or page found at ${url}. Check the URL.`, {
     field: "url",
   });
 }
@@ -65,7 +65,7 @@ async function onSite(call: Call, url: string): Promise<ContentAt | undefined> {
   return treePage && present(call, siteSpace.space_id, treePage);
 }
 
-function firstPage(tree: Tree, home: string | null): TreePage | undefined {
+function firstPage(tree: ContentTree, home: string | null): TreePage | undefined {
   const { pages } = getTreeIndex(tree);
   return pages.get(home ?? "") ?? [...pages.values()].find(({ page }) => page.type === "document");
 }

@@ -23,10 +23,10 @@ import { parseClaims, readToken, type Visitor } from "./visitor.ts";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
-export type Resolution = Content | SignIn | Refused;
+export type Resolution = ResolvedContent | SignInRequired | RefusedAccess;
 
 /** The visitor has access. The existence of the page is not checked. */
-export interface Content {
+export interface ResolvedContent {
   readonly kind: "content";
   readonly site: SiteRow;
   /** The parts of the site that the visitor sees. */
@@ -59,7 +59,7 @@ export interface Content {
 }
 
 /** The site requires its visitors to sign in. */
-export interface SignIn {
+export interface SignInRequired {
   readonly kind: "sign-in";
   readonly site: SiteRow;
   readonly reason: "token-needed" | `token-${TokenFault}`;
@@ -67,7 +67,7 @@ export interface SignIn {
   readonly url: string | undefined;
 }
 
-export interface Refused {
+export interface RefusedAccess {
   readonly kind: "refused";
   readonly reason:
     | "no-site"

@@ -1,7 +1,7 @@
 /** Handlers for searching and previewing sites. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-content.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
@@ -54,12 +54,12 @@ async function makePreview(
   return { url: `${siteFolderAddress(call.base, site)}${path ?? ""}?token=${token}` };
 }
 
-/** @throws Problem 400 if the URL does not belong to the site */
+/** @throws ApiError 400 if the URL does not belong to the site */
 function resolveTargetPath(site: SiteRow, target: string): string {
   const address = readAddress(target);
   const above = address && partsAbove(address, site);
   if (!address || above === undefined) {
-    throw new Problem(400, `target ${target} is not a URL of site ${site.id}.`, {
+    throw new ApiError(400, `target ${target} is not a URL of site ${site.id}.`, {
       field: "target",
     });
   }
@@ -69,16 +69,16 @@ function resolveTargetPath(site: SiteRow, target: string): string {
     .join("");
 }
 
-/** @throws Problem 400 if the claims are not an object, or do not match the visitor schema of the site */
+/** @throws ApiError 400 if the claims are not an object, or do not match the visitor schema of the site */
 async function readClaims(site: SiteRow, text: string): Promise<Claims> {
   const claims = readJson(text) ?? readRison(text);
   if (!isClaims(claims)) {
-    throw new Problem(400, "claims must be a JSON or Rison object.", { field: "claims" });
+    throw new ApiError(400, "claims must be a JSON or Rison object.", { field: "claims" });
   }
   const schema = site.visitor_schema === null ? undefined : JSON.parse(site.visitor_schema);
   const fault = schema && (await findClaimsFault(schema, claims));
   if (!fault) return claims;
-  throw new Problem(400, `claims do not match the visitor schema of the site: ${fault}.`, {
+  throw new ApiError(400, `claims do not match the visitor schema of the site: ${fault}.`, {
     field: "claims",
   });
 }

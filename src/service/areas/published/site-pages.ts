@@ -2,7 +2,7 @@
 import type { Call } from "../../core/handlers.ts";
 import { pageAtPath } from "../content/page-paths.ts";
 import { readTree } from "../content/revisions.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { resolveSiteSpacePath } from "../sites/addresses.ts";
 import { getDefaults } from "../sites/defaults.ts";
@@ -11,7 +11,7 @@ import type { SiteSpaceRow, Structure } from "../sites/structure.ts";
 
 export interface SitePages {
   /** The current content of a space. */
-  readonly tree: (spaceId: string) => Promise<Tree>;
+  readonly tree: (spaceId: string) => Promise<ContentTree>;
   /** Whether a page exists at a path, which begins with a slash. */
   readonly isPage: (path: string) => Promise<boolean>;
   /** The path on the site of a path in a site space; of the site space itself without `below`. */
@@ -20,18 +20,18 @@ export interface SitePages {
 
 /** The result reads each space at most once. */
 export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): SitePages {
-  const trees = new Map<string, Promise<Tree>>();
+  const trees = new Map<string, Promise<ContentTree>>();
   const find = spaceFinder(structure);
   const starts = findStarts(structure);
   const defaults = getDefaults(structure);
 
-  function tree(spaceId: string): Promise<Tree> {
+  function tree(spaceId: string): Promise<ContentTree> {
     const pending = trees.get(spaceId) ?? readNewest(spaceId);
     trees.set(spaceId, pending);
     return pending;
   }
 
-  async function readNewest(spaceId: string): Promise<Tree> {
+  async function readNewest(spaceId: string): Promise<ContentTree> {
     const { revision_id } = await db
       .selectFrom("spaces")
       .select("revision_id")
@@ -60,7 +60,7 @@ export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): Si
 }
 
 /** @returns the page or group with the id, if it has a path */
-export function pageById(tree: Tree, id: string): TreePage | undefined {
+export function pageById(tree: ContentTree, id: string): TreePage | undefined {
   const treePage = getTreeIndex(tree).pages.get(id);
   return treePage?.page.slug === undefined ? undefined : treePage;
 }

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-redirect.ts";
 import type { list } from "../../../contract/site-redirect.ts";
-import type { Page } from "../../../contract/wire.ts";
-import { Problem } from "../../../errors.ts";
+import type { ListResponse } from "../../../contract/wire.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
@@ -12,12 +12,12 @@ import { containsText } from "../../core/texts.ts";
 import { siteAddresses } from "../sites/addresses.ts";
 import { lockStructure } from "../sites/change.ts";
 import { requireSite } from "../sites/queries.ts";
-import { type Lead, resolveRedirect } from "../sites/redirect-leads.ts";
-import { findRedirect, presentRedirect, type Redirected } from "../sites/redirect-rows.ts";
+import { type RedirectTarget, resolveRedirect } from "../sites/redirect-leads.ts";
+import { findRedirect, type MatchedRedirect, presentRedirect } from "../sites/redirect-rows.ts";
 import { type OpeningKey, requireOpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type Structure } from "../sites/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
-import type { RedirectGround } from "./check-redirect.ts";
+import type { RedirectValidationContext } from "./check-redirect.ts";
 import { getSitePages, pageById, type SitePages } from "./site-pages.ts";
 import {
   findBySource,
@@ -79,8 +79,8 @@ export const handlers = {
 async function openGround(
   call: Call,
   siteId: string,
-  member: RedirectGround["member"],
-): Promise<RedirectGround> {
+  member: RedirectValidationContext["member"],
+): Promise<RedirectValidationContext> {
   const structure = await lockStructure(call, siteId);
   return { call, structure, member, pages: getSitePages(call, structure) };
 }
@@ -103,7 +103,7 @@ async function loadSiteRedirect(
   call: Call,
   siteId: string,
   source: string,
-): Promise<Redirected | undefined> {
+): Promise<MatchedRedirect | undefined> {
   if (!source.endsWith("*")) return findRedirect(call.db, siteId, source);
   const row = await findBySource(call, siteId, source, false);
   return row && { row, captured: "" };
@@ -113,20 +113,20 @@ function noRedirect(
   siteId: string,
   source: string,
   dangling: SiteRedirectTable | undefined,
-): Problem {
+): ApiError {
   if (dangling) {
-    return new Problem(
+    return new ApiError(
       404,
       `The destination of redirect ${dangling.id} from ${dangling.source} no longer exists on site ${siteId}. Change the destination.`,
       { field: "source", hint: `tome site redirect update ${dangling.id} --site ${siteId}` },
     );
   }
-  return new Problem(404, `Site ${siteId} has no live redirect from ${source}.`, {
+  return new ApiError(404, `Site ${siteId} has no live redirect from ${source}.`, {
     field: "source",
   });
 }
 
-interface Target {
+interface RedirectScope {
   readonly structure: Structure;
   readonly pages: SitePages;
   readonly opening: OpeningKey | undefined;
@@ -135,8 +135,8 @@ interface Target {
 /** The URL to which visitors are redirected; undefined if the page no longer exists. */
 async function findTarget(
   call: Call,
-  { structure, pages, opening }: Target,
-  lead: Lead,
+  { structure, pages, opening }: RedirectScope,
+  lead: RedirectTarget,
 ): Promise<string | undefined> {
   if ("url" in lead) return lead.url;
   const { siteSpace, page, added } = lead;
@@ -153,7 +153,7 @@ type Redirect = Output<typeof list>["items"][number];
 function listRedirects(
   { db }: Call,
   { siteId, search, draft = false, orderBy = "createdAt", page, limit }: Input<typeof list>,
-): Promise<Page<Redirect>> {
+): Promise<ListResponse<Redirect>> {
   const column = ({ createdAt: "created_at", updatedAt: "touched_at", source: "source" } as const)[
     orderBy
   ];

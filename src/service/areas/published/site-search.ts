@@ -2,7 +2,7 @@
 import type { Input } from "../../../contract/endpoint.ts";
 import type { SiteSearchScope } from "../../../contract/search.model.ts";
 import type { search } from "../../../contract/site-content.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { searchSpaces } from "../content/search/search.ts";
 import { getDefaults } from "../sites/defaults.ts";
@@ -61,8 +61,8 @@ function resolveScope({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): 
   return { mode: "all" };
 }
 
-function missing(field: string, mode: string): Problem {
-  return new Problem(400, `mode ${mode} requires ${field}.`, { field });
+function missing(field: string, mode: string): ApiError {
+  return new ApiError(400, `mode ${mode} requires ${field}.`, { field });
 }
 
 function choose(
@@ -75,7 +75,7 @@ function choose(
   if (scope.mode === "specific") return open.filter(({ id }) => scope.siteSpaceIds.includes(id));
   const current = open.find(({ id }) => id === scope.currentSiteSpace);
   if (scope.currentSiteSpace !== undefined && !current) {
-    throw new Problem(404, `Site space ${scope.currentSiteSpace} not found. Check the id.`, {
+    throw new ApiError(404, `Site space ${scope.currentSiteSpace} not found. Check the id.`, {
       field: "scope",
     });
   }

@@ -2,14 +2,19 @@
 import { createHash } from "node:crypto";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/url.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { contentAt } from "./content-at.ts";
-import { type Content, type Refused, resolveUrl, type SignIn } from "./resolve-url.ts";
+import {
+  type RefusedAccess,
+  type ResolvedContent,
+  resolveUrl,
+  type SignInRequired,
+} from "./resolve-url.ts";
 import { issueSiteToken } from "./site-token.ts";
 import type { Visitor } from "./visitor.ts";
 
-type Lookup = Output<typeof contract.resolve>;
+type UrlLookup = Output<typeof contract.resolve>;
 
 export const handlers = {
   async resolve({ url, redirectOnError, visitor }, call) {
@@ -33,7 +38,7 @@ async function lookUp(
   url: string,
   redirectOnError: Input<typeof contract.resolve>["redirectOnError"],
   visitor: Visitor,
-): Promise<Lookup> {
+): Promise<UrlLookup> {
   const resolved = await resolveUrl(call, url, { ...visitor, ...platformUser(call) });
   switch (resolved.kind) {
     case "content":
@@ -51,7 +56,7 @@ function platformUser({ caller, visitor }: Call): Visitor {
   return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
 }
 
-async function present(call: Call, content: Content): Promise<Lookup> {
+async function present(call: Call, content: ResolvedContent): Promise<UrlLookup> {
   const { site, siteSpace, section, claims, opening, preview } = content;
   const previewer = preview ? (call.visitor?.previewer ?? call.caller) : undefined;
   const drafts = preview ? call.visitor?.drafts : undefined;
@@ -86,45 +91,45 @@ async function present(call: Call, content: Content): Promise<Lookup> {
 }
 
 /** Distinguishes cached pages of visitors with different claims. */
-function buildContext({ site, claims }: Content): string | undefined {
+function buildContext({ site, claims }: ResolvedContent): string | undefined {
   if (site.visibility !== "visitor-auth" && Object.keys(claims).length === 0) return undefined;
   return createHash("sha256").update(JSON.stringify(claims)).digest("base64url").slice(0, 22);
 }
 
-/** @throws Problem 403 for an invalid token, unless the caller asked for a redirect */
-function presentSignIn({ site, reason, url }: SignIn, redirectOnError: boolean): Lookup {
+/** @throws ApiError 403 for an invalid token, unless the caller asked for a redirect */
+function presentSignIn({ site, reason, url }: SignInRequired, redirectOnError: boolean): UrlLookup {
   if (url !== undefined && (redirectOnError || reason === "token-needed")) {
     return { target: "external", site: site.id, redirect: url };
   }
   if (reason === "token-needed") {
-    throw new Problem(
+    throw new ApiError(
       403,
       `Site ${site.id} requires visitors to sign in, but has no sign-in URL. Set fallbackURL.`,
       { hint: `tome site auth update ${site.id} --fallback-url <url>` },
     );
   }
-  throw new Problem(
+  throw new ApiError(
     403,
     `Site ${site.id} requires visitors to sign in, but the visitor's token is invalid (${reason.replace("token-", "").replaceAll("-", " ")}).`,
     { field: "visitor" },
   );
 }
 
-function refusal(url: string, { reason, site }: Refused): Problem {
+function refusal(url: string, { reason, site }: RefusedAccess): ApiError {
   const field = { field: "url" };
   switch (reason) {
     case "share-key-needed":
     case "share-key-wrong":
-      return new Problem(
+      return new ApiError(
         404,
         `Site ${site?.id} requires the key of an active share link as the first segment of the path.`,
         field,
       );
     case "nothing-to-see":
-      return new Problem(404, `Site ${site?.id} has no content for this visitor.`, field);
+      return new ApiError(404, `Site ${site?.id} has no content for this visitor.`, field);
     // The response does not reveal the existence of an unpublished site.
     case "not-published":
     case "no-site":
-      return new Problem(404, `No published site found at ${url}.`, field);
+      return new ApiError(404, `No published site found at ${url}.`, field);
   }
 }

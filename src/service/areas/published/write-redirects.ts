@@ -5,11 +5,15 @@ import type {
   Upsert,
 } from "../../../contract/site-redirect.model.ts";
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { mostRedirects } from "../sites/redirect-rows.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
-import { type RedirectGround, refuseUseless, resolveDestination } from "./check-redirect.ts";
+import {
+  type RedirectValidationContext,
+  refuseUseless,
+  resolveDestination,
+} from "./check-redirect.ts";
 
 interface NewRedirect {
   readonly source: string;
@@ -19,9 +23,9 @@ interface NewRedirect {
   readonly permanent?: boolean | undefined;
 }
 
-/** @throws Problem 409 if the source already has a redirect, or the site has the maximum number of redirects */
+/** @throws ApiError 409 if the source already has a redirect, or the site has the maximum number of redirects */
 export async function insertRedirect(
-  ground: RedirectGround,
+  ground: RedirectValidationContext,
   { source, destination, draft = false, captureWildcard = false, permanent = false }: NewRedirect,
 ): Promise<SiteRedirectTable> {
   const { call, structure } = ground;
@@ -55,9 +59,9 @@ export interface RedirectChanges {
   readonly permanent?: boolean | undefined;
 }
 
-/** @throws Problem as `insertRedirect` */
+/** @throws ApiError as `insertRedirect` */
 export async function updateRedirect(
-  ground: RedirectGround,
+  ground: RedirectValidationContext,
   row: SiteRedirectTable,
   { source, destination, draft, captureWildcard, permanent }: RedirectChanges,
 ): Promise<SiteRedirectTable> {
@@ -110,7 +114,7 @@ async function refuseDouble(
   const other = await findBySource(call, siteId, source, draft);
   if (!other || other.id === excludedId) return;
   const kind = draft ? "draft redirect" : "redirect";
-  throw new Problem(
+  throw new ApiError(
     409,
     `A ${kind} from ${other.source} already exists: ${other.id}. Update it instead.`,
     { field: "source", hint: `tome site redirect update ${other.id} --site ${siteId}` },
@@ -126,7 +130,7 @@ async function refuseTooMany({ db }: Call, siteId: string, draft: boolean): Prom
     .executeTakeFirstOrThrow();
   if (Number(count) < mostRedirects) return;
   const kind = draft ? "draft redirects" : "redirects";
-  throw new Problem(
+  throw new ApiError(
     409,
     `The site has reached the limit of ${mostRedirects} ${kind}. Delete some, or replace several with a wildcard redirect.`,
     { field: "source" },
@@ -140,7 +144,7 @@ export type UpsertResult =
 
 /** Each upsert succeeds or fails individually. Of several with the same source, only the first is applied. */
 export async function upsertRedirects(
-  ground: RedirectGround,
+  ground: RedirectValidationContext,
   upserts: readonly Upsert[],
 ): Promise<UpsertResult[]> {
   const processedKeys = new Set<string>();
@@ -151,19 +155,22 @@ export async function upsertRedirects(
     const draft = intent === "draft";
     try {
       if (processedKeys.has(key)) {
-        throw new Problem(400, `Duplicate source in this request: ${source}.`);
+        throw new ApiError(400, `Duplicate source in this request: ${source}.`);
       }
       processedKeys.add(key);
       results.push(await upsertRedirect(ground, upsert));
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       results.push({ status: "error", source, draft, error: error.message });
     }
   }
   return results;
 }
 
-async function upsertRedirect(ground: RedirectGround, upsert: Upsert): Promise<UpsertResult> {
+async function upsertRedirect(
+  ground: RedirectValidationContext,
+  upsert: Upsert,
+): Promise<UpsertResult> {
   const { source } = upsert;
   if (upsert.intent === "publish") {
     const { id } = await publishDraft(ground, source);
@@ -175,7 +182,7 @@ async function upsertRedirect(ground: RedirectGround, upsert: Upsert): Promise<U
   if (destination === null) {
     if (!row) {
       const kind = draft ? "draft redirect" : "redirect";
-      throw new Problem(404, `No ${kind} from ${source} found. Nothing was deleted.`);
+      throw new ApiError(404, `No ${kind} from ${source} found. Nothing was deleted.`);
     }
     await ground.call.db.deleteFrom("site_redirects").where("id", "=", row.id).execute();
     return { status: "deleted", source, draft };
@@ -190,11 +197,14 @@ async function upsertRedirect(ground: RedirectGround, upsert: Upsert): Promise<U
 }
 
 /** The draft replaces a live redirect from the same source. */
-async function publishDraft(ground: RedirectGround, source: string): Promise<SiteRedirectTable> {
+async function publishDraft(
+  ground: RedirectValidationContext,
+  source: string,
+): Promise<SiteRedirectTable> {
   const { call, structure } = ground;
   const draft = await findBySource(call, structure.site.id, source, true);
   if (!draft)
-    throw new Problem(404, `No draft redirect from ${source} found. Nothing was published.`);
+    throw new ApiError(404, `No draft redirect from ${source} found. Nothing was published.`);
   const live = await findBySource(call, structure.site.id, source, false);
   if (!live) return updateRedirect(ground, draft, { draft: false });
   const published = await updateRedirect(ground, live, {

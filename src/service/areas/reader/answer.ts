@@ -3,13 +3,13 @@ import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
-import { type Content, resolveUrl } from "../published/resolve-url.ts";
+import { type ResolvedContent, resolveUrl } from "../published/resolve-url.ts";
 import { readSiteToken } from "../published/site-token.ts";
 import type { Visitor } from "../published/visitor.ts";
 import { siteFolder } from "../sites/addresses.ts";
 import { lastingAnswer, redirectTo, unlessKnown } from "./answers.ts";
 import { findChangePreview } from "./change-preview.ts";
-import { type Pass, passHeader, readPass } from "./cookie.ts";
+import { passHeader, readPass, type VisitorSession } from "./cookie.ts";
 import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
 import { answerOnSite } from "./site-routes.ts";
 import { openView } from "./site-view.ts";
@@ -52,7 +52,7 @@ const answerOne: PublicHandler = async (request) => {
   if (style !== undefined) return style;
   const cookiePass = await readPass(request.secretBox, request.request.headers.cookie);
   const queryPass = passIn(request);
-  const pass: Pass = { ...cookiePass, ...queryPass };
+  const pass: VisitorSession = { ...cookiePass, ...queryPass };
   const previewer = await loadPreviewer(request, pass);
   const resolution = await resolveUrl(request, request.request.url, {
     token: pass.token,
@@ -82,7 +82,7 @@ const answerOne: PublicHandler = async (request) => {
  */
 function urlWithoutTokens(
   { request: { url, headers }, query }: PublicRequest,
-  { token, preview }: Pass,
+  { token, preview }: VisitorSession,
 ): string | undefined {
   if (!(headers.accept ?? "").includes("text/html")) return undefined;
   const storedTokens = { jwt_token: token, token: preview };
@@ -96,7 +96,10 @@ function urlWithoutTokens(
 }
 
 /** Reads the user and the simulated claims from a preview token. */
-async function loadPreviewer(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
+async function loadPreviewer(
+  request: PublicRequest,
+  { preview }: VisitorSession,
+): Promise<Visitor> {
   const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
   if (visitor?.previewer === undefined) return {};
   return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
@@ -113,7 +116,7 @@ function styleIn({ path }: PublicRequest): WireResponse | undefined {
 const maxTokenLength = 8192;
 
 /** The credentials and claims in the query parameters; `visitor.plan=pro` is an unsigned claim. */
-function passIn({ query }: PublicRequest): Pass {
+function passIn({ query }: PublicRequest): VisitorSession {
   const token = query.get("jwt_token") ?? undefined;
   const key = query.get("shareKey") ?? undefined;
   const preview = query.get("token") ?? undefined;
@@ -136,9 +139,12 @@ function parseClaim(text: string): unknown {
 
 /** The pass for subsequent requests, whose URLs no longer contain the query parameters. */
 function passAfter(
-  { opening, tokenFault, preview }: Content,
-  { cookiePass, queryPass }: { readonly cookiePass: Pass; readonly queryPass: Pass },
-): Pass {
+  { opening, tokenFault, preview }: ResolvedContent,
+  {
+    cookiePass,
+    queryPass,
+  }: { readonly cookiePass: VisitorSession; readonly queryPass: VisitorSession },
+): VisitorSession {
   return {
     ...cookiePass,
     ...(queryPass.token !== undefined && tokenFault === undefined && { token: queryPass.token }),
@@ -153,8 +159,8 @@ function passAfter(
 /** @returns the Set-Cookie header, empty if the pass is unchanged; undefined if the pass is too long for a cookie */
 async function cookieFor(
   { secretBox, base, path }: PublicRequest,
-  pass: Pass,
-  previousPass: Pass,
+  pass: VisitorSession,
+  previousPass: VisitorSession,
 ): Promise<Headers | undefined> {
   if (JSON.stringify(pass) === JSON.stringify(previousPass)) return {};
   const cookie = await passHeader(secretBox, pass, {

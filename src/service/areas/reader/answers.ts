@@ -117,7 +117,7 @@ export function redirectTo(
   };
 }
 
-export interface FileBytes {
+export interface PublishedFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
@@ -131,7 +131,7 @@ const inlineTypes =
 
 /** The sandbox policy keeps a file from running scripts if a browser opens it as a page. */
 export function fileAnswer(
-  { name, contentType, bytes, hash }: FileBytes,
+  { name, contentType, bytes, hash }: PublishedFile,
   { isPublic }: Audience,
   request: WireRequest,
 ): WireResponse {

@@ -2,17 +2,22 @@
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { outputLimits } from "../../../contract/limits.ts";
-import type { Operation } from "../../../document/html/operation.ts";
+import type { HtmlOperation } from "../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../document/html/page.ts";
-import type { Target } from "../../../document/html/surroundings.ts";
-import { Budget, BudgetExceeded, describeExceeded, OutputTooLarge } from "../../../json/budget.ts";
+import type { LinkTarget } from "../../../document/html/surroundings.ts";
+import {
+  Budget,
+  BudgetExceededError,
+  describeExceeded,
+  OutputTooLarge,
+} from "../../../json/budget.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
-import type { Scope } from "../../engines/condition.ts";
+import type { ConditionScope } from "../../engines/condition.ts";
 import { writeHtml } from "../../engines/pages.ts";
 import { createSharedWork } from "../../engines/shared-work.ts";
 import { takeTurn } from "../../engines/turns.ts";
 import { getStoredText } from "../content/documents.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { buildOperations, type OperationInText } from "./operations.ts";
 import { getRequestContext, type SiteView } from "./site-view.ts";
@@ -39,7 +44,7 @@ const maxDepth = 4;
 const mostTexts = 2000;
 
 /** Reusable content that a page includes. */
-interface Included {
+interface IncludedContent {
   readonly spaceId: string;
   readonly hash: string | undefined;
 }
@@ -47,21 +52,21 @@ interface Included {
 /** @throws OutputTooLarge, or Problem 413 for a text that takes too much time or memory */
 export async function writeArticle(
   view: SiteView,
-  tree: Tree,
+  tree: ContentTree,
   treePage: TreePage,
 ): Promise<WrittenPage> {
   const { siteSpace, reading } = view;
   const { document: hash, id } = treePage.page;
   const spaceId = siteSpace.space_id;
-  const targets = new Map<string, readonly [ContentReference, Target]>();
-  const included = new Map<string, Included>();
+  const targets = new Map<string, readonly [ContentReference, LinkTarget]>();
+  const included = new Map<string, IncludedContent>();
   const texts: TextFacts[] = [];
   const operationReferences: OperationInText[] = [];
   const { find } = createTargets(view);
   // Checked before rendering, because the documents are all in memory at the same time.
   const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
 
-  async function follow(text: Included, from: TextLocation, depth: number): Promise<void> {
+  async function follow(text: IncludedContent, from: TextLocation, depth: number): Promise<void> {
     const facts = await loadFacts(view, text.spaceId, text.hash);
     drawSource(sources, facts.characters);
     texts.push(facts);
@@ -111,7 +116,7 @@ export async function writeArticle(
       included: bodies,
       scope,
       targets: [...targets.values()],
-      operations: operations.map(([name, , operation]): readonly [string, Operation] => [
+      operations: operations.map(([name, , operation]): readonly [string, HtmlOperation] => [
         name,
         operation,
       ]),
@@ -133,7 +138,7 @@ function drawSource(sources: Budget, characters: number): void {
     sources.drawNodes();
     sources.drawCharacters(characters);
   } catch (error) {
-    if (!(error instanceof BudgetExceeded)) throw error;
+    if (!(error instanceof BudgetExceededError)) throw error;
     throw new OutputTooLarge(
       error.exceeded,
       `The page is too large to display: ${describeExceeded(error.exceeded)}`,
@@ -161,9 +166,9 @@ async function loadContent(
 /** The values that expressions can read. */
 export function resolveScope(
   { siteSpace, claims }: Pick<SiteView, "siteSpace" | "claims">,
-  tree: Tree,
+  tree: ContentTree,
   { page, path }: TreePage,
-): Scope {
+): ConditionScope {
   const { title, description, slug, variables = {} } = page;
   return {
     page: { title, description, slug, path, vars: variables },

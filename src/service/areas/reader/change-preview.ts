@@ -3,20 +3,20 @@ import { readChangeRequest } from "../../core/change-request-rows.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { readMerged } from "../change-requests/merge.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import { diffTrees } from "../content/tree-diff.ts";
-import type { Content } from "../published/resolve-url.ts";
+import type { ResolvedContent } from "../published/resolve-url.ts";
 
-type Mark = "new" | "changed" | "moved";
+type ChangeMark = "new" | "changed" | "moved";
 
 export interface ChangePreview {
   readonly number: number;
   readonly subject: string;
   readonly spaceId: string;
   /** The content after the merge. */
-  readonly tree: Tree;
+  readonly tree: ContentTree;
   /** The kind of change of each page that exists after the merge, by page id. */
-  readonly marks: ReadonlyMap<string, Mark>;
+  readonly marks: ReadonlyMap<string, ChangeMark>;
   /** The titles of the pages that the merge deletes. */
   readonly removed: readonly string[];
   /** The number of merge conflicts. */
@@ -29,7 +29,7 @@ export interface ChangePreview {
  */
 export async function findChangePreview(
   { db, now }: Pick<PublicRequest, "db" | "now">,
-  { structure }: Content,
+  { structure }: ResolvedContent,
   { id, reader }: { readonly id: string; readonly reader: string },
 ): Promise<ChangePreview | undefined> {
   const changeRequest = await db
@@ -50,8 +50,11 @@ export async function findChangePreview(
   return { number, subject, spaceId, tree, conflicts, ...buildChanges(before, tree) };
 }
 
-function buildChanges(before: Tree, after: Tree): Pick<ChangePreview, "marks" | "removed"> {
-  const marks = new Map<string, Mark>();
+function buildChanges(
+  before: ContentTree,
+  after: ContentTree,
+): Pick<ChangePreview, "marks" | "removed"> {
+  const marks = new Map<string, ChangeMark>();
   const removed: string[] = [];
   for (const change of diffTrees(before, after)) {
     if (change.type === "page_created") marks.set(change.page.page.id, "new");

@@ -6,7 +6,7 @@
 import type { Claims } from "../../engines/condition.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 
-export interface Pass {
+export interface VisitorSession {
   /** The visitor's JWT. */
   readonly token?: string;
   /** The key of a share link. */
@@ -25,7 +25,10 @@ const purpose = "visitors of published sites";
 const maxLength = 3800;
 
 /** @returns the pass in the Cookie header; empty if it cannot be decrypted */
-export async function readPass(secretBox: SecretBox, header: string | undefined): Promise<Pass> {
+export async function readPass(
+  secretBox: SecretBox,
+  header: string | undefined,
+): Promise<VisitorSession> {
   const encrypted = (header ?? "")
     .split(/;\s*/)
     .find((one) => one.startsWith(`${name}=`))
@@ -53,7 +56,7 @@ export async function readPass(secretBox: SecretBox, header: string | undefined)
  */
 export async function passHeader(
   secretBox: SecretBox,
-  pass: Pass,
+  pass: VisitorSession,
   { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
 ): Promise<string | undefined> {
   const encrypted = await secretBox.seal(JSON.stringify(pass), purpose);

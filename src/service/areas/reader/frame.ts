@@ -2,11 +2,11 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { Customization } from "../../../contract/site-customization.model.ts";
 import { isForeign, safeAddress } from "../../../document/html/addresses.ts";
-import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
+import { attribute, type Html, type HtmlPart, html, nothing } from "../../../document/html/html.ts";
 import { asReference } from "../../../document/references.ts";
 import { findDefaultSiteSpace } from "../sites/defaults.ts";
 import { textIn } from "../sites/localized.ts";
-import { hasSections, type Item, itemsIn, liveSiteSpaces } from "../sites/structure.ts";
+import { hasSections, itemsIn, liveSiteSpaces, type StructureItem } from "../sites/structure.ts";
 import type { SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
 
@@ -35,7 +35,7 @@ ${menu}</div>
 ${renderSections(view)}</header>`;
 }
 
-function renderEmoji({ look }: SiteView): Part {
+function renderEmoji({ look }: SiteView): HtmlPart {
   return "emoji" in look.favicon && look.favicon.emoji
     ? html`<span class="emoji" aria-hidden="true">${look.favicon.emoji}</span>`
     : undefined;
@@ -85,7 +85,7 @@ function renderSections(view: SiteView): Html {
   return html`<nav class="sections" aria-label="Sections"><ul>${items}</ul></nav>\n`;
 }
 
-function sectionItem(view: SiteView, { type, row }: Item): Html[] {
+function sectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
   const { structure, section } = view;
   if (type === "site-section") {
     const first = findDefaultSiteSpace(structure, row.id);
@@ -112,7 +112,7 @@ function sectionItem(view: SiteView, { type, row }: Item): Html[] {
 /** The title in the language of the current space. */
 function titleIn(
   { siteSpace }: SiteView,
-  { title, localized_title }: Pick<Item["row"], "title" | "localized_title">,
+  { title, localized_title }: Pick<StructureItem["row"], "title" | "localized_title">,
 ): string {
   return textIn(localized_title, siteSpace.space_language) ?? title;
 }

@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { presentText } from "../../engines/documents.ts";
 import { getStoredText } from "../content/documents.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
 import { resolveScope } from "./article.ts";
 import { getRequestContext, type SiteView } from "./site-view.ts";
@@ -11,7 +11,7 @@ import { createTargets } from "./targets.ts";
 /** The Markdown starts with the title, and its links lead to pages of the site. */
 export async function writeMarkdownPage(
   view: SiteView,
-  tree: Tree,
+  tree: ContentTree,
   treePage: TreePage,
 ): Promise<string> {
   const { page } = treePage;

@@ -1,8 +1,8 @@
 /** Navigation in a space: the page tree, breadcrumbs, previous and next page, and the outline of a page. */
 import { safeAddress } from "../../../document/html/addresses.ts";
-import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
+import { attribute, type Html, type HtmlPart, html, nothing } from "../../../document/html/html.ts";
 import type { OutlineHeading } from "../../../document/html/page.ts";
-import type { Page, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree } from "../content/tree.ts";
 import { findAncestors, getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { renderMark } from "./change-bar.ts";
 import { isHidden, pathIn, readablePages } from "./page-order.ts";
@@ -20,14 +20,14 @@ const maxListLength = 300;
 /** @param here undefined for pages outside the tree, such as search results */
 export async function renderNavigation(
   view: SiteView,
-  tree: Tree,
+  tree: ContentTree,
   here: TreePage | undefined,
 ): Promise<Html> {
   const { pages } = getTreeIndex(tree);
   const isWhole = pages.size <= maxExpandedPages;
   const above = new Set(here ? [here, ...findAncestors(here)].map(({ page }) => page.id) : []);
 
-  async function renderList(siblings: readonly Page[]): Promise<Html> {
+  async function renderList(siblings: readonly ContentPage[]): Promise<Html> {
     const visiblePages = cutList(
       siblings.filter((page) => page.hidden !== true),
       above,
@@ -37,7 +37,7 @@ export async function renderNavigation(
     return items.length === 0 ? nothing : html`<ul>${items}</ul>`;
   }
 
-  async function renderItem(page: Page): Promise<Html> {
+  async function renderItem(page: ContentPage): Promise<Html> {
     const treePage = pages.get(page.id);
     if (!treePage) return nothing;
     const isOpen = isWhole || above.has(page.id) || page.type === "group";
@@ -67,7 +67,10 @@ export async function renderNavigation(
   return html`<nav class="pages" aria-label="Pages"><details class="fold"><summary>Pages</summary></details><div class="tree">${list}</div></nav>`;
 }
 
-function cutList(siblings: readonly Page[], above: ReadonlySet<string>): readonly Page[] {
+function cutList(
+  siblings: readonly ContentPage[],
+  above: ReadonlySet<string>,
+): readonly ContentPage[] {
   if (siblings.length <= maxListLength) return siblings;
   const currentIndex = Math.max(
     0,
@@ -80,14 +83,14 @@ function cutList(siblings: readonly Page[], above: ReadonlySet<string>): readonl
   return siblings.slice(start, start + maxListLength);
 }
 
-export function renderEmoji({ emoji }: Pick<Page, "emoji">): Part {
+export function renderEmoji({ emoji }: Pick<ContentPage, "emoji">): HtmlPart {
   return emoji === undefined
     ? undefined
     : html`<span class="emoji" aria-hidden="true">${emoji}</span> `;
 }
 
 /** The ancestors of a page. */
-export function renderBreadcrumbs(view: SiteView, tree: Tree, here: TreePage): Html {
+export function renderBreadcrumbs(view: SiteView, tree: ContentTree, here: TreePage): Html {
   const above = findAncestors(here);
   if (above.length === 0) return nothing;
   const items = above.map((treePage) => {
@@ -99,7 +102,7 @@ export function renderBreadcrumbs(view: SiteView, tree: Tree, here: TreePage): H
 }
 
 /** Links to the previous and next page in reading order. */
-export function renderNeighbors(view: SiteView, tree: Tree, here: TreePage): Html {
+export function renderNeighbors(view: SiteView, tree: ContentTree, here: TreePage): Html {
   if (!view.look.pagination.enabled || isHidden(here)) return nothing;
   const order = readablePages(tree);
   const index = order.findIndex(({ page }) => page.id === here.page.id);

@@ -3,7 +3,7 @@
  * specification files of a space.
  */
 import { LRUCache } from "lru-cache";
-import type { Operation } from "../../../document/html/operation.ts";
+import type { HtmlOperation } from "../../../document/html/operation.ts";
 import { bounds } from "../../../document/openapi/bounds.ts";
 import { addTo } from "../../../json/groups.ts";
 import { FetchFailure } from "../../engines/fetch-failure.ts";
@@ -31,9 +31,9 @@ const cache = new LRUCache<string, OperationResults[number]>({
 const shareReading = createSharedWork<OperationResults>();
 
 /** The name of an operation, the version of its specification, and its description. */
-export type KnownOperation = readonly [name: string, version: string, operation: Operation];
+export type KnownOperation = readonly [name: string, version: string, operation: HtmlOperation];
 
-interface Specification {
+interface ReaderSpecification {
   readonly version: string;
   /** The files as JSON; undefined if the specification cannot be read. */
   readonly files: () => Promise<string | undefined>;
@@ -68,7 +68,7 @@ export async function buildOperations(
 async function loadStoredOperation(
   { reading, site }: SiteView,
   { specification: reference }: OperationInText,
-): Promise<Specification | undefined> {
+): Promise<ReaderSpecification | undefined> {
   const row = await reading.db
     .selectFrom("specifications")
     .select("last_version_id")
@@ -99,7 +99,7 @@ async function loadStoredOperation(
 async function findFile(
   view: SiteView,
   { spaceId, specification: id }: OperationInText,
-): Promise<Specification | undefined> {
+): Promise<ReaderSpecification | undefined> {
   const { reading, pages, showing } = view;
   if (!showing(spaceId)) return undefined;
   const file = getTreeIndex(await pages.tree(spaceId)).files.get(id);
@@ -125,10 +125,10 @@ const nothingOutside = {
 
 async function read(
   view: SiteView,
-  { version, files }: Specification,
+  { version, files }: ReaderSpecification,
   references: readonly NamedOperation[],
-): Promise<ReadonlyMap<string, Operation | null>> {
-  const operations = new Map<string, Operation | null>();
+): Promise<ReadonlyMap<string, HtmlOperation | null>> {
+  const operations = new Map<string, HtmlOperation | null>();
   const missing: NamedOperation[] = [];
   for (const one of references) {
     const cachedResult = cache.get(`${version} ${one.name}`);

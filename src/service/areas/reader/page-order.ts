@@ -1,10 +1,10 @@
 /** Reading order, visibility and paths of the pages of a space. */
-import type { Page, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree } from "../content/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 
 /** The visible pages with a document, in reading order. */
-export function readablePages(tree: Tree): TreePage[] {
+export function readablePages(tree: ContentTree): TreePage[] {
   return [...getTreeIndex(tree).pages.values()].filter(
     (treePage) => treePage.page.type === "document" && !isHidden(treePage),
   );
@@ -22,7 +22,7 @@ export function isHidden(treePage: TreePage | undefined): boolean {
  * The home page of a space.
  * @param home the id of the configured home page; without one, the first visible page is used
  */
-export function firstPage(tree: Tree, home: string | null): TreePage | undefined {
+export function firstPage(tree: ContentTree, home: string | null): TreePage | undefined {
   const chosen = home === null ? undefined : getTreeIndex(tree).pages.get(home);
   if (chosen?.page.type === "document") return chosen;
   return (
@@ -32,14 +32,14 @@ export function firstPage(tree: Tree, home: string | null): TreePage | undefined
 }
 
 /** The path of a page below its space; empty for the home page. */
-export function pathIn(tree: Tree, treePage: TreePage, { page_id: home }: Home): string {
+export function pathIn(tree: ContentTree, treePage: TreePage, { page_id: home }: Home): string {
   return treePage === firstPage(tree, home) ? "" : treePage.path;
 }
 
 /** The page, or the first visible page in a group. */
-export function withText(tree: Tree, treePage: TreePage): TreePage | undefined {
+export function withText(tree: ContentTree, treePage: TreePage): TreePage | undefined {
   if (treePage.page.type === "document") return treePage;
-  const findFirst = (page: Page): Page | undefined => {
+  const findFirst = (page: ContentPage): ContentPage | undefined => {
     for (const child of page.pages) {
       if (child.hidden === true) continue;
       const page = child.type === "document" ? child : findFirst(child);

@@ -4,7 +4,7 @@ import { safeAddress } from "../../../document/html/addresses.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
 import { asReference } from "../../../document/references.ts";
 import { pageAtPath } from "../content/page-paths.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 import { writeArticle } from "./article.ts";
@@ -29,7 +29,7 @@ export type AtPath =
   | { readonly kind: "nothing" };
 
 /** @param siteSpace determines the home page */
-export function findPage(tree: Tree, path: string, siteSpace: SiteSpaceRow): AtPath {
+export function findPage(tree: ContentTree, path: string, siteSpace: SiteSpaceRow): AtPath {
   const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
   if (treePage) {
     const page = withText(tree, treePage);
@@ -48,10 +48,10 @@ export function findPage(tree: Tree, path: string, siteSpace: SiteSpaceRow): AtP
     : { kind: "nothing" };
 }
 
-/** @throws Problem 413 if rendering takes too much time or memory */
+/** @throws ApiError 413 if rendering takes too much time or memory */
 export async function writeSitePage(
   view: SiteView,
-  tree: Tree,
+  tree: ContentTree,
   treePage: TreePage,
 ): Promise<string> {
   const { page } = treePage;

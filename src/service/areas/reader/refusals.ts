@@ -2,7 +2,7 @@
 import type { WireResponse } from "../../../contract/wire.ts";
 import { type Html, html } from "../../../document/html/html.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
-import type { Refused, SignIn } from "../published/resolve-url.ts";
+import type { RefusedAccess, SignInRequired } from "../published/resolve-url.ts";
 import { sessionPath } from "../sign-in/cookies.ts";
 import { platformBase } from "../sign-in/next.ts";
 import { signsPeopleIn } from "../sign-in/sign-ins.ts";
@@ -12,7 +12,7 @@ import { defaultStyle, stylesFolder } from "./stylesheet.ts";
 const privateAudience = { isPublic: false };
 
 /** The texts for a missing and an unpublished site are equal, so that they do not reveal its existence. */
-const reasons: Readonly<Record<Refused["reason"], readonly [title: string, text: string]>> = {
+const reasons: Readonly<Record<RefusedAccess["reason"], readonly [title: string, text: string]>> = {
   "no-site": ["Site not found", "Check the URL."],
   "not-published": ["Site not found", "Check the URL."],
   "share-key-needed": ["This site requires a share link", "Ask the owner of the site for a link."],
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<Refused["reason"], readonly [title: string, text:
 
 export async function answerRefused(
   request: PublicRequest,
-  { reason }: Refused,
+  { reason }: RefusedAccess,
 ): Promise<WireResponse> {
   const [title, text] = reasons[reason];
   return plainPage(request, 404, title, html`<p>${text}</p>${await signInLink(request)}`);
@@ -57,7 +57,10 @@ export function answerWithoutChange(request: PublicRequest): WireResponse {
 }
 
 /** Redirects to the sign-in URL, or shows an error page if the token was rejected, to avoid a redirect loop. */
-export function answerSignIn(request: PublicRequest, { url, reason }: SignIn): WireResponse {
+export function answerSignIn(
+  request: PublicRequest,
+  { url, reason }: SignInRequired,
+): WireResponse {
   const isFirst = reason === "token-needed" || reason === "token-expired";
   if (url !== undefined && isFirst) return redirectTo(url, false);
   const signInAgain = url === undefined ? html`` : html`<p><a href="${url}">Sign in</a></p>`;

@@ -5,7 +5,7 @@ import { presentText } from "../../engines/documents.ts";
 import { getStoredText } from "../content/documents.ts";
 import { findInSpaces, type MatchingPage } from "../content/search/find-in-spaces.ts";
 import { listSections } from "../content/search/sections.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import type { TreePage } from "../content/tree-index.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
@@ -96,7 +96,7 @@ function matchesAny(
 async function visibleSections(
   view: SiteView,
   siteSpace: SiteSpaceRow,
-  tree: Tree,
+  tree: ContentTree,
   treePage: TreePage,
 ): Promise<readonly IndexedSection[] | undefined> {
   const { reading, claims } = view;

@@ -1,11 +1,11 @@
 /** The HTML frame of a page: head, header, navigation, outline and footer. */
-import { attribute, type Html, html, nothing, type Part } from "../../../document/html/html.ts";
+import { attribute, type Html, type HtmlPart, html, nothing } from "../../../document/html/html.ts";
 import { renderChangeBar } from "./change-bar.ts";
 import { renderAnnouncement, renderFooter, renderHeader } from "./frame.ts";
 import type { SiteView } from "./site-view.ts";
 import { buildStylesheet } from "./stylesheet.ts";
 
-export interface Shell {
+export interface PageShell {
   readonly view: SiteView;
   /** The document title, to which the title of the site is appended. */
   readonly title: string;
@@ -21,11 +21,11 @@ export interface Shell {
   readonly width?: "default" | "wide";
 }
 
-export function renderShell(shell: Shell): Promise<string> | string {
+export function renderShell(shell: PageShell): Promise<string> | string {
   return toDocument(shell);
 }
 
-async function toDocument(shell: Shell): Promise<string> {
+async function toDocument(shell: PageShell): Promise<string> {
   const { view, title, description, canonical, width, navigation, main, aside } = shell;
   const { look } = view;
   const name = look.title ?? view.site.title;
@@ -63,7 +63,7 @@ ${await renderFooter(view)}
 }
 
 /** Without an uploaded icon, the platform generates one. */
-function renderIcon(view: SiteView): Part {
+function renderIcon(view: SiteView): HtmlPart {
   const { favicon } = view.look;
   if ("icon" in favicon && favicon.icon) {
     return html`<link rel="icon" href="${favicon.icon.light}">\n`;

@@ -1,10 +1,10 @@
 /** Routing within a site for a visitor with access. */
 import type { WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { getFile } from "../content/blobs.ts";
-import type { Tree } from "../content/tree.ts";
+import type { ContentTree } from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import { pageById } from "../published/site-pages.ts";
 import { resolveRedirect } from "../sites/redirect-leads.ts";
@@ -36,7 +36,7 @@ export async function answerOnSite(view: SiteView, request: PublicRequest): Prom
     return (await answerFixed(siteRequest)) ?? (await answerContent(siteRequest));
   } catch (error) {
     // A refused page, such as one that exceeds a limit, is shown as an error page of the site.
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return answerMessage(siteRequest, error.status, "This page cannot be displayed", error.message);
   }
 }
@@ -141,7 +141,10 @@ function withQuery(address: string, { query }: PublicRequest): string {
   return text === "" ? address : `${address}?${text}`;
 }
 
-async function answerNothing(siteRequest: SiteRequest, loadedTree?: Tree): Promise<WireResponse> {
+async function answerNothing(
+  siteRequest: SiteRequest,
+  loadedTree?: ContentTree,
+): Promise<WireResponse> {
   const tree =
     loadedTree ?? (await siteRequest.view.pages.tree(siteRequest.view.siteSpace.space_id));
   return answerMessage(
@@ -158,7 +161,7 @@ async function answerMessage(
   status: number,
   title: string,
   text: string,
-  tree?: Tree,
+  tree?: ContentTree,
 ): Promise<WireResponse> {
   const { view, request } = siteRequest;
   const words = view.path

@@ -1,18 +1,18 @@
 /** A published site as one visitor sees it: visible parts, customization and URLs. */
 import type { Customization } from "../../../contract/site-customization.model.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
-import type { Asker } from "../../engines/asker.ts";
-import type { Content } from "../published/resolve-url.ts";
+import type { RequestContextKey } from "../../engines/asker.ts";
+import type { ResolvedContent } from "../published/resolve-url.ts";
 import { getSitePages, type SitePages } from "../published/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization-rows.ts";
 import type { SiteSpaceRow } from "../sites/structure.ts";
 import type { ChangePreview } from "./change-preview.ts";
 
 /** The parts of the request that rendering needs. */
-export type Reading = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
+export type ReaderRequest = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
 
-export interface SiteView extends Content {
-  readonly reading: Reading;
+export interface SiteView extends ResolvedContent {
+  readonly reading: ReaderRequest;
   /** The change request whose merged content replaces the content of its space. */
   readonly change: ChangePreview | undefined;
   readonly look: Customization;
@@ -29,13 +29,13 @@ export interface SiteView extends Content {
 export function getRequestContext({
   reading: { db },
   site,
-}: Pick<SiteView, "reading" | "site">): Asker {
+}: Pick<SiteView, "reading" | "site">): RequestContextKey {
   return { db, caller: site.id };
 }
 
 export async function openView(
-  reading: Reading,
-  content: Content,
+  reading: ReaderRequest,
+  content: ResolvedContent,
   change?: ChangePreview,
 ): Promise<SiteView> {
   const { structure, siteSpace, siteBasePath } = content;

@@ -2,10 +2,10 @@
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { type Anchor, findAnchor } from "../../../document/anchors.ts";
-import type { Target } from "../../../document/html/surroundings.ts";
+import type { LinkTarget } from "../../../document/html/surroundings.ts";
 import { decoded, findFilePart } from "../../../document/reference-address.ts";
 import { getLinkBase, isExternal, referenceTo } from "../content/relative-links.ts";
-import type { File, Tree } from "../content/tree.ts";
+import type { ContentTree, TreeFile } from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import { siteAddresses } from "../sites/addresses.ts";
 import { withoutDrafts } from "../sites/drafts.ts";
@@ -21,12 +21,12 @@ export interface TextLocation {
   readonly id: string;
 }
 
-export interface Targets {
+export interface LinkTargets {
   /** @returns undefined if the target does not exist or the visitor may not see it */
-  readonly find: (ref: ContentReference, from: TextLocation) => Promise<Target | undefined>;
+  readonly find: (ref: ContentReference, from: TextLocation) => Promise<LinkTarget | undefined>;
 }
 
-export function createTargets(view: SiteView): Targets {
+export function createTargets(view: SiteView): LinkTargets {
   const { reading, pages, showing } = view;
 
   /** Resolves a reference in a space of this site, or on another public site. */
@@ -80,9 +80,9 @@ export function createTargets(view: SiteView): Targets {
 function pageTarget(
   view: SiteView,
   siteSpace: SiteSpaceRow,
-  tree: Tree,
+  tree: ContentTree,
   id: string,
-): Target | undefined {
+): LinkTarget | undefined {
   const referencedPage = getTreeIndex(tree).pages.get(id);
   const treePage = referencedPage && withText(tree, referencedPage);
   if (!treePage) return undefined;
@@ -98,10 +98,10 @@ function pageTarget(
 async function anchorTarget(
   view: SiteView,
   siteSpace: SiteSpaceRow,
-  tree: Tree,
+  tree: ContentTree,
   ref: Extract<ContentReference, { kind: "anchor" }>,
   from: TextLocation,
-): Promise<Target | undefined> {
+): Promise<LinkTarget | undefined> {
   const id = ref.page ?? from.id;
   const page = getTreeIndex(tree).pages.get(id);
   const isHere = id === from.id && siteSpace.space_id === from.spaceId;
@@ -146,7 +146,7 @@ async function anchorsIn(
 /** Path segment below the space. A file URL ends with the file name, which browsers use for downloads. */
 export const filesFolder = "~files";
 
-function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: File): Target {
+function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: TreeFile): LinkTarget {
   const { id, name, size, dimensions } = file;
   return {
     address: view.hrefIn(siteSpace, `${filesFolder}/${id}/${name.replaceAll("/", "_")}`),
@@ -161,7 +161,7 @@ async function elsewhere(
   { reading, pages }: SiteView,
   spaceId: string,
   ref: ContentReference,
-): Promise<Target | undefined> {
+): Promise<LinkTarget | undefined> {
   if (ref.kind !== "space" && ref.kind !== "page" && ref.kind !== "anchor") return undefined;
   const sites = await loadPublishedSites(reading.db, spaceId);
   const site = sites.find(({ visibility }) => visibility === "public");

@@ -12,7 +12,7 @@ import { findInvitation } from "../people/invitation-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { recordJoin } from "./record-join.ts";
 
-interface Person {
+interface SignedInUser {
   readonly email: string;
   readonly displayName?: string | undefined;
 }
@@ -27,7 +27,7 @@ interface Person {
 export async function enrolPerson(
   db: Queries,
   provider: SamlProviderTable,
-  person: Person,
+  person: SignedInUser,
   request: Pick<PublicRequest, "now" | "request">,
 ): Promise<string | undefined> {
   const { now } = request;
@@ -85,7 +85,7 @@ async function mayJoin(db: Queries, organizationId: string, email: string): Prom
   return domain !== undefined && domains.includes(domain);
 }
 
-async function createUser(db: Queries, { email, displayName }: Person, now: Date) {
+async function createUser(db: Queries, { email, displayName }: SignedInUser, now: Date) {
   const id = newId();
   await db
     .insertInto("users")

@@ -17,7 +17,7 @@ export const metadata: PublicHandler = async (request) => {
   };
 };
 
-/** @throws Problem 404 */
+/** @throws ApiError 404 */
 export async function loadProvider({ db, path }: PublicRequest): Promise<SamlProviderTable> {
   return requireProvider(db, path.organizationId ?? "", path.samlProviderId ?? "");
 }

@@ -9,7 +9,7 @@ const style =
   "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}input,button{font:inherit;padding:.4rem .7rem}label{display:block;margin-bottom:.3rem}code{overflow-wrap:anywhere}";
 const styleSum = createHash("sha256").update(style).digest("base64");
 
-export interface Page {
+export interface SignInPage {
   readonly status?: number;
   readonly title: string;
   readonly content: Html;
@@ -23,7 +23,7 @@ export function goTo(location: string, extraHeaders: Readonly<Record<string, str
   return { status: 303, headers: { ...headers, location, ...extraHeaders }, body: "" };
 }
 
-export function page({ status = 200, title, content, formsTo = "" }: Page): WireResponse {
+export function page({ status = 200, title, content, formsTo = "" }: SignInPage): WireResponse {
   const forms = `'self'${formsTo === "" ? "" : ` ${formsTo}`}`;
   return {
     status,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "../../../contract/organization.ts";
 import { newId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
-import type { Changes } from "../../database/change-watch.ts";
+import type { ObservedChanges } from "../../database/change-watch.ts";
 import type { Queries } from "../../database/tables.ts";
 import { prepareAudit, recordAudit } from "../audit/record.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
@@ -16,7 +16,7 @@ const maxHeaderLength = 200;
  */
 export async function recordJoin(
   db: Queries,
-  changes: Changes,
+  changes: ObservedChanges,
   { organization_id: organizationId, label }: SamlProviderTable,
   user: string,
   { now, request }: Pick<PublicRequest, "now" | "request">,

@@ -1,7 +1,7 @@
 /** Redirects to the identity provider with an AuthnRequest. */
 import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { buildServiceUrls } from "../people/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
@@ -13,11 +13,11 @@ const timeout = 10 * 60 * 1000;
 /** Maximum length of `next`, which is stored in a cookie. */
 const maxNextLength = 1500;
 
-/** @throws Problem 412 if the provider has no SSO URL */
+/** @throws ApiError 412 if the provider has no SSO URL */
 export const start: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   if (provider.sso_url === "") {
-    throw new Problem(412, "The SAML provider has no ssoURL. Set it first.", {
+    throw new ApiError(412, "The SAML provider has no ssoURL. Set it first.", {
       field: "ssoURL",
     });
   }

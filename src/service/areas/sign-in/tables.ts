@@ -22,7 +22,7 @@ export interface UsedOnceTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     sign_ins: SignInTable;
     used_once: UsedOnceTable;
   }

@@ -1,6 +1,6 @@
 /** Routes with which a program exchanges an authorization code for a token, and revokes the token. */
 import { createHash } from "node:crypto";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { empty, json } from "../../core/answers.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { toolPrefix } from "../../database/folder-token.ts";
@@ -9,7 +9,7 @@ import type { SecretBox } from "../../engines/secret-box.ts";
 import { endSignIn, openSignIn } from "./sign-ins.ts";
 import { useOnce } from "./use-once.ts";
 
-interface Code {
+interface LoginCode {
   readonly id: string;
   readonly user: string;
   readonly organization: string;
@@ -21,19 +21,19 @@ interface Code {
 
 const purpose = "codes for programs";
 
-export async function sealCode(secretBox: SecretBox, code: Code): Promise<string> {
+export async function sealCode(secretBox: SecretBox, code: LoginCode): Promise<string> {
   return secretBox.seal(JSON.stringify(code), purpose);
 }
 
 /**
  * The code is sent as the bearer token, the PKCE verifier in the body.
- * @throws Problem 401 if the code is invalid, expired or used, or was issued to another program
+ * @throws ApiError 401 if the code is invalid, expired or used, or was issued to another program
  */
 export const exchangeCode: PublicHandler = async (request) => {
   const { db, now, secretBox } = request;
   const text = await secretBox.open(getBearer(request), purpose).catch((): undefined => undefined);
   // The text was encrypted by this platform.
-  const code: Code | undefined = text === undefined ? undefined : JSON.parse(text);
+  const code: LoginCode | undefined = text === undefined ? undefined : JSON.parse(text);
   const proof = createHash("sha256").update(verifierIn(request)).digest("base64url");
   if (!code || code.until <= now.getTime() || proof !== code.challenge) throw refused();
   const token = await inTransaction(db, async (transaction) => {
@@ -47,12 +47,12 @@ export const exchangeCode: PublicHandler = async (request) => {
 
 /**
  * Revokes the token that authenticates the request.
- * @throws Problem 401 if the token was not issued by a sign-in
+ * @throws ApiError 401 if the token was not issued by a sign-in
  */
 export const endToken: PublicHandler = async (request) => {
   const token = getBearer(request);
   if (!token.startsWith(toolPrefix)) {
-    throw new Problem(401, "The token was not issued by a sign-in and cannot be revoked here.");
+    throw new ApiError(401, "The token was not issued by a sign-in and cannot be revoked here.");
   }
   await endSignIn(request.db, token);
   return empty(204);
@@ -71,8 +71,8 @@ function verifierIn({ request }: PublicRequest): string {
   }
 }
 
-function refused(): Problem {
-  return new Problem(
+function refused(): ApiError {
+  return new ApiError(
     401,
     "The authorization code is invalid, expired or already used. Sign in again.",
     {

@@ -1,20 +1,20 @@
 /** Operations on sections and site spaces that may create spaces. */
 import type { Area } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const siteParts: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "site-section",
       () => import("../../../contract/site-section.ts"),
       () => import("./site-section.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-space",
       () => import("../../../contract/site-space.ts"),
       () => import("./site-space.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-template",
       () => import("../../../contract/site-template.ts"),
       () => import("./site-template.ts").then((m) => m.handlers),

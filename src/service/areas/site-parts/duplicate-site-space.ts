@@ -14,7 +14,7 @@ import { duplicateSpace } from "../workspace/duplicate-space.ts";
  * section after that one. The copy has the condition of the original.
  * @param draft whether the copy is hidden from visitors
  * @returns the id of the new site space
- * @throws Problem 403 if the caller may not create next to the original
+ * @throws ApiError 403 if the caller may not create next to the original
  */
 export async function duplicateSiteSpace(
   call: Call,
@@ -60,12 +60,12 @@ async function copySection(
   return id;
 }
 
-interface Sibling {
+interface RankedRow {
   readonly id: string;
   readonly rank: string;
 }
 
 /** @param siblings ordered by rank */
-function rankAfter(siblings: readonly Sibling[], { id, rank }: Sibling): string {
+function rankAfter(siblings: readonly RankedRow[], { id, rank }: RankedRow): string {
   return generateKeyBetween(rank, siblings[siblings.findIndex((one) => one.id === id) + 1]?.rank);
 }

@@ -1,12 +1,12 @@
 /** Validation of the home page of a site space. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "../content/revisions.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 
 /**
  * @param pageId null or undefined for the first page
- * @throws Problem 400 if the page is not a document page of the space
+ * @throws ApiError 400 if the page is not a document page of the space
  */
 export async function requireHomePage(
   { db }: Pick<Call, "db">,
@@ -21,7 +21,7 @@ export async function requireHomePage(
     .executeTakeFirstOrThrow();
   const treePage = getTreeIndex(await readTree(db, revision_id)).pages.get(pageId);
   if (treePage?.page.type === "document") return;
-  throw new Problem(400, `pageId ${pageId} is not a page of space ${spaceId}. Check the id.`, {
+  throw new ApiError(400, `pageId ${pageId} is not a page of space ${spaceId}. Check the id.`, {
     field: "pageId",
     hint: `tome page list --space ${spaceId}`,
   });

@@ -3,7 +3,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section.ts";
 import type { update } from "../../../contract/site-section.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
@@ -106,14 +106,14 @@ async function presentChangedSection(call: Call, siteId: string, member: Role | 
   return section;
 }
 
-type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSectionId">;
+type SectionChanges = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSectionId">;
 
-/** @throws Problem 400 for an invalid value, 409 if another section has the path */
+/** @throws ApiError 400 for an invalid value, 409 if another section has the path */
 async function updateSection(
   call: Call,
   structure: Structure,
   section: SiteSectionTable,
-  changes: Changes,
+  changes: SectionChanges,
 ): Promise<void> {
   const { title, path, defaultSiteSpace, condition, icon, description } = changes;
   const { siteSectionGroupId: group, draft, localizedTitle, localizedDescription } = changes;
@@ -141,7 +141,7 @@ async function updateSection(
     if (
       !liveSiteSpaces(structure, section.id).some((siteSpace) => siteSpace.id === defaultSiteSpace)
     ) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `defaultSiteSpace ${defaultSiteSpace} is not a site space of this section. Check the id.`,
         { field: "defaultSiteSpace" },

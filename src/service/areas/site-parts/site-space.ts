@@ -3,7 +3,7 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-space.ts";
 import type { update } from "../../../contract/site-space.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import {
@@ -61,7 +61,7 @@ export const handlers = {
     const space = await spaceForPart(call, organizationId, member, input);
     const structure = await lockStructure(call, siteId);
     if (sectionId !== undefined && !structure.sections.has(sectionId)) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `sectionId ${sectionId} is not a section of this site. Check the id.`,
         {
@@ -93,7 +93,7 @@ export const handlers = {
     authorize(role, "deleteSiteSpaceById");
     const { section_id: section } = siteSpace;
     if (section !== null && liveSiteSpaces(structure, section).length === 1) {
-      throw new Problem(
+      throw new ApiError(
         409,
         `Site space ${id} is the only one in section ${section}. Delete the section instead.`,
         { hint: `tome site section delete ${section} --site ${siteId}` },
@@ -171,14 +171,14 @@ async function presentChangedSiteSpace(
   return response;
 }
 
-type Changes = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSpaceId">;
+type SiteSpaceChanges = Omit<Input<typeof update>, "organizationId" | "siteId" | "siteSpaceId">;
 
-/** @throws Problem 400 for an invalid value, 409 if a sibling has the path */
+/** @throws ApiError 400 for an invalid value, 409 if a sibling has the path */
 async function updateSiteSpace(
   call: Call,
   structure: Structure,
   siteSpace: SiteSpaceRow,
-  { path, condition, spaceId, draft, hidden, pageId }: Changes,
+  { path, condition, spaceId, draft, hidden, pageId }: SiteSpaceChanges,
 ): Promise<void> {
   refuseBadPath("path", path);
   await refuseBadCondition(condition);

@@ -1,6 +1,6 @@
 /** Handler that adds initial sections to an empty site. */
 import type * as contract from "../../../contract/site-template.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { addSection, addSiteSpaces } from "../sites/add-parts.ts";
@@ -22,7 +22,7 @@ export const handlers = {
     authorize(role, "applyTemplateToSite");
     const before = await lockStructure(call, siteId);
     if (hasSections(before) || before.siteSpaces.size > 0) {
-      throw new Problem(409, `Site ${siteId} is not empty. Apply the template to a new site.`, {
+      throw new ApiError(409, `Site ${siteId} is not empty. Apply the template to a new site.`, {
         field: "siteId",
         hint: "tome site create",
       });

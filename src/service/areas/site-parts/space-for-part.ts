@@ -1,7 +1,7 @@
 /** The space for a new section or site space: an existing space, or one created for it. */
 import type { Role } from "../../../contract/roles.ts";
-import type { Template } from "../../../contract/template.model.ts";
-import { Problem } from "../../../errors.ts";
+import type { TemplateReference } from "../../../contract/template.model.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank, toSpaceTitle } from "../../core/titles.ts";
 import { requireSpaceForSite } from "../sites/add-parts.ts";
@@ -10,7 +10,7 @@ import { requireHomePage } from "./home-page.ts";
 interface PartSpaceInput {
   /** Null to create a space. */
   readonly spaceId: string | null;
-  readonly template?: Template;
+  readonly template?: TemplateReference;
   /** The title of the part, from which the title of a new space is derived. */
   readonly title?: string | null;
   /** The home page of the site space. */
@@ -19,7 +19,7 @@ interface PartSpaceInput {
 
 /**
  * @param member the caller's role in the organization
- * @throws Problem 400 for `pageId` with a new space or `template` with an existing one; otherwise as
+ * @throws ApiError 400 for `pageId` with a new space or `template` with an existing one; otherwise as
  * `requireSpaceForSite` and `createSpace`
  */
 export async function spaceForPart(
@@ -32,7 +32,7 @@ export async function spaceForPart(
   if (spaceId !== null) {
     const space = await requireSpaceForSite(call, organizationId, spaceId, "spaceId");
     if (template !== undefined) {
-      throw new Problem(
+      throw new ApiError(
         400,
         "template applies only to a new space. Omit template, or set spaceId to null.",
         {
@@ -45,7 +45,7 @@ export async function spaceForPart(
     return space;
   }
   if (pageId !== undefined && pageId !== null) {
-    throw new Problem(
+    throw new ApiError(
       400,
       "pageId applies only to an existing space. Omit pageId, or specify spaceId.",
       {

@@ -1,13 +1,13 @@
 /** Adding sections and site spaces to a site, and converting a site to sections. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import { computeStrength } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
 import { untitled } from "../../core/titles.ts";
 import type { SpaceTable } from "../../database/tables.ts";
-import type { Change } from "./change.ts";
+import type { SiteChangeCall } from "./change.ts";
 import { findDefaultSiteSpace } from "./defaults.ts";
 import { createPath } from "./paths.ts";
 import { itemsIn, type Structure } from "./structure.ts";
@@ -15,7 +15,7 @@ import { itemsIn, type Structure } from "./structure.ts";
 /**
  * Finds a space that the caller may add to a site of an organization.
  * @param field the input field that contains the id, for errors
- * @throws Problem 400 if the space does not exist, is not visible or belongs to another organization,
+ * @throws ApiError 400 if the space does not exist, is not visible or belongs to another organization,
  * 403 without the create role in the space
  */
 export async function requireSpaceForSite(
@@ -26,7 +26,7 @@ export async function requireSpaceForSite(
 ): Promise<SpaceTable> {
   const access = await findSpace(call, spaceId);
   if (!access?.role || access.row.deleted_at !== null) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${field} ${spaceId} is not a space that you can access. Check the id.`,
       {
@@ -35,7 +35,7 @@ export async function requireSpaceForSite(
     );
   }
   if (access.row.organization_id !== organizationId) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${field} ${spaceId} belongs to another organization. A site can contain only spaces of its own organization.`,
       { field },
@@ -58,7 +58,7 @@ interface NewSection {
 
 /** Adds an empty section at the end of the top level. @returns the id of the section */
 export async function addSection(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   { title, icon, draft = false }: NewSection,
 ): Promise<string> {
@@ -94,7 +94,7 @@ interface NewSiteSpace {
 
 /** Adds spaces at the end of a section or of the root. @returns the ids of the site spaces */
 export async function addSiteSpaces(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   sectionId: string | null,
   spaces: readonly Pick<SpaceTable, "id" | "title">[],
@@ -131,7 +131,7 @@ export async function addSiteSpaces(
 }
 
 /** The maximum role that the site may give in the space: the caller's role in the space. */
-export async function findRoleCap(call: Change, spaceId: string): Promise<number> {
+export async function findRoleCap(call: SiteChangeCall, spaceId: string): Promise<number> {
   const space = await findSpace(call, spaceId);
   return computeStrength(space?.role ?? "read");
 }
@@ -141,7 +141,10 @@ export async function findRoleCap(call: Change, spaceId: string): Promise<number
  * default site space stays the default.
  * @returns false if the site has no site spaces at the root
  */
-export async function convertToSections(call: Change, structure: Structure): Promise<boolean> {
+export async function convertToSections(
+  call: SiteChangeCall,
+  structure: Structure,
+): Promise<boolean> {
   const siteSpaces = structure.siteSpacesIn.get(null) ?? [];
   const first = findDefaultSiteSpace(structure, null) ?? siteSpaces[0];
   if (!first) return false;

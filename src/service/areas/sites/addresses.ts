@@ -9,14 +9,14 @@ import type { OpeningKey } from "./share-keys.ts";
 import { findHost, type NamedSite } from "./site-hosts.ts";
 import type { SiteSectionTable, SiteSpaceTable, SiteTable } from "./tables.ts";
 
-type Located = NamedSite & Pick<SiteTable, "proxy" | "hostname">;
-type Addressed = Located & Pick<SiteTable, "published" | "visibility">;
+type LocatedSite = NamedSite & Pick<SiteTable, "proxy" | "hostname">;
+type PublishedSite = LocatedSite & Pick<SiteTable, "published" | "visibility">;
 
 /** The first path segment of a site without its own host; the id of the site follows. */
 export const siteFolder = "_site";
 
 /** Builds a URL from a path on the site, which is empty or begins with a slash. */
-export type Published = (path: string) => string;
+export type ToPublishedUrl = (path: string) => string;
 
 export function siteAddress(
   base: string,
@@ -31,9 +31,9 @@ export function siteAddress(
  */
 export function publishedAddress(
   base: string,
-  site: Addressed,
+  site: PublishedSite,
   opening: OpeningKey | undefined,
-): Published | undefined {
+): ToPublishedUrl | undefined {
   if (site.published === 0) return undefined;
   if (site.visibility === "share-link" && !opening) return undefined;
   return siteAddresses(base, site, opening);
@@ -45,16 +45,16 @@ export function publishedAddress(
  */
 export function siteAddresses(
   base: string,
-  site: Addressed,
+  site: PublishedSite,
   opening: OpeningKey | undefined,
-): Published {
+): ToPublishedUrl {
   const isShared = site.visibility === "share-link" && opening !== undefined;
   const home = getHomeUrl(base, site) + (isShared ? `/${encodeURIComponent(opening.key)}` : "");
   return (path) => home + escaped(path);
 }
 
 /** The URL of a site, without a trailing slash. */
-function getHomeUrl(base: string, site: Located): string {
+function getHomeUrl(base: string, site: LocatedSite): string {
   if (site.proxy !== null) return `https://${site.proxy}`;
   if (site.hostname !== null) return `https://${site.hostname}`;
   const { protocol, hostname, port } = new URL(base);

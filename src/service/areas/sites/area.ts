@@ -1,50 +1,50 @@
 /** Sites: structure, URLs, visibility and customization. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const sites: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "site",
       () => import("../../../contract/site.ts"),
       () => import("./site.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-adaptive-schema",
       () => import("../../../contract/site-adaptive-schema.ts"),
       () => import("./site-adaptive-schema.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-permission",
       () => import("../../../contract/site-permission.ts"),
       () => import("./site-permission.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-auth",
       () => import("../../../contract/site-auth.ts"),
       () => import("./site-auth.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-customization",
       () => import("../../../contract/site-customization.ts"),
       () => import("./site-customization.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-share-link",
       () => import("../../../contract/site-share-link.ts"),
       () => import("./site-share-link.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-external-link",
       () => import("../../../contract/site-external-link.ts"),
       () => import("./site-external-link.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "hostname",
       () => import("../../../contract/hostname.ts"),
       () => import("./hostname.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "site-section-group",
       () => import("../../../contract/site-section-group.ts"),
       () => import("./site-section-group.ts").then((m) => m.handlers),

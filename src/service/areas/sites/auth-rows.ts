@@ -1,6 +1,6 @@
 /** Visitor authentication settings of sites, with the encrypted key that signs visitor tokens. */
 import { createHash } from "node:crypto";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteAuthTable } from "./tables.ts";
@@ -47,14 +47,14 @@ export async function openKey(
   return secretBox.open(sealed_key, getPurpose(siteId)).catch((): undefined => undefined);
 }
 
-/** @throws Problem 409 if the key was encrypted by another installation */
+/** @throws ApiError 409 if the key was encrypted by another installation */
 export async function requireKey(
   call: Pick<Call, "secretBox">,
   row: SiteAuthTable,
 ): Promise<string> {
   const key = await openKey(call, row);
   if (key !== undefined) return key;
-  throw new Problem(
+  throw new ApiError(
     409,
     `The private key of site ${row.site_id} was encrypted by another installation. Regenerate it.`,
     { field: "siteId", hint: `tome site auth regenerate ${row.site_id}` },

@@ -8,23 +8,23 @@ import { type SiteRow, selectSites } from "./queries.ts";
 import { readStructure, type Structure } from "./structure.ts";
 
 /** The parts of a call that a change needs. */
-export type Change = Pick<Call, "db" | "caller" | "now" | "newId">;
+export type SiteChangeCall = Pick<Call, "db" | "caller" | "now" | "newId">;
 
-/** @throws Problem 404 if another request has deleted the site in the meantime */
-export async function lockStructure(call: Change, siteId: string): Promise<Structure> {
+/** @throws ApiError 404 if another request has deleted the site in the meantime */
+export async function lockStructure(call: SiteChangeCall, siteId: string): Promise<Structure> {
   await lockSite(call.db, siteId);
   return readStructure(call, await siteRow(call, siteId));
 }
 
 /** Reads the site after a change, and stores missing defaults. */
-export async function finishChange(call: Change, siteId: string): Promise<Structure> {
+export async function finishChange(call: SiteChangeCall, siteId: string): Promise<Structure> {
   const structure = await readStructure(call, await siteRow(call, siteId));
   await storeDefaults(call.db, structure);
   await forgetCustomizations(call.db, structure);
   return structure;
 }
 
-async function siteRow({ db }: Change, siteId: string): Promise<SiteRow> {
+async function siteRow({ db }: SiteChangeCall, siteId: string): Promise<SiteRow> {
   const row = await selectSites(db).where("id", "=", siteId).executeTakeFirst();
   if (!row) throw notFound("site", siteId, "siteId");
   return row;

@@ -1,15 +1,15 @@
 /** Validation of visibility conditions, and suggested conditions for a visitor schema. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { ConditionFault, parseCondition } from "../../engines/condition.ts";
 
-/** @throws Problem 400 with the position of the error */
+/** @throws ApiError 400 with the position of the error */
 export async function refuseBadCondition(condition: string | null | undefined): Promise<void> {
   if (condition === null || condition === undefined) return;
   try {
     await parseCondition(condition);
   } catch (error) {
     if (!(error instanceof ConditionFault)) throw error;
-    throw new Problem(400, `Invalid condition at character ${error.position}: ${error.rule}.`, {
+    throw new ApiError(400, `Invalid condition at character ${error.position}: ${error.rule}.`, {
       field: "condition",
     });
   }
@@ -17,15 +17,15 @@ export async function refuseBadCondition(condition: string | null | undefined): 
 
 /** A valid visitor schema. */
 interface VisitorSchema {
-  readonly properties: Readonly<Record<string, ClaimSchema>>;
+  readonly properties: Readonly<Record<string, ConditionClaim>>;
 }
 
-interface ClaimSchema {
+interface ConditionClaim {
   readonly type: string;
   readonly description?: string;
   /** The possible values of a string claim. Strings without an enum get no suggestions. */
   readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, ClaimSchema>>;
+  readonly properties?: Readonly<Record<string, ConditionClaim>>;
 }
 
 type TemplateCondition = { readonly description: string; readonly condition: string };
@@ -37,7 +37,7 @@ export function templateConditions({ properties }: VisitorSchema): TemplateCondi
 
 function conditionsBelow(
   path: string,
-  properties: Readonly<Record<string, ClaimSchema>>,
+  properties: Readonly<Record<string, ConditionClaim>>,
 ): TemplateCondition[] {
   return Object.entries(properties).flatMap(([name, claim]) => {
     const claimPath = path + accessTo(name);

@@ -5,7 +5,7 @@ import type { Call } from "../../core/handlers.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { addSiteSpaces, requireSpaceForSite, toPartTitle } from "./add-parts.ts";
-import { type Change, finishChange, lockStructure } from "./change.ts";
+import { finishChange, lockStructure, type SiteChangeCall } from "./change.ts";
 import { createPath } from "./paths.ts";
 import { ensureShareLink } from "./share-links.ts";
 import type { SiteTable } from "./tables.ts";
@@ -39,7 +39,7 @@ type NewSite = Pick<SiteTable, "type" | "title" | "visibility">;
 
 /** Inserts an empty, unpublished site with a unique basename. @returns the id of the site */
 export async function insertSite(
-  call: Change,
+  call: SiteChangeCall,
   organizationId: string,
   { type, title, visibility }: NewSite,
 ): Promise<string> {
@@ -70,7 +70,11 @@ export async function insertSite(
   return id;
 }
 
-async function freeBasename(call: Change, organizationId: string, title: string): Promise<string> {
+async function freeBasename(
+  call: SiteChangeCall,
+  organizationId: string,
+  title: string,
+): Promise<string> {
   const isTaken = async (basename: string) =>
     (await findSiteByBasename(call.db, organizationId, basename)) !== undefined;
   const plain = createPath(title, "site", () => false);

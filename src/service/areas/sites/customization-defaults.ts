@@ -1,8 +1,8 @@
 /** Default settings of sites, and the merging of settings. */
 import type {
   Customization,
+  CustomizationSettings,
   Overrides,
-  Settings,
 } from "../../../contract/site-customization.model.ts";
 import { dropNulls, mergeSettings } from "../../../contract/site-customization-values.ts";
 
@@ -48,7 +48,10 @@ const defaults: Customization = {
 };
 
 /** The effective settings: the defaults, the settings of a site and the overrides of a site space. */
-export function withDefaults(settings: Settings, overrides: Overrides = {}): Customization {
+export function withDefaults(
+  settings: CustomizationSettings,
+  overrides: Overrides = {},
+): Customization {
   const site = mergeSettings(defaults, settings);
   const all = mergeSettings(site, overrides);
   const items = settings.pageActions?.items ?? earlierItems(settings);
@@ -66,7 +69,11 @@ export function withDefaults(settings: Settings, overrides: Overrides = {}): Cus
 }
 
 /** Older clients send a flag for each page action instead of the list. */
-function earlierItems({ pageActions, git, pdf }: Settings): Customization["pageActions"]["items"] {
+function earlierItems({
+  pageActions,
+  git,
+  pdf,
+}: CustomizationSettings): Customization["pageActions"]["items"] {
   const flags = [
     ["external-ai", pageActions?.externalAI],
     ["markdown", pageActions?.markdown],

@@ -1,22 +1,25 @@
 /** Queries for the settings of sites and the overrides of site spaces. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { published } from "../../../contract/site.ts";
-import type { Overrides, Settings } from "../../../contract/site-customization.model.ts";
+import type {
+  CustomizationSettings,
+  Overrides,
+} from "../../../contract/site-customization.model.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { withDefaults } from "./customization-defaults.ts";
 import type { Structure } from "./structure.ts";
 
-export interface Stored<T> {
+export interface CustomizationRow<T> {
   readonly settings: T;
   readonly updatedAt: string;
 }
 
 /** @param id the id of the site or the site space */
-export async function readCustomization<T extends Settings | Overrides>(
+export async function readCustomization<T extends CustomizationSettings | Overrides>(
   db: Queries,
   id: string,
-): Promise<Stored<T> | undefined> {
+): Promise<CustomizationRow<T> | undefined> {
   const row = await db
     .selectFrom("site_customizations")
     .selectAll()
@@ -29,7 +32,7 @@ export async function storeCustomization(
   { db, now }: Pick<Call, "db" | "now">,
   siteId: string,
   id: string,
-  settings: Settings | Overrides,
+  settings: CustomizationSettings | Overrides,
 ): Promise<void> {
   const values = { settings: JSON.stringify(settings), updated_at: now.toISOString() };
   await db
@@ -70,7 +73,7 @@ export async function publishedCustomizations(
     .selectAll()
     .where("site_id", "=", site.id)
     .execute();
-  const siteSettings: Settings = JSON.parse(
+  const siteSettings: CustomizationSettings = JSON.parse(
     rows.find(({ id }) => id === site.id)?.settings ?? "{}",
   );
   const present = (overrides: Overrides) => {

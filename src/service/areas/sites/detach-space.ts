@@ -4,7 +4,7 @@
  * only if it is not on a site.
  */
 import { type RawBuilder, sql } from "kysely";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { EventCall } from "../events/record.ts";
 import { forgetCustomizations } from "./customization-rows.ts";
@@ -13,14 +13,14 @@ import { selectSites } from "./queries.ts";
 import { readStructure } from "./structure.ts";
 import { recomputeSpaces } from "./visibility.ts";
 
-/** @throws Problem 412 with the name of a site that contains the space */
+/** @throws ApiError 412 with the name of a site that contains the space */
 export async function refuseIfOnSite(db: Queries, spaceId: string): Promise<void> {
   await refuseMatching(db, sql`site_spaces.space_id = ${spaceId}`);
 }
 
 /**
  * Like `refuseIfOnSite`, for all spaces in a collection. Deleted spaces are removed from their sites.
- * @throws Problem 412 with the names of a space and a site
+ * @throws ApiError 412 with the names of a space and a site
  */
 export async function refuseIfContentOnSite(call: EventCall, collectionId: string): Promise<void> {
   const { db } = call;
@@ -64,7 +64,7 @@ async function refuseMatching(db: Queries, condition: RawBuilder<unknown>): Prom
     .limit(1)
     .executeTakeFirst();
   if (!siteSpace) return;
-  throw new Problem(
+  throw new ApiError(
     412,
     `Space ${JSON.stringify(siteSpace.space)} is on site ${JSON.stringify(siteSpace.site)} (${siteSpace.site_id}) as site space ${siteSpace.id}. Remove it from the site first.`,
     { hint: `tome site space remove ${siteSpace.id} --site ${siteSpace.site_id}` },

@@ -8,7 +8,7 @@ import { getDefaults } from "./defaults.ts";
 import { withoutDrafts } from "./drafts.ts";
 import { loadPublishedSites, type SiteRow } from "./queries.ts";
 import { partsAbove, readAddress } from "./read-address.ts";
-import { type Lead, resolveRedirect } from "./redirect-leads.ts";
+import { type RedirectTarget, resolveRedirect } from "./redirect-leads.ts";
 import { redirectFinder } from "./redirect-rows.ts";
 import { activeKeys } from "./share-keys.ts";
 import {
@@ -19,7 +19,7 @@ import {
 } from "./structure.ts";
 
 /** A path in a space of a site. */
-export interface SpacePath {
+export interface PublishedSpacePath {
   readonly space: string;
   /** Path below the space or the page, without leading or trailing slashes; empty for the first page. */
   readonly path: string;
@@ -28,11 +28,11 @@ export interface SpacePath {
 }
 
 /** The target of a URL on a site. */
-export interface PublishedTarget extends SpacePath {
+export interface PublishedTarget extends PublishedSpacePath {
   /** The fragment as written in the URL, without `#`. */
   readonly anchor?: string;
   /** The target of the redirect that applies if the page does not exist. */
-  readonly otherwise?: SpacePath | { readonly url: string };
+  readonly otherwise?: PublishedSpacePath | { readonly url: string };
 }
 
 /**
@@ -74,7 +74,7 @@ export async function findPublished(
   return targets;
 }
 
-function getSpacePath(lead: Lead): NonNullable<PublishedTarget["otherwise"]> {
+function getSpacePath(lead: RedirectTarget): NonNullable<PublishedTarget["otherwise"]> {
   if ("url" in lead) return lead;
   const { siteSpace, page, added } = lead;
   return { space: siteSpace.space_id, path: added, ...(page !== undefined && { page }) };
@@ -108,7 +108,7 @@ export function belowSite(
 const notAPage = /\/~|\.[a-z]+$/i;
 
 /** The path of a space on a site. */
-export interface Start {
+export interface SpaceStart {
   /** In lower case; empty, or with a leading slash. */
   readonly start: string;
   readonly siteSpace: SiteSpaceRow;
@@ -118,7 +118,7 @@ export interface Start {
  * The paths of all spaces on a site, longest first. The default section and the default space of a
  * section have both their short and their full paths.
  */
-export function findStarts(structure: Structure): Start[] {
+export function findStarts(structure: Structure): SpaceStart[] {
   const defaults = getDefaults(structure);
   const starts = siteSpacesInOrder(structure).flatMap(({ row }) => {
     const section = structure.sections.get(row.section_id ?? "");
@@ -134,13 +134,15 @@ export function findStarts(structure: Structure): Start[] {
 }
 
 /** @returns the most specific start that equals or contains a path */
-export function findStart(starts: readonly Start[], path: string): Start | undefined {
+export function findStart(starts: readonly SpaceStart[], path: string): SpaceStart | undefined {
   const lower = `${path.toLowerCase()}/`;
   return starts.find(({ start }) => lower.startsWith(`${start}/`));
 }
 
 /** Returns a function that resolves a path on the site to a space and the path below it. */
-export function spaceFinder(structure: Structure): (path: string) => SpacePath | undefined {
+export function spaceFinder(
+  structure: Structure,
+): (path: string) => PublishedSpacePath | undefined {
   const starts = findStarts(structure);
   return (path) => {
     const match = findStart(starts, path);

@@ -1,7 +1,7 @@
 /** Section groups: creation, nesting, and moving of sections and links. */
 import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
-import { Problem } from "../../../errors.ts";
-import type { Change } from "./change.ts";
+import { ApiError } from "../../../errors.ts";
+import type { SiteChangeCall } from "./change.ts";
 import { computeDepth, itemsIn, type Structure } from "./structure.ts";
 import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
@@ -11,7 +11,7 @@ const maxDepth = 10;
 /**
  * @param field the input field that contains the parent, for errors
  * @param height the depth of the groups that are moved into the parent
- * @throws Problem 400 if the parent is not a group of the site, or the nesting would be too deep
+ * @throws ApiError 400 if the parent is not a group of the site, or the nesting would be too deep
  */
 export function requireParentGroup(
   structure: Structure,
@@ -21,7 +21,7 @@ export function requireParentGroup(
 ): void {
   if (parent === undefined) return;
   if (!structure.groups.has(parent)) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${field} ${parent} is not a section group of this site. Check the id.`,
       {
@@ -31,7 +31,7 @@ export function requireParentGroup(
   }
   const depth = computeDepth(structure, parent);
   if (depth + height > maxDepth) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `${field} ${parent} is at depth ${depth}. Section groups can be nested at most ${maxDepth} deep.`,
       { field },
@@ -42,10 +42,10 @@ export function requireParentGroup(
 /**
  * Moves a group and its content to the end of another group, or to the top level.
  * @param parent null for the top level
- * @throws Problem 400 if the parent is not a group of the site, is inside the group, or is too deep
+ * @throws ApiError 400 if the parent is not a group of the site, is inside the group, or is too deep
  */
 export async function moveGroup(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   group: SiteSectionGroupTable,
   parent: string | null,
@@ -56,7 +56,7 @@ export async function moveGroup(
   const field = "parentSectionGroupId";
   for (let above = structure.groups.get(parent); above !== undefined; ) {
     if (above.id === group.id) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `${field} ${parent} is the group itself or inside it. Choose another group.`,
         { field },
@@ -92,10 +92,10 @@ function isInside(structure: Structure, id: string, outer: string): boolean {
   return group !== undefined;
 }
 
-/** @throws Problem 400 if the site does not have the group; undefined and null are valid */
+/** @throws ApiError 400 if the site does not have the group; undefined and null are valid */
 export function requireGroup(structure: Structure, group: string | null | undefined): void {
   if (group === undefined || group === null || structure.groups.has(group)) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `siteSectionGroupId ${group} is not a section group of this site. Check the id.`,
     { field: "siteSectionGroupId" },
@@ -104,18 +104,18 @@ export function requireGroup(structure: Structure, group: string | null | undefi
 
 /**
  * @returns `ids`
- * @throws Problem 400 for an id that is not a section of the site, or is repeated
+ * @throws ApiError 400 for an id that is not a section of the site, or is repeated
  */
 export function requireSections(structure: Structure, ids: readonly string[]): readonly string[] {
   const field = "sections";
   for (const [index, id] of ids.entries()) {
     if (!structure.sections.has(id)) {
-      throw new Problem(400, `sections: ${id} is not a section of this site. Check the id.`, {
+      throw new ApiError(400, `sections: ${id} is not a section of this site. Check the id.`, {
         field,
       });
     }
     if (ids.indexOf(id) !== index) {
-      throw new Problem(400, `sections: Duplicate id ${id}.`, { field });
+      throw new ApiError(400, `sections: Duplicate id ${id}.`, { field });
     }
   }
   return ids;
@@ -130,7 +130,7 @@ interface NewGroup {
 
 /** Adds an empty group at the end of its parent or of the top level. @returns the id of the group */
 export async function addGroup(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   { title, icon, parentId, draft = false }: NewGroup,
 ): Promise<string> {
@@ -154,7 +154,7 @@ export async function addGroup(
 
 /** Moves sections to the end of a group, in the order of `sectionIds`. */
 export async function moveIntoGroup(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   groupId: string,
   sectionIds: readonly string[],
@@ -172,7 +172,7 @@ export async function moveIntoGroup(
 
 /** Moves a section to the top level, after the outermost group that contained it. */
 export async function moveOutOfGroup(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   section: SiteSectionTable,
 ): Promise<void> {
@@ -181,7 +181,7 @@ export async function moveOutOfGroup(
 
 /** Moves an external link to the top level, after the outermost group that contained it. */
 export async function moveLinkOutOfGroup(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   link: SiteExternalLinkTable,
 ): Promise<void> {
@@ -189,7 +189,7 @@ export async function moveLinkOutOfGroup(
 }
 
 async function moveOut(
-  call: Change,
+  call: SiteChangeCall,
   structure: Structure,
   table: "site_sections" | "site_section_groups" | "site_external_links",
   row: SiteSectionTable | SiteSectionGroupTable | SiteExternalLinkTable,

@@ -1,6 +1,6 @@
 /** Handlers for custom hostnames and organization subdomains. */
 import type * as contract from "../../../contract/hostname.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lookUpHostname } from "./hostname-lookup.ts";
@@ -24,7 +24,7 @@ export const handlers = {
     authorize(role, "dnsRevalidateCustomHostname");
     if (!(await lookUpHostname(call, row, hostname))) {
       const text = `The DNS records of ${hostname} cannot be checked, because ${call.base} is reachable only from this machine. Use the public base URL of the platform.`;
-      throw new Problem(409, text, { field: "hostname" });
+      throw new ApiError(409, text, { field: "hostname" });
     }
     return undefined;
   },
@@ -49,7 +49,7 @@ export const handlers = {
       .executeTakeFirst();
     if (!row || !(await membershipIn(call, row.id))) {
       const text = `No organization with the subdomain ${subdomain} found. Check the subdomain.`;
-      throw new Problem(404, text, { field: "subdomain" });
+      throw new ApiError(404, text, { field: "subdomain" });
     }
     return {
       object: "subdomain",
@@ -64,7 +64,7 @@ async function requireByHostname(call: Call, hostname: string): Promise<SiteAcce
   const access = await findByHostname(call, hostname);
   if (!access) {
     const text = `No site with the hostname ${hostname} found. Check the hostname.`;
-    throw new Problem(404, text, { field: "hostname" });
+    throw new ApiError(404, text, { field: "hostname" });
   }
   return access;
 }

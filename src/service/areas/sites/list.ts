@@ -2,32 +2,32 @@
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { list } from "../../../contract/site.ts";
-import type { Page } from "../../../contract/wire.ts";
+import type { ListResponse } from "../../../contract/wire.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
-import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
+import { type DecidedColumn, decided, roleIn, viewer } from "../../core/precedence.ts";
 import { siteVisibleTo } from "../../core/visible.ts";
 import { presentSite } from "./present.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import type { Ordered } from "./structure.ts";
+import type { OrderedRow } from "./structure.ts";
 
-interface Paging {
+interface SitePaging {
   readonly page?: string;
   readonly limit?: number;
 }
 
-type Site = Output<typeof list>["items"][number];
+type ListedSite = Output<typeof list>["items"][number];
 
 /** Ordered by age, oldest first. */
 export function listSites(
   call: Call,
   member: Role | null,
   input: Input<typeof list>,
-): Promise<Page<Site>> {
+): Promise<ListResponse<ListedSite>> {
   const { organizationId, space, title, published, type, page, limit } = input;
   const titlePart = title?.toLowerCase();
   const decides = decided(viewer(call.caller, member), "sites");
-  return buildPage<SiteRow & Decided, Site>({
+  return buildPage<SiteRow & DecidedColumn, ListedSite>({
     list: JSON.stringify(["sites", organizationId, space, title, published, type]),
     ...(page !== undefined && { page }),
     ...(limit !== undefined && { limit }),
@@ -66,10 +66,10 @@ export function listSites(
  */
 export async function pageInOrder<T, S>(
   list: string,
-  paging: Paging,
-  ordered: readonly Ordered<T>[],
+  paging: SitePaging,
+  ordered: readonly OrderedRow<T>[],
   show: (rows: readonly T[]) => Promise<readonly S[]>,
-): Promise<Page<S>> {
+): Promise<ListResponse<S>> {
   const page = await buildPage({
     ...paging,
     list,

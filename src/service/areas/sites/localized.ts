@@ -1,9 +1,9 @@
 /** Translated titles and descriptions of the parts of a site, by language code. */
 
-type Texts = Readonly<Record<string, string>>;
+type LocalizedTexts = Readonly<Record<string, string>>;
 
 /** Serializes texts for a column. */
-export function writeTexts(texts: Texts | null): string | null {
+export function writeTexts(texts: LocalizedTexts | null): string | null {
   return texts === null || Object.keys(texts).length === 0 ? null : JSON.stringify(texts);
 }
 

@@ -2,24 +2,24 @@
 import { generateKeyBetween } from "fractional-indexing";
 import type { Pointer } from "../../../contract/fields.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { notFound } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { isVisible } from "./present-parts.ts";
-import { type Item, itemsIn, type Structure } from "./structure.ts";
+import { itemsIn, type Structure, type StructureItem } from "./structure.ts";
 
 /** A part of a site that has a position among its siblings. */
-export interface Part {
-  readonly type: Item["type"] | "site-space";
+export interface MovablePart {
+  readonly type: StructureItem["type"] | "site-space";
   readonly id: string;
 }
 
-export interface Position {
-  readonly before?: Part | undefined;
-  readonly after?: Part | undefined;
+export interface SitePosition {
+  readonly before?: MovablePart | undefined;
+  readonly after?: MovablePart | undefined;
 }
 
-interface Sibling extends Part {
+interface SiteSibling extends MovablePart {
   readonly rank: string;
   /** Siblings that the caller does not see keep their position, but do not count as neighbors. */
   readonly isVisible: boolean;
@@ -28,9 +28,9 @@ interface Sibling extends Part {
 /** A part and its siblings, in order; undefined if the part does not exist or is not visible. */
 function listSiblings(
   structure: Structure,
-  { type, id }: Part,
+  { type, id }: MovablePart,
   member: Role | null,
-): readonly Sibling[] | undefined {
+): readonly SiteSibling[] | undefined {
   if (type === "site-space") {
     const siteSpace = structure.siteSpaces.get(id);
     const siteSpaces = siteSpace && structure.siteSpacesIn.get(siteSpace.section_id);
@@ -69,14 +69,14 @@ const nouns = {
  * Moves a part after one sibling, before another, or to the end. A move to the current position
  * changes nothing.
  * @param field the input field that contains the part, for errors
- * @throws Problem 404 if the site does not have the part, 400 for an invalid position
+ * @throws ApiError 404 if the site does not have the part, 400 for an invalid position
  */
 export async function movePart(
   call: Call,
   structure: Structure,
   member: Role | null,
-  part: Part,
-  { before, after }: Position,
+  part: MovablePart,
+  { before, after }: SitePosition,
   field: string,
 ): Promise<void> {
   const all = listSiblings(structure, part, member);
@@ -98,13 +98,13 @@ const tables = {
 } as const;
 
 function findSibling(
-  others: readonly Sibling[],
-  part: Part,
-  reference: Part,
+  others: readonly SiteSibling[],
+  part: MovablePart,
+  reference: MovablePart,
   field: string,
-): Sibling {
+): SiteSibling {
   if (reference.id === part.id) {
-    throw new Problem(400, `${field} must not be the moved item. Choose one of its siblings.`, {
+    throw new ApiError(400, `${field} must not be the moved item. Choose one of its siblings.`, {
       field,
     });
   }
@@ -113,17 +113,21 @@ function findSibling(
       sibling.isVisible && sibling.id === reference.id && sibling.type === reference.type,
   );
   if (match) return match;
-  throw new Problem(
+  throw new ApiError(
     400,
     `${field}: ${nouns[reference.type]} ${reference.id} is not a sibling of ${part.id}. Choose one of its siblings.`,
     { field },
   );
 }
 
-function checkNeighbours(others: readonly Sibling[], lower: Sibling, upper: Sibling): void {
+function checkNeighbours(
+  others: readonly SiteSibling[],
+  lower: SiteSibling,
+  upper: SiteSibling,
+): void {
   const visible = others.filter((sibling) => sibling.isVisible);
   if (visible.indexOf(upper) === visible.indexOf(lower) + 1) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `position.after (${lower.id}) and position.before (${upper.id}) are not adjacent in this order. Specify only one of them.`,
     { field: "position" },
@@ -132,7 +136,7 @@ function checkNeighbours(others: readonly Sibling[], lower: Sibling, upper: Sibl
 
 type SitePointer = Pointer<"siteSection"> | Pointer<"siteSpace">;
 
-export function getPart(pointer: SitePointer): Part {
+export function getPart(pointer: SitePointer): MovablePart {
   return pointer.type === "site-section"
     ? { type: pointer.type, id: pointer.siteSection }
     : { type: pointer.type, id: pointer.siteSpace };

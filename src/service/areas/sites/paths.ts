@@ -1,6 +1,6 @@
 /** Path segments of sites: validation, and creation from titles. */
 import { slug } from "../../../document/slugs.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 
 const maxLength = 100;
 /** Leaves room for a numeric suffix. */
@@ -30,10 +30,10 @@ export function createPath(
   return `${base}-${number}`;
 }
 
-/** @throws Problem 400 if the path is not a valid path segment */
+/** @throws ApiError 400 if the path is not a valid path segment */
 export function refuseBadPath(field: string, path: string | undefined): void {
   if (path === undefined || segment.test(path)) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `${field} ${JSON.stringify(path)} is not a valid URL segment. Use letters and digits, separated by - _ . or ~, and no slash.`,
     { field },
@@ -41,8 +41,8 @@ export function refuseBadPath(field: string, path: string | undefined): void {
 }
 
 /** The error for a path that a sibling already has. */
-export function pathTaken(field: string, path: string, where: string): Problem {
-  return new Problem(409, `${field} ${path} is already used ${where}. Choose another path.`, {
+export function pathTaken(field: string, path: string, where: string): ApiError {
+  return new ApiError(409, `${field} ${path} is already used ${where}. Choose another path.`, {
     field,
   });
 }

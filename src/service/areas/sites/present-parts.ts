@@ -21,25 +21,25 @@ import { readTexts } from "./localized.ts";
 import type { OpeningKey } from "./share-keys.ts";
 import {
   hasSections,
-  type Item,
   itemsIn,
   liveSiteSpaces,
   type SiteSpaceRow,
   type Structure,
+  type StructureItem,
 } from "./structure.ts";
 import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "./tables.ts";
 
-type Section = Output<typeof sectionContract.update>;
-type Group = Output<typeof groupContract.update>;
+type PresentedSection = Output<typeof sectionContract.update>;
+type PresentedGroup = Output<typeof groupContract.update>;
 type SiteSpace = Output<typeof spaceContract.update>;
-type Link = Output<typeof linkContract.update>;
+type PresentedLink = Output<typeof linkContract.update>;
 
-export interface View {
+export interface PartsView {
   /** @throws Error if the site space is not part of the view */
   readonly siteSpace: (siteSpace: SiteSpaceRow) => SiteSpace;
-  readonly section: (row: SiteSectionTable) => Section;
-  readonly group: (row: SiteSectionGroupTable) => Group;
-  readonly link: (row: SiteExternalLinkTable) => Link;
+  readonly section: (row: SiteSectionTable) => PresentedSection;
+  readonly group: (row: SiteSectionGroupTable) => PresentedGroup;
+  readonly link: (row: SiteExternalLinkTable) => PresentedLink;
   /** @param sections whether the site has sections, if it cannot be derived from the view */
   readonly structure: (sections?: boolean) => Output<typeof contract.structure>;
 }
@@ -64,7 +64,7 @@ export async function createView(
   call: Call,
   structure: Structure,
   options: ViewOptions,
-): Promise<View> {
+): Promise<PartsView> {
   const {
     member,
     opening,
@@ -111,7 +111,7 @@ export async function createView(
       .map(presentSiteSpace);
   }
 
-  function presentSection(row: SiteSectionTable): Section {
+  function presentSection(row: SiteSectionTable): PresentedSection {
     return {
       object: "site-section",
       id: row.id,
@@ -133,7 +133,7 @@ export async function createView(
     };
   }
 
-  function presentGroup(row: SiteSectionGroupTable): Group {
+  function presentGroup(row: SiteSectionGroupTable): PresentedGroup {
     const children = itemsIn(structure, row.id).map(presentItem);
     return {
       object: "site-section-group",
@@ -149,7 +149,7 @@ export async function createView(
     };
   }
 
-  function presentItem(item: Item): Section | Group | Link {
+  function presentItem(item: StructureItem): PresentedSection | PresentedGroup | PresentedLink {
     if (item.type === "site-external-link") return presentLink(location, item.row);
     return item.type === "site-section" ? presentSection(item.row) : presentGroup(item.row);
   }
@@ -167,7 +167,7 @@ export async function createView(
 }
 
 /** @param site the API URL of the site */
-function presentLink(site: string, row: SiteExternalLinkTable): Link {
+function presentLink(site: string, row: SiteExternalLinkTable): PresentedLink {
   return {
     object: "site-external-link",
     id: row.id,
@@ -209,7 +209,7 @@ export async function presentSections(
   structure: Structure,
   options: ViewOptions,
   ids: readonly string[],
-): Promise<ReturnType<View["section"]>[]> {
+): Promise<ReturnType<PartsView["section"]>[]> {
   const siteSpaces = ids.flatMap((id) => structure.siteSpacesIn.get(id) ?? []);
   const view = await createView(call, structure, { ...options, siteSpaces });
   return ids.flatMap((id) => {
@@ -224,7 +224,7 @@ export async function presentSiteSpaces(
   structure: Structure,
   options: ViewOptions,
   siteSpaces: readonly SiteSpaceRow[],
-): Promise<ReturnType<View["siteSpace"]>[]> {
+): Promise<ReturnType<PartsView["siteSpace"]>[]> {
   const view = await createView(call, structure, { ...options, siteSpaces });
   return siteSpaces.map(view.siteSpace);
 }

@@ -1,7 +1,7 @@
 /** The published site as a visitor sees it, with conditions evaluated. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type { published } from "../../../contract/site.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inSnapshot } from "../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../engines/condition.ts";
@@ -25,7 +25,7 @@ import type { SiteExternalLinkTable, SiteSectionTable } from "./tables.ts";
 /**
  * @param shareKey the share link key to include in URLs
  * @param claims the visitor's claims as JSON; undefined for a visitor without claims
- * @throws Problem 404 if the site is not published or the key is invalid, 400 for invalid claims
+ * @throws ApiError 404 if the site is not published or the key is invalid, 400 for invalid claims
  */
 export async function presentPublishedSite(
   call: Call,
@@ -34,7 +34,7 @@ export async function presentPublishedSite(
   claims: string | undefined,
 ): Promise<Output<typeof published>> {
   if (row.published === 0 && call.visitor?.previewer === undefined) {
-    throw new Problem(
+    throw new ApiError(
       404,
       `Site ${row.id} is not published. To publish it, send POST /sites/${row.id}/publish.`,
       { field: "siteId", hint: `tome site publish ${row.id}` },
@@ -75,7 +75,7 @@ function presentVisited(
 async function readClaims(row: SiteRow, text: string | undefined): Promise<Claims> {
   if (text === undefined) return {};
   if (row.adaptive_content === 0) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `claims require adaptive content, which is disabled on site ${row.id}. Set adaptiveContent.enabled to true.`,
       { field: "claims", hint: `tome site update ${row.id} --adaptive-content` },
@@ -83,12 +83,12 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
   }
   const claims = parsed(text);
   if (!isClaims(claims)) {
-    throw new Problem(400, "claims must be a JSON object.", { field: "claims" });
+    throw new ApiError(400, "claims must be a JSON object.", { field: "claims" });
   }
   const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
   const fault = schema && (await findClaimsFault(schema, claims));
   if (fault) {
-    throw new Problem(400, `claims do not match the visitor schema of the site: ${fault}.`, {
+    throw new ApiError(400, `claims do not match the visitor schema of the site: ${fault}.`, {
       field: "claims",
     });
   }

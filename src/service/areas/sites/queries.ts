@@ -61,7 +61,7 @@ export async function loadPublishedSites(db: Queries, spaceId: string) {
 
 /**
  * Finds a site that the caller may see.
- * @throws Problem 404 if the caller is not in the organization
+ * @throws ApiError 404 if the caller is not in the organization
  */
 export async function findSite(
   call: Pick<Call, "db" | "caller" | "visitor">,
@@ -89,7 +89,7 @@ async function visitedSite(
   return row && { row, role: "read", member: null };
 }
 
-/** @throws Problem 404 if the site does not exist or the caller may not see it */
+/** @throws ApiError 404 if the site does not exist or the caller may not see it */
 export async function requireSite(
   call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,

@@ -34,7 +34,7 @@ export function readAddress(url: string): WebAddress | undefined {
 }
 
 /** The site that a URL identifies. */
-export type Named =
+export type NamedSiteUrl =
   | (SiteName & { readonly above: number })
   /** The possible proxy locations, longest first: `docs.example.com/help`. */
   | { readonly hostname: string; readonly proxies: readonly string[] };
@@ -46,7 +46,7 @@ const maxProxyLength = 512;
  * `above` is the number of path segments that identify the site. For a proxy, it is the number of
  * segments of the proxy location.
  */
-export function namedIn({ hostname, segments }: WebAddress): Named {
+export function namedIn({ hostname, segments }: WebAddress): NamedSiteUrl {
   const name = siteNameIn(hostname);
   if (name) return { ...name, above: 0 };
   const [folder, id] = segments;
@@ -61,7 +61,7 @@ export function namedIn({ hostname, segments }: WebAddress): Named {
   return { hostname, proxies };
 }
 
-type Site = Pick<SiteTable, "id" | "basename" | "proxy" | "hostname"> & {
+type UrlSite = Pick<SiteTable, "id" | "basename" | "proxy" | "hostname"> & {
   readonly organization_hostname: string | null;
 };
 
@@ -69,7 +69,7 @@ type Site = Pick<SiteTable, "id" | "basename" | "proxy" | "hostname"> & {
  * Accepts all URLs of a site: its localhost name, its path on the platform, its proxy and its hostname.
  * @returns the number of path segments that identify the site; undefined if the URL is not of the site
  */
-export function partsAbove(address: WebAddress, site: Site): number | undefined {
+export function partsAbove(address: WebAddress, site: UrlSite): number | undefined {
   const siteName = namedIn(address);
   if ("proxies" in siteName) {
     const proxy = site.proxy?.toLowerCase();

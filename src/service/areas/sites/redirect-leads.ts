@@ -1,10 +1,10 @@
 /** Resolution of the destinations of redirects. */
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { findDefaultSiteSpace } from "./defaults.ts";
-import { addedPath, type Redirected, resolveDestination } from "./redirect-rows.ts";
+import { addedPath, type MatchedRedirect, resolveDestination } from "./redirect-rows.ts";
 import type { SiteSpaceRow, Structure } from "./structure.ts";
 
-export type Lead =
+export type RedirectTarget =
   | { readonly url: string }
   | {
       readonly siteSpace: SiteSpaceRow;
@@ -15,7 +15,10 @@ export type Lead =
     };
 
 /** @returns undefined if the destination no longer exists. The existence of pages is not checked. */
-export function resolveRedirect(structure: Structure, redirected: Redirected): Lead | undefined {
+export function resolveRedirect(
+  structure: Structure,
+  redirected: MatchedRedirect,
+): RedirectTarget | undefined {
   const destination = resolveDestination(redirected.row);
   const added = addedPath(redirected);
   if (destination.kind === "external") return { url: withPath(destination.url, added) };

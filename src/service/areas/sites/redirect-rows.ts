@@ -16,7 +16,7 @@ import type { SiteRedirectTable } from "./tables.ts";
 export const mostRedirects = 10_000;
 
 /** A redirect that applies to a path. */
-export interface Redirected {
+export interface MatchedRedirect {
   readonly row: SiteRedirectTable;
   /** The text that matched the wildcard, without a leading slash; empty without a wildcard. */
   readonly captured: string;
@@ -37,7 +37,7 @@ function trimmed(path: string): string {
   return `/${trimCharacter(path, "/")}`;
 }
 
-function apply(path: string, row: SiteRedirectTable): Redirected {
+function apply(path: string, row: SiteRedirectTable): MatchedRedirect {
   if (!isWildcard(row)) return { row, captured: "" };
   const readable = decoded(trimmed(path));
   const lower = readable.toLowerCase();
@@ -52,7 +52,7 @@ export async function findRedirect(
   db: Queries,
   siteId: string,
   path: string,
-): Promise<Redirected | undefined> {
+): Promise<MatchedRedirect | undefined> {
   const keys = keysFor(path);
   const rows = await db
     .selectFrom("site_redirects")
@@ -71,7 +71,7 @@ export async function findRedirect(
 export async function redirectFinder(
   db: Queries,
   siteId: string,
-): Promise<(path: string) => Redirected | undefined> {
+): Promise<(path: string) => MatchedRedirect | undefined> {
   const rows = await db
     .selectFrom("site_redirects")
     .selectAll()
@@ -89,7 +89,7 @@ export async function redirectFinder(
 }
 
 /** The captured path that the redirect appends to its destination; empty if it does not capture. */
-export function addedPath({ row, captured }: Redirected): string {
+export function addedPath({ row, captured }: MatchedRedirect): string {
   return row.capture_wildcard === 1 ? captured : "";
 }
 

@@ -1,5 +1,5 @@
 /** The sites of the sample workspace. Spaces are identified by title. */
-import type { Settings } from "../../../contract/site-customization.model.ts";
+import type { CustomizationSettings } from "../../../contract/site-customization.model.ts";
 import type { SiteType, SiteVisibility } from "../../../contract/site-values.ts";
 
 export interface SampleSection {
@@ -28,7 +28,7 @@ export interface SampleSite {
   /** Whether it is the default content of the organization. */
   readonly isFirst?: true;
   readonly visitorSchema?: object;
-  readonly looks?: Settings;
+  readonly looks?: CustomizationSettings;
   /** Destination URLs by source path. */
   readonly redirects?: Readonly<Record<string, string>>;
   /** The spaces at the root of a site without sections. */

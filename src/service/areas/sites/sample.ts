@@ -1,9 +1,9 @@
 /** Seeds the sites of the sample workspace: a published site with sections, and an unpublished site. */
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import type { Queries } from "../../database/tables.ts";
 import { addSection, addSiteSpaces } from "./add-parts.ts";
-import { type Change, finishChange, lockStructure } from "./change.ts";
+import { finishChange, lockStructure, type SiteChangeCall } from "./change.ts";
 import { insertSite } from "./create.ts";
 import { storeCustomization } from "./customization-rows.ts";
 import { addGroup, moveIntoGroup } from "./groups.ts";
@@ -13,16 +13,16 @@ import { spacesOnSite } from "./visibility.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-type Space = { readonly id: string; readonly title: string };
-type Spaces = ReadonlyMap<string, Space>;
+type SiteSampleSpace = { readonly id: string; readonly title: string };
+type Spaces = ReadonlyMap<string, SiteSampleSpace>;
 
 /** Runs after the spaces are seeded. */
-export async function seedSites(seeding: Seeding): Promise<void> {
+export async function seedSites(seeding: SampleContext): Promise<void> {
   const spaces = await spacesByTitle(seeding);
   for (const site of sites) await seedSite(seeding, spaces, site);
 }
 
-async function spacesByTitle({ db, organization }: Seeding): Promise<Spaces> {
+async function spacesByTitle({ db, organization }: SampleContext): Promise<Spaces> {
   const rows = await db
     .selectFrom("spaces")
     .select(["id", "title"])
@@ -32,10 +32,10 @@ async function spacesByTitle({ db, organization }: Seeding): Promise<Spaces> {
   return new Map(rows.map((row) => [row.title, row]));
 }
 
-async function seedSite(seeding: Seeding, spaces: Spaces, site: SampleSite): Promise<void> {
+async function seedSite(seeding: SampleContext, spaces: Spaces, site: SampleSite): Promise<void> {
   const { db, owner, newId, organization } = seeding;
   const now = new Date(seeding.now.getTime() - site.createdDaysAgo * day);
-  const change: Change = { db, caller: owner, newId, now };
+  const change: SiteChangeCall = { db, caller: owner, newId, now };
   const id = await insertSite(change, organization, site);
   await addSiteSpaces(
     change,
@@ -70,7 +70,7 @@ async function seedSite(seeding: Seeding, spaces: Spaces, site: SampleSite): Pro
 }
 
 async function seedPart(
-  change: Change,
+  change: SiteChangeCall,
   siteId: string,
   spaces: Spaces,
   part: SamplePart,
@@ -87,7 +87,7 @@ async function seedPart(
 }
 
 async function seedSection(
-  change: Change,
+  change: SiteChangeCall,
   siteId: string,
   spaces: Spaces,
   { section: title, spaces: titles, icon, description, condition }: SampleSection,
@@ -114,7 +114,7 @@ async function publish(db: Queries, siteId: string, visibility: string): Promise
     .execute();
 }
 
-function named(spaces: Spaces, titles: readonly string[]): Space[] {
+function named(spaces: Spaces, titles: readonly string[]): SiteSampleSpace[] {
   return titles.map((title) => {
     const space = spaces.get(title);
     if (!space) throw new Error(`The sample has no space titled ${title}.`);
@@ -123,7 +123,7 @@ function named(spaces: Spaces, titles: readonly string[]): Space[] {
 }
 
 function redirectRow(
-  { newId, now }: Change,
+  { newId, now }: SiteChangeCall,
   siteId: string,
   source: string,
   url: string,

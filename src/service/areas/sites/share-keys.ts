@@ -1,5 +1,5 @@
 /** Keys of share links, which grant access to a site. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
 
@@ -8,12 +8,12 @@ export interface OpeningKey {
   readonly key: string;
 }
 
-type Site = Pick<SiteTable, "id" | "visibility">;
+type SharedSite = Pick<SiteTable, "id" | "visibility">;
 
 /** @returns undefined if no active link of the site has the key, or the site does not use share links */
 export async function findOpeningKey(
   db: Queries,
-  site: Site,
+  site: SharedSite,
   shareKey: string | undefined,
 ): Promise<OpeningKey | undefined> {
   if (shareKey === undefined || site.visibility !== "share-link") return undefined;
@@ -28,7 +28,7 @@ export async function findOpeningKey(
 }
 
 /** The keys of all active links of a site; empty if the site does not use share links. */
-export async function activeKeys(db: Queries, site: Site): Promise<string[]> {
+export async function activeKeys(db: Queries, site: SharedSite): Promise<string[]> {
   if (site.visibility !== "share-link") return [];
   const links = await db
     .selectFrom("site_share_links")
@@ -39,15 +39,15 @@ export async function activeKeys(db: Queries, site: Site): Promise<string[]> {
   return links.map(({ secret }) => secret);
 }
 
-/** @throws Problem 404 if `shareKey` is set and no active link of the site has it */
+/** @throws ApiError 404 if `shareKey` is set and no active link of the site has it */
 export async function requireOpeningKey(
   db: Queries,
-  site: Site,
+  site: SharedSite,
   shareKey: string | undefined,
 ): Promise<OpeningKey | undefined> {
   const opening = await findOpeningKey(db, site, shareKey);
   if (opening || shareKey === undefined) return opening;
-  throw new Problem(404, `shareKey is not the key of an active share link of site ${site.id}.`, {
+  throw new ApiError(404, `shareKey is not the key of an active share link of site ${site.id}.`, {
     field: "shareKey",
   });
 }

@@ -1,7 +1,7 @@
 /** Handlers for the visitor schemas of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-adaptive-schema.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { findSchemaFault } from "../../engines/visitor-schema.ts";
@@ -12,7 +12,7 @@ export const handlers = {
   async get({ organizationId, siteId }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
     if (row.visitor_schema === null || row.visitor_schema_at === null) {
-      throw new Problem(404, `Site ${siteId} has no visitor schema. Create one with PUT.`, {
+      throw new ApiError(404, `Site ${siteId} has no visitor schema. Create one with PUT.`, {
         hint: `tome site adaptive-schema put ${siteId} --file <schema.json>`,
       });
     }
@@ -24,7 +24,7 @@ export const handlers = {
     authorize(role, "updateSiteAdaptiveSchema");
     const fault = await findSchemaFault(jsonSchema);
     if (fault !== undefined) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `jsonSchema is not a valid visitor schema: ${fault}. A visitor schema is an object of booleans, strings, numbers, arrays of these, and nested objects. Each object must set additionalProperties to false.`,
         { field: "jsonSchema" },

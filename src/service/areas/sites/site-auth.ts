@@ -1,7 +1,7 @@
 /** Handlers for the visitor authentication of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-auth.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { ensureAuth, newKey, requireKey } from "./auth-rows.ts";
@@ -20,7 +20,7 @@ export const handlers = {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSitePublishingAuthById");
     if (backend === "integration" && !(await loadVisitorIntegration(call.db, site))) {
-      throw new Problem(
+      throw new ApiError(
         400,
         'backend "integration" requires an active integration on this site with the scope site:visitor:auth. Install one, or set backend to "custom".',
         { field: "backend", hint: "tome integration list --scope site:visitor:auth" },
@@ -51,7 +51,7 @@ export const handlers = {
 function refuseOtherSchemes(urls: Readonly<Record<string, string | null | undefined>>): void {
   for (const [field, url] of Object.entries(urls)) {
     if (typeof url !== "string" || /^https?:$/.test(new URL(url).protocol)) continue;
-    throw new Problem(400, `${field} must begin with https:// or http://.`, { field });
+    throw new ApiError(400, `${field} must begin with https:// or http://.`, { field });
   }
 }
 

@@ -2,9 +2,12 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import type { Overrides, Settings } from "../../../contract/site-customization.model.ts";
+import type {
+  CustomizationSettings,
+  Overrides,
+} from "../../../contract/site-customization.model.ts";
 import type * as contract from "../../../contract/site-customization.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { lockStructure } from "./change.ts";
@@ -64,17 +67,17 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 if the site space does not exist or the caller may not see it */
+/** @throws ApiError 404 if the site space does not exist or the caller may not see it */
 function requireSiteSpace(structure: Structure, { member }: SiteAccess, id: string): void {
   const siteSpace = structure.siteSpaces.get(id);
   if (siteSpace && siteSpace.deleted_at === null && isVisible(siteSpace, member)) return;
   throw notFound("site space", id, "siteSpaceId");
 }
 
-/** @throws Problem 400 if a condition is invalid or the settings are too large */
-async function refuseBadSettings(settings: Settings | Overrides): Promise<void> {
+/** @throws ApiError 400 if a condition is invalid or the settings are too large */
+async function refuseBadSettings(settings: CustomizationSettings | Overrides): Promise<void> {
   if (JSON.stringify(settings).length > maxSettingsSize) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `The settings exceed the limit of ${maxSettingsSize / 1024} KiB. Remove links.`,
     );
@@ -90,7 +93,7 @@ async function presentSettings(
   siteId: string,
   siteSpaceId?: string,
 ): Promise<Output<typeof contract.get>> {
-  const siteSettings = await readCustomization<Settings>(call.db, siteId);
+  const siteSettings = await readCustomization<CustomizationSettings>(call.db, siteId);
   const overrides =
     siteSpaceId === undefined
       ? undefined

@@ -2,7 +2,7 @@
 import { generateKeyBetween } from "fractional-indexing";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-external-link.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
@@ -21,7 +21,7 @@ export const handlers = {
     authorize(access.role, "addExternalLinkToSite");
     const structure = await lockStructure(call, siteId);
     if (!hasSections(structure)) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `Site ${siteId} has no sections, which external links require. Add a section first.`,
         { field: "siteId", hint: `tome site section create --site ${siteId}` },
@@ -98,7 +98,7 @@ async function setColumns(
   await db.updateTable("site_external_links").set(columns).where("id", "=", id).execute();
 }
 
-type Settings = Pick<
+type LinkSettings = Pick<
   Input<typeof contract.update>,
   | "title"
   | "url"
@@ -110,15 +110,15 @@ type Settings = Pick<
   | "localizedDescription"
 >;
 
-/** The columns of the specified settings. @throws Problem 400 for an invalid value */
-async function readColumns(settings: Settings): Promise<Partial<SiteExternalLinkTable>> {
+/** The columns of the specified settings. @throws ApiError 400 for an invalid value */
+async function readColumns(settings: LinkSettings): Promise<Partial<SiteExternalLinkTable>> {
   const { title, url, description, icon, draft, condition } = settings;
   const { localizedTitle, localizedDescription } = settings;
   refuseBlank("title", title);
   refuseBlank("icon", icon);
   await refuseBadCondition(condition);
   if (url !== undefined && !/^https?:$/.test(new URL(url).protocol)) {
-    throw new Problem(400, "url must begin with https:// or http://.", { field: "url" });
+    throw new ApiError(400, "url must begin with https:// or http://.", { field: "url" });
   }
   return {
     ...(title !== undefined && { title }),

@@ -1,7 +1,7 @@
 /** Handlers for the section groups of sites. */
 import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section-group.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
@@ -93,7 +93,7 @@ export const handlers = {
     authorize(role, "addSectionToGroup");
     const section = structure.sections.get(sectionId);
     if (!section) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `sectionId ${sectionId} is not a section of this site. Check the id.`,
         {

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-share-link.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
@@ -54,7 +54,7 @@ export const handlers = {
       .where("site_id", "=", siteId)
       .executeTakeFirstOrThrow();
     if (Number(count) >= maxLinks) {
-      throw new Problem(
+      throw new ApiError(
         409,
         `The site has reached the limit of ${maxLinks} share links. Delete some first.`,
       );

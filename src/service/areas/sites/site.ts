@@ -6,9 +6,9 @@ import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { finishChange, lockStructure } from "./change.ts";
 import { createSite } from "./create.ts";
 import { listSites } from "./list.ts";
-import { movePart, type Part } from "./move.ts";
+import { type MovablePart, movePart } from "./move.ts";
 import { changedSite, presentSite } from "./present.ts";
-import { createView, type View } from "./present-parts.ts";
+import { createView, type PartsView } from "./present-parts.ts";
 import { presentPublishedSite } from "./published.ts";
 import { findSite, requireSite } from "./queries.ts";
 import { deleteSite } from "./remove.ts";
@@ -82,8 +82,8 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 if the site does not have the part */
-function presentPart(view: View, structure: Structure, { type, id }: Part) {
+/** @throws ApiError 404 if the site does not have the part */
+function presentPart(view: PartsView, structure: Structure, { type, id }: MovablePart) {
   const section = type === "site-section" ? structure.sections.get(id) : undefined;
   if (section) return view.section(section);
   const group = type === "site-section-group" ? structure.groups.get(id) : undefined;

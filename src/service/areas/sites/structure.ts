@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import { addTo } from "../../../json/groups.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type Decided, decided, undecided, viewerByRow } from "../../core/precedence.ts";
+import { type DecidedColumn, decided, undecided, viewerByRow } from "../../core/precedence.ts";
 import { inTextOrder } from "../../core/texts.ts";
 import type { SiteRow } from "./queries.ts";
 import type {
@@ -17,7 +17,7 @@ import type {
 } from "./tables.ts";
 
 /** A site space with columns of its space, and the encoded decision on the caller's role in it. */
-export interface SiteSpaceRow extends SiteSpaceTable, Decided {
+export interface SiteSpaceRow extends SiteSpaceTable, DecidedColumn {
   readonly space_title: string;
   readonly space_language: string | null;
   /** Set while the space is deleted. The site space is kept, because the space can be restored. */
@@ -25,7 +25,7 @@ export interface SiteSpaceRow extends SiteSpaceTable, Decided {
 }
 
 /** An item of a group, or of the top level of a site with sections. */
-export type Item =
+export type StructureItem =
   | { readonly type: "site-section"; readonly row: SiteSectionTable }
   | { readonly type: "site-section-group"; readonly row: SiteSectionGroupTable }
   | { readonly type: "site-external-link"; readonly row: SiteExternalLinkTable };
@@ -37,12 +37,12 @@ export interface Structure {
   readonly siteSpaces: ReadonlyMap<string, SiteSpaceRow>;
   readonly links: ReadonlyMap<string, SiteExternalLinkTable>;
   /** Ordered items by group id; null for the top level. */
-  readonly items: ReadonlyMap<string | null, readonly Item[]>;
+  readonly items: ReadonlyMap<string | null, readonly StructureItem[]>;
   /** Ordered site spaces by section id; null for the root. */
   readonly siteSpacesIn: ReadonlyMap<string | null, readonly SiteSpaceRow[]>;
 }
 
-interface Parts {
+interface SiteParts {
   readonly site: SiteRow;
   readonly groups: readonly SiteSectionGroupTable[];
   readonly sections: readonly SiteSectionTable[];
@@ -92,8 +92,14 @@ export async function readStructure(
 }
 
 /** Groups rows by parent and sorts them by rank. */
-export function buildStructure({ site, groups, sections, siteSpaces, links }: Parts): Structure {
-  const items = new Map<string | null, Item[]>();
+export function buildStructure({
+  site,
+  groups,
+  sections,
+  siteSpaces,
+  links,
+}: SiteParts): Structure {
+  const items = new Map<string | null, StructureItem[]>();
   for (const row of groups) addTo(items, row.parent_id, { type: "site-section-group", row });
   for (const row of sections) addTo(items, row.group_id, { type: "site-section", row });
   for (const row of links) addTo(items, row.group_id, { type: "site-external-link", row });
@@ -112,12 +118,12 @@ export function buildStructure({ site, groups, sections, siteSpaces, links }: Pa
   };
 }
 
-interface Ranked {
+interface RankedPart {
   readonly rank: string;
   readonly id: string;
 }
 
-function inOrder(one: Ranked, other: Ranked): number {
+function inOrder(one: RankedPart, other: RankedPart): number {
   return inTextOrder(one.rank, other.rank) || inTextOrder(one.id, other.id);
 }
 
@@ -127,7 +133,7 @@ export function hasSections({ sections, groups, links }: Structure): boolean {
 }
 
 /** The items of a group, or of the top level. */
-export function itemsIn(structure: Structure, groupId: string | null): readonly Item[] {
+export function itemsIn(structure: Structure, groupId: string | null): readonly StructureItem[] {
   return structure.items.get(groupId) ?? [];
 }
 
@@ -142,14 +148,14 @@ export function liveSiteSpaces(
 }
 
 /** A row with its sort key, the ranks and ids on the path from the top level. */
-export interface Ordered<T> {
+export interface OrderedRow<T> {
   readonly row: T;
   readonly key: readonly string[];
 }
 
 /** All groups, sections and links in navigation order, depth first. */
-export function itemsInOrder(structure: Structure): Ordered<Item>[] {
-  const items: Ordered<Item>[] = [];
+export function itemsInOrder(structure: Structure): OrderedRow<StructureItem>[] {
+  const items: OrderedRow<StructureItem>[] = [];
   const walk = (groupId: string | null, above: readonly string[]) => {
     for (const item of itemsIn(structure, groupId)) {
       const key = [...above, item.row.rank, item.row.id];
@@ -161,27 +167,27 @@ export function itemsInOrder(structure: Structure): Ordered<Item>[] {
   return items;
 }
 
-export function sectionsInOrder(structure: Structure): Ordered<SiteSectionTable>[] {
+export function sectionsInOrder(structure: Structure): OrderedRow<SiteSectionTable>[] {
   return itemsInOrder(structure).flatMap(({ row, key }) =>
     row.type === "site-section" ? [{ row: row.row, key }] : [],
   );
 }
 
-export function groupsInOrder(structure: Structure): Ordered<SiteSectionGroupTable>[] {
+export function groupsInOrder(structure: Structure): OrderedRow<SiteSectionGroupTable>[] {
   return itemsInOrder(structure).flatMap(({ row, key }) =>
     row.type === "site-section-group" ? [{ row: row.row, key }] : [],
   );
 }
 
 /** All site spaces whose spaces are not deleted, in navigation order. */
-export function siteSpacesInOrder(structure: Structure): Ordered<SiteSpaceRow>[] {
+export function siteSpacesInOrder(structure: Structure): OrderedRow<SiteSpaceRow>[] {
   const levels = [{ id: null, key: [] }, ...sectionsInOrder(structure).map(computeLevel)];
   return levels.flatMap(({ id, key }) =>
     liveSiteSpaces(structure, id).map((row) => ({ row, key: [...key, row.rank, row.id] })),
   );
 }
 
-function computeLevel({ row, key }: Ordered<SiteSectionTable>) {
+function computeLevel({ row, key }: OrderedRow<SiteSectionTable>) {
   return { id: row.id, key };
 }
 

@@ -1,5 +1,5 @@
 /** Tables of sites. */
-import type { Level } from "../../../contract/roles.ts";
+import type { AccessLevel } from "../../../contract/roles.ts";
 import type {
   AgentsContext,
   AuthBackend,
@@ -35,7 +35,7 @@ export interface SiteTable {
   /** The default site space at the root of a site without sections. */
   default_site_space_id: string | null;
   /** The role of members on the site and in spaces that inherit from it. Null for no access. */
-  default_level: Level | null;
+  default_level: AccessLevel | null;
   created_by: string;
   created_at: string;
 }
@@ -167,7 +167,7 @@ export interface SiteCustomizationTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     sites: SiteTable;
     site_section_groups: SiteSectionGroupTable;
     site_sections: SiteSectionTable;

@@ -2,7 +2,7 @@
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
 import { getProxyHost, requireHost } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -18,17 +18,17 @@ import { hasSections, liveSiteSpaces, type Structure } from "./structure.ts";
 import type { SiteTable } from "./tables.ts";
 import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
 
-type Changes = Omit<Input<typeof update>, "organizationId" | "siteId">;
+type SiteChanges = Omit<Input<typeof update>, "organizationId" | "siteId">;
 
 /**
- * @throws Problem 403 for a field that the caller may not change, 400 for an invalid value, 409 for a
+ * @throws ApiError 403 for a field that the caller may not change, 400 for an invalid value, 409 for a
  * hostname or proxy of another site, 412 for a hostname below an unverified domain
  */
 export async function updateSite(
   call: Call,
   structure: Structure,
   role: Role,
-  changes: Changes,
+  changes: SiteChanges,
 ): Promise<void> {
   authorizeFields(role, "updateSiteById", changes);
   const { site } = structure;
@@ -53,17 +53,17 @@ export async function updateSite(
   await recomputeSpaces(call, await spacesOnSite(call, site.id));
 }
 
-/** @throws Problem 400 if the caller may not see the space, or it belongs to another organization */
+/** @throws ApiError 400 if the caller may not see the space, or it belongs to another organization */
 async function checkStyleguide(
   call: Call,
   site: SiteTable,
-  { styleguide }: Changes,
+  { styleguide }: SiteChanges,
 ): Promise<void> {
   if (styleguide === undefined || styleguide === null) return;
   const space = await findSpace(call, styleguide);
   const isInOrganization = space?.row.organization_id === site.organization_id;
   if (isInOrganization && space.role !== null && space.row.deleted_at === null) return;
-  throw new Problem(
+  throw new ApiError(
     400,
     `styleguide ${styleguide} is not a space of this organization that you can access. Check the id.`,
     { field: "styleguide" },
@@ -73,14 +73,14 @@ async function checkStyleguide(
 async function readAddress(
   call: Call,
   site: SiteTable,
-  { basename, proxy, hostname }: Changes,
+  { basename, proxy, hostname }: SiteChanges,
 ): Promise<Partial<SiteTable>> {
   const { db } = call;
   refuseBadPath("basename", basename);
   if (basename !== undefined) {
     const owner = await findSiteByBasename(db, site.organization_id, basename);
     if (owner !== undefined && owner !== site.id) {
-      throw new Problem(
+      throw new ApiError(
         409,
         `basename ${basename} is already used by another site of the organization. Choose another basename.`,
         { field: "basename" },
@@ -124,21 +124,21 @@ async function refuseTaken(
     .executeTakeFirst();
   if (!other) return;
   const action = field === "proxy" ? "Choose another path" : "Remove it from that site first";
-  throw new Problem(409, `${field} ${location} is already used by another site. ${action}.`, {
+  throw new ApiError(409, `${field} ${location} is already used by another site. ${action}.`, {
     field,
   });
 }
 
-type Choice = Pick<Input<typeof update>, "defaultSiteSection" | "defaultSiteSpace">;
+type DefaultPart = Pick<Input<typeof update>, "defaultSiteSection" | "defaultSiteSpace">;
 
 /**
  * The site space must be in the new default section, or at the root of a site without sections.
- * @throws Problem 400 for a section or site space that cannot be the default
+ * @throws ApiError 400 for a section or site space that cannot be the default
  */
 async function chooseDefaults(
   db: Queries,
   structure: Structure,
-  { defaultSiteSection, defaultSiteSpace }: Choice,
+  { defaultSiteSection, defaultSiteSpace }: DefaultPart,
 ): Promise<void> {
   if (defaultSiteSection !== undefined) await chooseSection(db, structure, defaultSiteSection);
   if (defaultSiteSpace === undefined) return;
@@ -147,7 +147,7 @@ async function chooseDefaults(
     : null;
   if (!liveSiteSpaces(structure, section).some((siteSpace) => siteSpace.id === defaultSiteSpace)) {
     const parent = section === null ? "this site" : `the default section ${section}`;
-    throw new Problem(
+    throw new ApiError(
       400,
       `defaultSiteSpace ${defaultSiteSpace} is not a site space of ${parent}. Choose another one, or set the default of its section.`,
       { field: "defaultSiteSpace" },
@@ -163,7 +163,7 @@ async function chooseDefaults(
 
 async function chooseSection(db: Queries, structure: Structure, id: string): Promise<void> {
   if (!structure.sections.has(id) || liveSiteSpaces(structure, id).length === 0) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `defaultSiteSection ${id} is not a section of this site that contains a space. Choose another section.`,
       { field: "defaultSiteSection" },

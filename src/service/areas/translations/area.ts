@@ -1,10 +1,10 @@
 /** Translations of spaces. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const translations: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "translation",
       () => import("../../../contract/translation.ts"),
       () => import("./translation.ts").then((m) => m.handlers),

@@ -3,17 +3,17 @@ import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import { findLivingSpace } from "../../core/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
-import type { Page, ReusableContent, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree, ReusableContent } from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import type { TranslationTable } from "./tables.ts";
 
-export interface Source {
+export interface TranslationSource {
   readonly space: SpaceTable;
-  readonly tree: Tree;
+  readonly tree: ContentTree;
 }
 
-export interface Changes {
-  readonly pages: readonly Page[];
+export interface TranslationChanges {
+  readonly pages: readonly ContentPage[];
   readonly reusableContents: readonly ReusableContent[];
   /** Hashes of the current text of all pages and reusable contents, by id, for comparison in the next run. */
   readonly hashes: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Changes {
 export async function readSource(
   { db }: { readonly db: Queries },
   row: TranslationTable,
-): Promise<Source | undefined> {
+): Promise<TranslationSource | undefined> {
   const space = await findLivingSpace(db, row.organization_id, row.source_space);
   return space && { space, tree: await readTree(db, space.revision_id) };
 }
@@ -31,8 +31,8 @@ export async function readSource(
 export async function findChanges(
   db: Queries,
   row: TranslationTable,
-  { tree }: Source,
-): Promise<Changes> {
+  { tree }: TranslationSource,
+): Promise<TranslationChanges> {
   const previousHashes: Readonly<Record<string, string>> = JSON.parse(row.translated);
   const existing = await readTranslatedIds(db, row);
   const hashes: Record<string, string> = {};

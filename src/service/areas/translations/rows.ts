@@ -6,10 +6,10 @@ import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/translation.ts";
 import { getPermissions, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type Decided, decided, roleIn, viewer } from "../../core/precedence.ts";
+import { type DecidedColumn, decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { TranslationTable } from "./tables.ts";
 
-export interface TranslationRow extends TranslationTable, Decided {
+export interface TranslationRow extends TranslationTable, DecidedColumn {
   /** Null if the source space was purged. */
   readonly space: string | null;
 }
@@ -44,7 +44,7 @@ export interface TranslationAccess {
   readonly member: Role | null;
 }
 
-/** @throws Problem 404 if the translation does not exist or the caller may not see it */
+/** @throws ApiError 404 if the translation does not exist or the caller may not see it */
 export async function requireTranslation(
   call: Pick<Call, "db" | "caller" | "visitor">,
   organizationId: string,

@@ -11,9 +11,15 @@ import { inSizedBatches } from "../content/document-batches.ts";
 import { putStored } from "../content/documents.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import { beginContent, shareFiles } from "../content/space-content.ts";
-import type { Page, ReusableContent, Tree } from "../content/tree.ts";
+import type { ContentPage, ContentTree, ReusableContent } from "../content/tree.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
-import { type Changes, findChanges, findResult, readSource, type Source } from "./find-changes.ts";
+import {
+  findChanges,
+  findResult,
+  readSource,
+  type TranslationChanges,
+  type TranslationSource,
+} from "./find-changes.ts";
 import { endRun } from "./requests.ts";
 import type { TranslationTable } from "./tables.ts";
 import { type TranslatedPieces, translatePages } from "./translate-pages.ts";
@@ -53,8 +59,8 @@ function readTranslation(db: Queries, id: string): Promise<TranslationTable | un
 async function end(
   call: JobCall,
   row: TranslationTable,
-  source: Source,
-  changes: Changes,
+  source: TranslationSource,
+  changes: TranslationChanges,
   pieces: TranslatedPieces,
   duration: number,
 ): Promise<void> {
@@ -89,7 +95,7 @@ async function end(
 async function writeResult(
   call: JobCall,
   row: TranslationTable,
-  source: Source,
+  source: TranslationSource,
   pieces: TranslatedPieces,
 ): Promise<{ readonly space: string; readonly revision: string }> {
   const { db } = call;
@@ -153,16 +159,16 @@ function titleIn(title: string, language: string): string {
 async function buildTree(
   { db }: JobCall,
   spaceId: string,
-  source: Tree,
-  old: Tree,
+  source: ContentTree,
+  old: ContentTree,
   { byId }: TranslatedPieces,
-): Promise<Tree | undefined> {
+): Promise<ContentTree | undefined> {
   const documents = [...byId.values()].flatMap(({ document }) => document ?? []);
   for (const batch of inSizedBatches(documents, ({ body }) => body.length)) {
     await putStored(db, spaceId, batch);
   }
   const oldIndex = getTreeIndex(old);
-  const withTranslation = <T extends Page | ReusableContent>(
+  const withTranslation = <T extends ContentPage | ReusableContent>(
     source: T,
     before: T | undefined,
   ): T => {
@@ -172,7 +178,7 @@ async function buildTree(
     const { document: _, ...rest } = source;
     return { ...rest, title, ...(document !== undefined && { document }) } as T;
   };
-  const page = (original: Page): Page => {
+  const page = (original: ContentPage): ContentPage => {
     const before = oldIndex.pages.get(original.id)?.page;
     const piece = byId.get(original.id);
     const description = piece ? piece.description : before?.description;
@@ -183,18 +189,18 @@ async function buildTree(
       pages: original.pages.map(page),
     };
   };
-  const tree: Tree = {
+  const tree: ContentTree = {
     ...source,
     pages: source.pages.map(page),
     reusableContents: source.reusableContents.map((content) =>
       withTranslation(content, oldIndex.reusableContents.get(content.id)),
     ),
   };
-  const comparable = ({ pages, files, reusableContents, variables }: Tree) =>
+  const comparable = ({ pages, files, reusableContents, variables }: ContentTree) =>
     JSON.stringify([pages.map(withoutTimes), files, reusableContents, variables]);
   return comparable(tree) === comparable(old) ? undefined : tree;
 }
 
-function withoutTimes({ createdAt: _, updatedAt: __, pages, ...page }: Page): object {
+function withoutTimes({ createdAt: _, updatedAt: __, pages, ...page }: ContentPage): object {
   return { ...page, pages: pages.map(withoutTimes) };
 }

@@ -1,6 +1,6 @@
 /** Seeds a translation of the sample workspace, and queues its first run. */
 
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { emptyDocument } from "../content/documents.ts";
 import { requestRun } from "./requests.ts";
 import { newTranslation } from "./rows.ts";
@@ -8,7 +8,7 @@ import { newTranslation } from "./rows.ts";
 /** The title of the source space, and the source and target languages. */
 const sample = { title: "Getting started", source: "en", language: "pt-br" };
 
-export async function seedTranslations(seeding: Seeding): Promise<void> {
+export async function seedTranslations(seeding: SampleContext): Promise<void> {
   const { db, now, newId, enqueue, owner, organization } = seeding;
   const space = await db
     .selectFrom("spaces")

@@ -35,7 +35,7 @@ export interface TranslationTable {
 }
 
 declare module "../../database/tables.ts" {
-  interface Tables {
+  interface CoreTables {
     translations: TranslationTable;
   }
 }

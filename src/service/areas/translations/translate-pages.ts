@@ -8,13 +8,13 @@ import {
   inSizedBatches,
   readInBatches,
 } from "../content/document-batches.ts";
-import type { Page, ReusableContent } from "../content/tree.ts";
-import type { Changes } from "./find-changes.ts";
+import type { ContentPage, ReusableContent } from "../content/tree.ts";
+import type { TranslationChanges } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
 import type {
   collectTexts,
-  Piece,
   TranslatedPiece,
+  TranslatedText,
   Translation,
   translatePieces,
 } from "./translation-worker.ts";
@@ -35,7 +35,7 @@ const seconds = 30;
 /** Maximum batch size for the main thread, in characters of JSON. Larger batches run in a worker thread. */
 const maxInlineSize = 64 * 1024;
 
-const collect: PooledTask<readonly Piece[], ReturnType<typeof collectTexts>> = {
+const collect: PooledTask<readonly TranslatedText[], ReturnType<typeof collectTexts>> = {
   script,
   name: "collectTexts",
   seconds,
@@ -49,7 +49,7 @@ const translate: PooledTask<Translation, ReturnType<typeof translatePieces>> = {
 export async function translatePages(
   translator: Translator,
   db: Queries,
-  changes: Changes,
+  changes: TranslationChanges,
   row: TranslationTable,
   { signal, requirePermission }: Pick<LongJobCall, "signal" | "requirePermission">,
 ): Promise<TranslatedPieces> {
@@ -88,9 +88,9 @@ export async function translatePages(
 async function readPieces(
   db: Queries,
   spaceId: string,
-  { pages, reusableContents }: Changes,
-): Promise<Piece[][]> {
-  const contents: readonly (Page | ReusableContent)[] = [...pages, ...reusableContents];
+  { pages, reusableContents }: TranslationChanges,
+): Promise<TranslatedText[][]> {
+  const contents: readonly (ContentPage | ReusableContent)[] = [...pages, ...reusableContents];
   const hashes = contents.flatMap(({ document }) => document ?? []);
   const sizes = await computeDocumentSizes(db, spaceId, hashes);
   const bodies = new Map<string, string>();
@@ -98,7 +98,7 @@ async function readPieces(
     for (const { hash, body } of rows) bodies.set(hash, body);
   }
   const pieces = contents.map(
-    (content): Piece => ({
+    (content): TranslatedText => ({
       id: content.id,
       title: content.title,
       description: "description" in content ? content.description : undefined,
@@ -108,10 +108,10 @@ async function readPieces(
   return inSizedBatches(pieces, computeSize);
 }
 
-function computeSize({ body = "" }: Piece): number {
+function computeSize({ body = "" }: TranslatedText): number {
   return body.length;
 }
 
-function isSmall(pieces: readonly Piece[]): boolean {
+function isSmall(pieces: readonly TranslatedText[]): boolean {
   return pieces.reduce((sum, piece) => sum + computeSize(piece), 0) <= maxInlineSize;
 }

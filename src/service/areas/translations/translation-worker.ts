@@ -3,7 +3,7 @@ import { type StoredDocument, storedForm } from "../../../document/stored.ts";
 import { splitSegments, textsIn, translateText, withTexts, wordsIn } from "./translate.ts";
 
 /** The translatable parts of a page or reusable content. */
-export interface Piece {
+export interface TranslatedText {
   readonly id: string;
   readonly title: string;
   readonly description?: string | undefined;
@@ -19,7 +19,7 @@ export interface TranslatedPiece {
 }
 
 /** @returns the unique texts to translate, and the number of words of all texts */
-export function collectTexts(pieces: readonly Piece[]): {
+export function collectTexts(pieces: readonly TranslatedText[]): {
   readonly texts: readonly string[];
   readonly words: number;
 } {
@@ -32,7 +32,7 @@ export function collectTexts(pieces: readonly Piece[]): {
 }
 
 export interface Translation {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TranslatedText[];
   /** Translations by collected text. Other texts stay unchanged. */
   readonly translations: ReadonlyMap<string, string>;
 }
@@ -47,7 +47,7 @@ export function translatePieces({ pieces, translations }: Translation): Translat
   }));
 }
 
-function toTexts({ title, description, body }: Piece): string[] {
+function toTexts({ title, description, body }: TranslatedText): string[] {
   return [
     title,
     ...(description === undefined ? [] : [description]),

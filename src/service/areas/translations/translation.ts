@@ -1,6 +1,6 @@
 /** Handlers for translations. */
 import type * as contract from "../../../contract/translation.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
@@ -43,14 +43,14 @@ export const handlers = {
     const space = await findSpace(call, source.space);
     const isReadable = space?.role && space.row.deleted_at === null;
     if (!isReadable || space.row.organization_id !== organizationId) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `source.space ${source.space} is not a space of this organization. Check the id.`,
         { field: "source.space" },
       );
     }
     if (source.language === language) {
-      throw new Problem(400, `language must differ from the source language ${language}.`, {
+      throw new ApiError(400, `language must differ from the source language ${language}.`, {
         field: "language",
       });
     }

@@ -1,30 +1,30 @@
 /** Organizations, collections and spaces. */
 import { type Area, longJob, platformJob } from "../../core/area.ts";
-import { lateModule } from "../../core/route-module.ts";
+import { lazyModule } from "../../core/route-module.ts";
 
 export const workspace: Area = {
   routes: [
-    lateModule(
+    lazyModule(
       "organization",
       () => import("../../../contract/organization.ts"),
       () => import("./organization.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "collection",
       () => import("../../../contract/collection.ts"),
       () => import("./collection.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "space",
       () => import("../../../contract/space.ts"),
       () => import("./space.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "org-instructions",
       () => import("../../../contract/org-instructions.ts"),
       () => import("./organization-instructions.ts").then((m) => m.handlers),
     ),
-    lateModule(
+    lazyModule(
       "organization-domain",
       () => import("../../../contract/organization-domain.ts"),
       () => import("./organization-domain.ts").then((m) => m.handlers),

@@ -12,7 +12,7 @@ import { authorizeDestination } from "./destination.ts";
 
 const inherited: SpaceMergeRules = { type: "inherit" };
 
-type NewSpace = Pick<
+type NewSpaceInput = Pick<
   Input<typeof create>,
   "organizationId" | "title" | "emoji" | "parent" | "language" | "editMode" | "template"
 >;
@@ -21,13 +21,13 @@ type NewSpace = Pick<
  * @param member the caller's role in the organization
  * Creates a space at the end of its parent.
  * @returns the id of the space
- * @throws Problem 400 for an invalid title, emoji or parent, 403 if the caller may not create content in
+ * @throws ApiError 400 for an invalid title, emoji or parent, 403 if the caller may not create content in
  * the parent, 404 for an unknown template
  */
 export async function createSpace(
   call: Call,
   member: Role | null,
-  input: NewSpace,
+  input: NewSpaceInput,
 ): Promise<string> {
   const { organizationId, title = untitled, emoji, parent = null } = input;
   refuseBlank("title", title);

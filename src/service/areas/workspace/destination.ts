@@ -1,7 +1,7 @@
 /** Authorization of destinations for created, moved and transferred content. */
 import type { Role } from "../../../contract/roles.ts";
-import { allows, type Rule } from "../../../contract/rules.ts";
-import { Problem } from "../../../errors.ts";
+import { allows, type PermissionRule } from "../../../contract/rules.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, membershipIn, notFound } from "../../core/access.ts";
 import { findCollection } from "../../core/collection-rows.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -14,7 +14,7 @@ import type { ResolvedLevel } from "../../database/tables.ts";
  * Checks that the caller may create content in a parent.
  * @param member the caller's role in the organization
  * @returns the level that content in the parent inherits
- * @throws Problem 400 if the parent is unknown, not visible or in another organization; 403 if the
+ * @throws ApiError 400 if the parent is unknown, not visible or in another organization; 403 if the
  * caller may not create content in it
  */
 export async function authorizeDestination(
@@ -22,7 +22,7 @@ export async function authorizeDestination(
   organizationId: string,
   member: Role | null,
   parentId: string | null,
-  rule: Rule,
+  rule: PermissionRule,
 ): Promise<ResolvedLevel> {
   if (parentId === null) {
     authorize(member, rule, { where: "in the organization" });
@@ -30,14 +30,14 @@ export async function authorizeDestination(
   }
   const access = await findCollection(call, parentId);
   if (!access?.role) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `parent ${parentId} is not a collection that you can access. Check the id, or use null for the top level.`,
       { field: "parent" },
     );
   }
   if (access.row.organization_id !== organizationId) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `parent ${parentId} belongs to another organization. Choose a collection of this organization, or transfer the content.`,
       { field: "parent" },
@@ -50,17 +50,17 @@ export async function authorizeDestination(
 /**
  * Checks a transfer to another organization, which moves the content to the end of the top level.
  * @returns the rank in the other organization
- * @throws Problem 409 if the content already belongs to the organization, 404 if the organization is
+ * @throws ApiError 409 if the content already belongs to the organization, 404 if the organization is
  * unknown or not visible, 412 if the caller may not create content in it
  */
 export async function findTransferRank(
   call: Call,
   from: string,
   to: string,
-  rule: Rule,
+  rule: PermissionRule,
 ): Promise<string> {
   if (from === to) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `The content already belongs to organization ${to}. Nothing was transferred.`,
       {
@@ -72,7 +72,7 @@ export async function findTransferRank(
   if (!membership) throw notFound("organization", to, "organization");
   if (!allows(membership.role, rule)) {
     const reason = membership.role === null ? "you are a guest" : `your role is ${membership.role}`;
-    throw new Problem(
+    throw new ApiError(
       412,
       `The transfer requires the role create in organization ${to}, where ${reason}. Ask one of its admins.`,
       { field: "organization" },

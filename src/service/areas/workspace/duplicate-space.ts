@@ -13,7 +13,7 @@ import { copyContent } from "../content/space-content.ts";
 /**
  * Places the copy after the original.
  * @returns the id of the copy
- * @throws Problem 403 if the caller may not create content in the parent of the original
+ * @throws ApiError 403 if the caller may not create content in the parent of the original
  */
 export async function duplicateSpace(call: Call, { row, member }: SpaceAccess): Promise<string> {
   if (row.parent_id === null) {

@@ -10,7 +10,7 @@ import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
 import { visibleTo } from "../../core/visible.ts";
 import { isInstalledOn } from "../integrations/contents.ts";
 
-interface Paging {
+interface SpacePaging {
   readonly page?: string;
   readonly limit?: number;
 }
@@ -20,7 +20,7 @@ export function listOrganizationSpaces(
   call: Call,
   organizationId: string,
   member: Role | null,
-  paging: Paging,
+  paging: SpacePaging,
 ) {
   return buildPage({
     ...paging,
@@ -45,7 +45,7 @@ export function listCollectionSpaces(
   call: Call,
   collectionId: string,
   member: Role | null,
-  paging: Paging,
+  paging: SpacePaging,
 ) {
   return buildPage({
     ...paging,

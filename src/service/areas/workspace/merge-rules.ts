@@ -3,7 +3,7 @@ import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import { requireMembers } from "../../core/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
-/** @throws Problem 400 with the first user who is not a member of the organization */
+/** @throws ApiError 400 with the first user who is not a member of the organization */
 export async function checkReviewers(
   db: Queries,
   organizationId: string,

@@ -2,7 +2,7 @@
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { move } from "../../../contract/space.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { isWithin } from "../../core/collection-tree.ts";
 import type { Call } from "../../core/handlers.ts";
 import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
@@ -11,9 +11,9 @@ import {
   rankAfter,
   rankAtEnd,
   rankBefore,
-  type Shelf,
-  type Sibling,
+  type SiblingScope,
   siblingsOn,
+  type WorkspaceSibling,
 } from "../../core/siblings.ts";
 import { inTextOrder } from "../../core/texts.ts";
 import { visibleTo } from "../../core/visible.ts";
@@ -27,8 +27,8 @@ export type MovedItem = Pick<
 >;
 
 type Placement = Pick<Input<typeof move>, "parent" | "position">;
-type Position = NonNullable<Placement["position"]>;
-type Pointer = NonNullable<Position["before"]>;
+type MovePosition = NonNullable<Placement["position"]>;
+type MovePointer = NonNullable<MovePosition["before"]>;
 
 export interface MovedColumns {
   readonly parent_id: string | null;
@@ -39,7 +39,7 @@ export interface MovedColumns {
 /**
  * Computes the columns that a move changes.
  * @param member the caller's role in the organization, which determines the siblings that they see
- * @throws Problem 400 for an invalid parent or position, 403 if the caller may not create content in
+ * @throws ApiError 400 for an invalid parent or position, 403 if the caller may not create content in
  * the new parent, 409 if nothing would change
  */
 export async function resolveMove(
@@ -61,14 +61,18 @@ export async function resolveMove(
           "moveSpace.parent",
         );
   if (parentId !== null && (await isWithin(call.db, parentId, moved.id))) {
-    throw new Problem(400, "parent is the collection itself or inside it. Choose another parent.", {
-      field: "parent",
-    });
+    throw new ApiError(
+      400,
+      "parent is the collection itself or inside it. Choose another parent.",
+      {
+        field: "parent",
+      },
+    );
   }
   const shelf = { organizationId: moved.organization_id, parentId };
   const rank = await rankAt(call, shelf, moved.id, member, input.position ?? {});
   if (parentId === moved.parent_id && !(await passesAny(call.db, shelf, moved, rank))) {
-    throw new Problem(409, "It is already at this position. Nothing was moved.");
+    throw new ApiError(409, "It is already at this position. Nothing was moved.");
   }
   return {
     parent_id: parentId,
@@ -79,13 +83,13 @@ export async function resolveMove(
 
 async function rankAt(
   call: Call,
-  shelf: Shelf,
+  shelf: SiblingScope,
   moved: string,
   member: Role | null,
-  { before, after }: Position,
+  { before, after }: MovePosition,
 ): Promise<string> {
   const { db } = call;
-  const find = (name: "before" | "after", pointer: Pointer) =>
+  const find = (name: "before" | "after", pointer: MovePointer) =>
     findSibling(call, shelf, moved, member, `position.${name}`, pointer);
   const upper = before && (await find("before", before));
   const lower = after && (await find("after", after));
@@ -97,15 +101,15 @@ async function rankAt(
 
 async function findSibling(
   call: Call,
-  shelf: Shelf,
+  shelf: SiblingScope,
   moved: string,
   member: Role | null,
   field: string,
-  pointer: Pointer,
-): Promise<Sibling> {
+  pointer: MovePointer,
+): Promise<WorkspaceSibling> {
   const id = pointer.type === "space" ? pointer.space : pointer.collection;
   if (id === moved) {
-    throw new Problem(400, `${field} must not be the moved item. Choose one of its siblings.`, {
+    throw new ApiError(400, `${field} must not be the moved item. Choose one of its siblings.`, {
       field,
     });
   }
@@ -116,7 +120,7 @@ async function findSibling(
   if (!sibling) {
     const location =
       shelf.parentId === null ? "at the top level" : `in collection ${shelf.parentId}`;
-    throw new Problem(
+    throw new ApiError(
       400,
       `${field}: ${pointer.type} ${id} is not ${location}. Choose a sibling, or specify parent.`,
       { field },
@@ -125,14 +129,14 @@ async function findSibling(
   return sibling;
 }
 
-/** Ignores siblings that the caller does not see. @throws Problem 400 if the siblings are not adjacent */
+/** Ignores siblings that the caller does not see. @throws ApiError 400 if the siblings are not adjacent */
 async function checkNeighbours(
   call: Call,
-  shelf: Shelf,
+  shelf: SiblingScope,
   moved: string,
   member: Role | null,
-  lower: Sibling,
-  upper: Sibling,
+  lower: WorkspaceSibling,
+  upper: WorkspaceSibling,
 ): Promise<void> {
   const between = await visibleSiblings(call, member, shelf)
     .where("rank", ">", lower.rank)
@@ -141,7 +145,7 @@ async function checkNeighbours(
     .limit(1)
     .executeTakeFirst();
   if (lower.rank >= upper.rank || between) {
-    throw new Problem(
+    throw new ApiError(
       400,
       `position.after (${lower.id}) and position.before (${upper.id}) are not adjacent in this order. Specify only one of them.`,
       { field: "position" },
@@ -149,7 +153,7 @@ async function checkNeighbours(
   }
 }
 
-function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: Shelf) {
+function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: SiblingScope) {
   return siblingsOn(db, shelf)
     .where("deleted_at", "is", null)
     .where(visibleTo(caller, member, "siblings"));
@@ -158,7 +162,7 @@ function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: Shelf
 /** Whether the move passes a sibling that is not deleted. */
 async function passesAny(
   db: Queries,
-  shelf: Shelf,
+  shelf: SiblingScope,
   moved: MovedItem,
   rank: string,
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 /** Handlers for the domains of organizations. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-domain.ts";
-import type { Operation } from "../../../contract/rules.ts";
-import { Problem } from "../../../errors.ts";
+import type { RuleOperation } from "../../../contract/rules.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import {
   buildVerificationRecord,
@@ -46,7 +46,7 @@ export const handlers = {
     const name = normalDomain(domain);
     if (name === undefined) {
       const text = `domain ${JSON.stringify(domain)} is not a valid domain name. Use a name such as example.com.`;
-      throw new Problem(400, text, { field: "domain" });
+      throw new ApiError(400, text, { field: "domain" });
     }
     await claimDomains(call, organizationId, [name]);
     return presentDomain(await requireClaim(call, organizationId, name));
@@ -74,12 +74,16 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-async function requireAdmin(call: Call, organizationId: string, rule: Operation): Promise<void> {
+async function requireAdmin(
+  call: Call,
+  organizationId: string,
+  rule: RuleOperation,
+): Promise<void> {
   const { role } = await requireMembership(call, organizationId);
   authorize(role, rule);
 }
 
-/** @throws Problem 404 */
+/** @throws ApiError 404 */
 async function requireClaim(
   { db }: Call,
   organizationId: string,

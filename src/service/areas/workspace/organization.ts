@@ -1,7 +1,7 @@
 /** Handlers for organizations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/organization.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import {
   authorize,
   membershipIn,
@@ -112,7 +112,7 @@ export const handlers = {
       allowedDomains.includes(domain) &&
       (await ownsDomain(call.db, organizationId, domain));
     if (!isOpen || (await isDisabledMember(call, organizationId))) {
-      throw new Problem(
+      throw new ApiError(
         400,
         `The organization does not allow users with the email domain ${domain ?? email} to join. Ask one of its admins for an invite.`,
       );
@@ -135,7 +135,7 @@ export const handlers = {
   async forDomain({ emailDomain }, call) {
     const domain = normalDomain(emailDomain);
     if (domain === undefined) {
-      throw new Problem(
+      throw new ApiError(
         400,
         "emailDomain is not a valid domain name. Use a name such as example.com.",
         {
@@ -170,7 +170,7 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** @throws Problem 404 if the organization does not exist */
+/** @throws ApiError 404 if the organization does not exist */
 async function requireOrganization(call: Call, id: string): Promise<OrganizationTable> {
   const row = await call.db
     .selectFrom("organizations")

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
@@ -82,7 +82,7 @@ export const handlers = {
       throw notFound("space", spaceId, "spaceId");
     authorize(role, "restoreSpace");
     if (row.deleted_at === null) {
-      throw new Problem(409, `Space ${spaceId} is not deleted. Nothing was restored.`);
+      throw new ApiError(409, `Space ${spaceId} is not deleted. Nothing was restored.`);
     }
     // Parent, rank and level are still valid, because deleting a collection also moves its deleted spaces.
     await call.db

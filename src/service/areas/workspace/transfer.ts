@@ -14,7 +14,7 @@ export interface TransferTarget {
   readonly rank: string;
 }
 
-/** @throws Problem 412 if the space is on a site */
+/** @throws ApiError 412 if the space is on a site */
 export async function transferSpace(
   call: Call,
   row: SpaceTable,
@@ -41,7 +41,7 @@ export async function transferSpace(
 
 /**
  * Transfers a collection with all its content, including deleted spaces.
- * @throws Problem 412 if one of its spaces is on a site
+ * @throws ApiError 412 if one of its spaces is on a site
  */
 export async function transferCollection(
   call: Call,

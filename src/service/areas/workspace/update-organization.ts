@@ -1,7 +1,7 @@
 /** Updates of organization settings. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/organization.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { checkDefaultContent } from "../../core/default-content.ts";
 import { claimDomains } from "../../core/domains.ts";
 import { normalDomains } from "../../core/email-domains.ts";
@@ -10,13 +10,13 @@ import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable, Queries } from "../../database/tables.ts";
 import { checkReviewers } from "./merge-rules.ts";
 
-type Changes = Omit<Input<typeof update>, "organizationId">;
+type OrganizationChanges = Omit<Input<typeof update>, "organizationId">;
 
-/** @throws Problem 400 for an invalid value, 409 if another organization has the hostname */
+/** @throws ApiError 400 for an invalid value, 409 if another organization has the hostname */
 export async function updateOrganization(
   call: Call,
   organizationId: string,
-  changes: Changes,
+  changes: OrganizationChanges,
 ): Promise<void> {
   const { db } = call;
   const { title, emailDomains, hostname, defaultRole, defaultContent, logo } = changes;
@@ -59,7 +59,7 @@ async function checkHostname(
     .where("id", "<>", organizationId)
     .executeTakeFirst();
   if (otherOrganization) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `hostname ${hostname} is already used by another organization. Choose another hostname.`,
       {

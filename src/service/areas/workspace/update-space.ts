@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { update } from "../../../contract/space.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { authorizeFields } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { recomputeSpaceLevels } from "../../core/levels.ts";
@@ -11,22 +11,22 @@ import { refuseBlank } from "../../core/titles.ts";
 import type { SpaceTable } from "../../database/tables.ts";
 import { checkReviewers } from "./merge-rules.ts";
 
-type Changes = Omit<Input<typeof update>, "spaceId">;
+type SpaceChanges = Omit<Input<typeof update>, "spaceId">;
 
 /**
- * @throws Problem 403 for a field that the caller may not change, 400 for an invalid value
+ * @throws ApiError 403 for a field that the caller may not change, 400 for an invalid value
  */
 export async function updateSpace(
   call: Call,
   { row, role }: SpaceAccess,
-  changes: Changes,
+  changes: SpaceChanges,
 ): Promise<void> {
   authorizeFields(role, "updateSpaceById", changes);
   const { title, emoji, icon, language, editMode, defaultLevel, mergeRules } = changes;
   refuseBlank("title", title);
   refuseBlank("emoji", emoji);
   if (emoji && icon) {
-    throw new Problem(400, "A space cannot have both an emoji and an icon. Specify one of them.", {
+    throw new ApiError(400, "A space cannot have both an emoji and an icon. Specify one of them.", {
       field: "icon",
     });
   }

@@ -1,6 +1,6 @@
 /** Interface of full-text indexes, and the functions that all engines share. */
 import { sql } from "kysely";
-import type { Words } from "../../engines/stemmers.ts";
+import type { ToStems } from "../../engines/stemmers.ts";
 import type { Queries } from "../tables.ts";
 
 /** A section of a page, which is the unit of search. */
@@ -28,7 +28,7 @@ export interface IndexedPage {
  * The terms of a section in the format of the engine; slow for a long text.
  * @param title of the page
  */
-export type TermsOf = (title: string, section: IndexedSection, words: Words) => readonly string[];
+export type ToTerms = (title: string, section: IndexedSection, words: ToStems) => readonly string[];
 
 /** A search result. */
 export interface Hit {
@@ -58,7 +58,7 @@ export interface SearchEngine {
     db: Queries,
     spaces: readonly string[],
     query: string,
-    words: Words,
+    words: ToStems,
   ) => Promise<Hit[]>;
   /** The texts of sections, with a limited number of characters of each body. */
   readonly read: (
@@ -84,7 +84,7 @@ export async function knownPages(db: Queries, space: string): ReturnType<SearchE
 }
 
 /** @returns the phrases as lists of stems, without duplicates and empty ones */
-export function phrasesIn(query: string, words: Words): readonly (readonly string[])[] {
+export function phrasesIn(query: string, words: ToStems): readonly (readonly string[])[] {
   const phrases = new Map<string, readonly string[]>();
   const add = (stems: readonly string[]) => {
     if (stems.length > 0) phrases.set(stems.join(" "), stems);

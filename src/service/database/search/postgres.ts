@@ -13,7 +13,7 @@ import {
   knownPages,
   phrasesIn,
   type SearchEngine,
-  type TermsOf,
+  type ToTerms,
 } from "./engine.ts";
 
 /** Runs in the transaction of the migrations. */
@@ -144,7 +144,7 @@ const bytesBeside = 3;
 const bytesPerPosition = 2;
 
 /** A single vector of words with positions; a gap prevents phrases from spanning title and text. */
-export const postgresTerms: TermsOf = (title, { heading, body }, words) => {
+export const postgresTerms: ToTerms = (title, { heading, body }, words) => {
   const positions = new Map<string, string[]>();
   let position = 0;
   let bytes = 0;

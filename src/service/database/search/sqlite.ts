@@ -7,7 +7,7 @@ import {
   knownPages,
   phrasesIn,
   type SearchEngine,
-  type TermsOf,
+  type ToTerms,
 } from "./engine.ts";
 
 const prepared = new WeakSet<object>();
@@ -41,7 +41,7 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 }
 
 /** One column each for the title, the heading and the text. */
-export const sqliteTerms: TermsOf = (title, { heading, body }, words) =>
+export const sqliteTerms: ToTerms = (title, { heading, body }, words) =>
   [title, heading, body].map((text) => words(text).join(" "));
 
 export const sqliteSearch: SearchEngine = {

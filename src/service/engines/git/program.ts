@@ -3,7 +3,7 @@
  * operator.
  */
 import { type GitSetting, gitEnvironment, safeSettings, startGit } from "../../../programs/git.ts";
-import type { Outside } from "../outside.ts";
+import type { Egress } from "../outside.ts";
 import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
 import { GitFailure, parseFailure } from "./failure.ts";
 import { type Guard, openGuard } from "./guard.ts";
@@ -40,7 +40,7 @@ export interface LocalSettings {
 
 export interface ProgramSettings extends LocalSettings {
   readonly credentials: Credentials | undefined;
-  readonly outside: Outside;
+  readonly outside: Egress;
   readonly signal: AbortSignal;
 }
 

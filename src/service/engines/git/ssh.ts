@@ -1,7 +1,7 @@
 /** SSH access of Git, with the keys that the operator configured for each host. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Outside, SshKeys } from "../outside.ts";
+import type { Egress, SshKeys } from "../outside.ts";
 import { privateHost, type RepositoryAddress } from "./address.ts";
 import { GitFailure } from "./failure.ts";
 
@@ -33,7 +33,7 @@ function getHost(url: string): string {
  */
 export async function sshCommand(
   address: RepositoryAddress,
-  { mayReach, sshKeys }: Outside,
+  { mayReach, sshKeys }: Egress,
 ): Promise<string> {
   const { hostname } = address;
   const key = keyFor(address, sshKeys);

@@ -5,13 +5,13 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
-import type { Fault, Format, Source } from "../../../document/openapi/source.ts";
+import type { OpenApiSource, SourceError, SourceFormat } from "../../../document/openapi/source.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { type FetchedFile, fetchReferenced } from "./fetch-referenced.ts";
-import { type File, type Library, openLibrary } from "./library.ts";
-import { openReport, type Report, type ReportedFault } from "./report.ts";
+import { type Library, openLibrary, type SpecificationFile } from "./library.ts";
+import { openReport, type ReportedFault, type SpecificationReport } from "./report.ts";
 import { schemaFaults } from "./schema-faults.ts";
-import { findVersion, schemaErrors, type Version } from "./validate.ts";
+import { findVersion, type OpenApiVersion, schemaErrors } from "./validate.ts";
 
 export interface EntryDocument {
   readonly text: string;
@@ -19,15 +19,15 @@ export interface EntryDocument {
   readonly url?: string | undefined;
 }
 
-export type Assembled =
+export type AssembledSpecification =
   | {
       readonly faults: readonly ReportedFault[];
       /** The reason why a referenced file could not be fetched. */
       readonly unfetched?: "timeout" | "failed" | undefined;
     }
   | {
-      readonly version: Version;
-      readonly format: Format;
+      readonly version: OpenApiVersion;
+      readonly format: SourceFormat;
       /** JSON object of the files by name, the entry first. */
       readonly filesystem: string;
       /** SHA-256 of all texts, in hexadecimal. */
@@ -38,7 +38,7 @@ export type Assembled =
 export async function assemble(
   entry: EntryDocument,
   fetchFiles: (urls: readonly string[]) => Promise<readonly FetchedFile[]>,
-): Promise<Assembled> {
+): Promise<AssembledSpecification> {
   const report = openReport();
   const source = await report.read(likelyName(entry.text), entry.text);
   if (!source) return { faults: report.faults() };
@@ -76,7 +76,7 @@ function likelyName(text: string): string {
   return /^[\s\u{FEFF}]*[[{]/u.test(text) ? "openapi.json" : "openapi.yaml";
 }
 
-function versionFault(text: string, value: unknown): Fault {
+function versionFault(text: string, value: unknown): SourceError {
   if (text.trimStart().startsWith("<")) {
     return {
       code: "FORMAT",
@@ -95,11 +95,15 @@ function versionFault(text: string, value: unknown): Fault {
 }
 
 /** The value for the validator, which does not support bigints. */
-function plain({ value, hasLargeNumbers }: Source): unknown {
+function plain({ value, hasLargeNumbers }: OpenApiSource): unknown {
   return hasLargeNumbers ? JSON.parse(writeJson(value)) : value;
 }
 
-async function checkReferences(library: Library, file: File, report: Report): Promise<void> {
+async function checkReferences(
+  library: Library,
+  file: SpecificationFile,
+  report: SpecificationReport,
+): Promise<void> {
   for (const reference of file.references) {
     const fault = library.findFault(file, reference);
     if (fault) await report.add(file.name, file.source, reference.path, fault);
@@ -107,7 +111,7 @@ async function checkReferences(library: Library, file: File, report: Report): Pr
 }
 
 /** Replaces references to other files with the names of these files. */
-function writeReferences(library: Library, file: File): void {
+function writeReferences(library: Library, file: SpecificationFile): void {
   for (const { holder, member, text } of file.references) {
     const target = library.targetOf(file, text);
     if (!("file" in target) || target.root !== undefined || text.startsWith("#")) continue;

@@ -1,7 +1,7 @@
 /** Fetches the files that references lead to, recursively. */
 import { bounds } from "../../../document/openapi/bounds.ts";
-import type { File, Library } from "./library.ts";
-import type { Report } from "./report.ts";
+import type { Library, SpecificationFile } from "./library.ts";
+import type { SpecificationReport } from "./report.ts";
 
 /** A referenced file, or the reason why it could not be fetched. */
 export type FetchedFile =
@@ -14,7 +14,7 @@ export type FetchedFile =
  */
 export async function fetchReferenced(
   library: Library,
-  report: Report,
+  report: SpecificationReport,
   fetchFiles: (urls: readonly string[]) => Promise<readonly FetchedFile[]>,
   keep: (text: string) => void,
 ): Promise<"timeout" | "failed" | undefined> {
@@ -56,7 +56,7 @@ export async function fetchReferenced(
 /** Reports an error at the first reference to one of the URLs. */
 async function addAt(
   library: Library,
-  report: Report,
+  report: SpecificationReport,
   urls: readonly string[],
   message: string,
   code: string,
@@ -69,7 +69,12 @@ async function addAt(
   }
 }
 
-function leadsTo(library: Library, file: File, text: string, urls: readonly string[]): boolean {
+function leadsTo(
+  library: Library,
+  file: SpecificationFile,
+  text: string,
+  urls: readonly string[],
+): boolean {
   const target = library.targetOf(file, text);
   return "url" in target && urls.includes(target.url);
 }

@@ -1,19 +1,19 @@
 /** Names of a description's files as if they were in one folder. */
-import type { Format } from "../../../document/openapi/source.ts";
+import type { SourceFormat } from "../../../document/openapi/source.ts";
 
 /**
  * The entry is `openapi.json` or `openapi.yaml`. A file below the entry's folder keeps its relative
  * path; any other has the hostname before its path.
  * @param url the URL of the entry; undefined if the text was sent
  */
-export function fileNames(format: Format, url: string | undefined) {
+export function fileNames(format: SourceFormat, url: string | undefined) {
   const entry = `openapi.${format}`;
   const folder = url === undefined ? undefined : new URL(".", url).href;
   /** In lower case, because some file systems ignore case. */
   const usedNames = new Set([entry]);
   return {
     entry,
-    of(address: string, fileFormat: Format): string {
+    of(address: string, fileFormat: SourceFormat): string {
       const { host, pathname, search } = new URL(address);
       const isNear = folder !== undefined && address.startsWith(folder);
       const path = isNear ? address.slice(folder.length) : `${host}${pathname}${search}`;
@@ -43,7 +43,7 @@ function readable(part: string): string {
   }
 }
 
-function withEnding(path: string, format: Format): string {
+function withEnding(path: string, format: SourceFormat): string {
   const ending = format === "json" ? /\.json$/i : /\.ya?ml$/i;
   return ending.test(path) ? path : `${path}.${format}`;
 }

@@ -3,29 +3,29 @@ import {
   buildSteps,
   getMember,
   isTree,
-  type Reference,
+  type JsonTree,
+  type OpenApiReference,
   referencesIn,
-  type Tree,
 } from "../../../contract/openapi-references.ts";
-import type { Fault, Source } from "../../../document/openapi/source.ts";
+import type { OpenApiSource, SourceError } from "../../../document/openapi/source.ts";
 import { fileNames } from "./file-names.ts";
 
-export interface File {
+export interface SpecificationFile {
   readonly name: string;
   /** The URL; undefined for a text that was sent. */
   readonly url: string | undefined;
-  readonly source: Source;
-  readonly references: readonly Reference[];
+  readonly source: OpenApiSource;
+  readonly references: readonly OpenApiReference[];
 }
 
 /** The target of a reference: a file, which may not be fetched yet, and a position in it. */
-export type Target =
-  | { readonly file: File; readonly root?: unknown; readonly fragment: string }
+export type SpecificationReference =
+  | { readonly file: SpecificationFile; readonly root?: unknown; readonly fragment: string }
   | { readonly url: string; readonly fragment: string }
   | { readonly fault: string };
 
 interface ResolvedValue {
-  readonly file: File;
+  readonly file: SpecificationFile;
   readonly value: unknown;
 }
 
@@ -39,23 +39,23 @@ const mostHops = 100;
 export type Library = ReturnType<typeof openLibrary>;
 
 /** @param url the URL of the entry */
-export function openLibrary(entry: Source, url: string | undefined) {
+export function openLibrary(entry: OpenApiSource, url: string | undefined) {
   const names = fileNames(entry.format, url);
-  const files: File[] = [];
+  const files: SpecificationFile[] = [];
   /** Files by URL; several URLs may redirect to one file. */
-  const filesByUrl = new Map<string, File>();
-  const named = new Map<File, ReadonlyMap<string, unknown>>();
+  const filesByUrl = new Map<string, SpecificationFile>();
+  const named = new Map<SpecificationFile, ReadonlyMap<string, unknown>>();
   /** Whether each value is part of a cycle, so that a long chain is followed once. */
   const verdicts = new Map<unknown, boolean>();
 
-  function add(name: string, at: string | undefined, source: Source): File {
+  function add(name: string, at: string | undefined, source: OpenApiSource): SpecificationFile {
     const file = { name, url: at, source, references: referencesIn(source.value) };
     files.push(file);
     if (at !== undefined) filesByUrl.set(at, file);
     return file;
   }
 
-  function namesIn(file: File): ReadonlyMap<string, unknown> {
+  function namesIn(file: SpecificationFile): ReadonlyMap<string, unknown> {
     let schemas = named.get(file);
     if (!schemas) {
       schemas = namedSchemas(file.source.value);
@@ -64,7 +64,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
     return schemas;
   }
 
-  function resolveTarget(from: File, text: string): Target {
+  function resolveTarget(from: SpecificationFile, text: string): SpecificationReference {
     const cut = text.indexOf("#");
     const address = cut === -1 ? text : text.slice(0, cut);
     const fragment = cut === -1 ? "" : text.slice(cut + 1);
@@ -89,7 +89,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
   }
 
   /** The value of a reference, following further references. */
-  function resolve(from: File, text: string, left: Hops): ResolvedValue | undefined {
+  function resolve(from: SpecificationFile, text: string, left: Hops): ResolvedValue | undefined {
     const target = resolveTarget(from, text);
     if (!("file" in target)) return undefined;
     const { file, fragment, root = file.source.value } = target;
@@ -141,7 +141,7 @@ export function openLibrary(entry: Source, url: string | undefined) {
      * @param requestedUrl its URL
      * @param finalUrl its URL after redirects
      */
-    addFile(requestedUrl: string, finalUrl: string, source: Source): void {
+    addFile(requestedUrl: string, finalUrl: string, source: OpenApiSource): void {
       const existingFile = filesByUrl.get(finalUrl);
       filesByUrl.set(
         requestedUrl,
@@ -161,9 +161,9 @@ export function openLibrary(entry: Source, url: string | undefined) {
     targetOf: resolveTarget,
     /** The error in a reference between fetched files; undefined if it is valid. */
     findFault(
-      file: File,
-      { text, mapping }: Reference,
-    ): Pick<Fault, "code" | "message"> | undefined {
+      file: SpecificationFile,
+      { text, mapping }: OpenApiReference,
+    ): Pick<SourceError, "code" | "message"> | undefined {
       const target = resolveTarget(file, text);
       const name = mapping ? "The mapping to" : "The $ref to";
       if ("fault" in target) {
@@ -196,7 +196,7 @@ function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
     }
     for (const member of Object.values(value)) walk(member);
   }
-  function name(schema: Tree, member: string, before: string): void {
+  function name(schema: JsonTree, member: string, before: string): void {
     const name = schema[member];
     if (typeof name === "string") names.set(before + name, schema);
   }

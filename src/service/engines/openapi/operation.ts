@@ -1,7 +1,7 @@
 /** Reader of single operations in a stored specification, with all referenced parts, for pages. */
 import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
-import type { Media, Operation } from "../../../document/html/operation.ts";
+import type { HtmlOperation, Media } from "../../../document/html/operation.ts";
 import type { Budget } from "../../../json/budget.ts";
 import { withoutFinalSlashes } from "../../../json/trimming.ts";
 import { createSchemaReader } from "./schema-fields.ts";
@@ -11,11 +11,11 @@ import {
   createDescriber,
   type Describe,
   type Follow,
-  type Tree,
+  type SpecificationTree,
   toList,
 } from "./values.ts";
 
-export interface Wanted {
+export interface OperationKey {
   readonly path: string;
   readonly method: string;
 }
@@ -25,23 +25,26 @@ const longestChain = 10;
 
 /** For each requested operation its data, or null if the specification does not have it. */
 export type OperationResults = readonly {
-  readonly operation: Operation | null;
+  readonly operation: HtmlOperation | null;
   /** Approximate number of characters. */
   readonly size: number;
 }[];
 
 /**
  * @param filesystem JSON: the files of the specification by name, the entry first
- * @throws BudgetExceeded
+ * @throws BudgetExceededError
  */
 export function readOperations(
   filesystem: string,
-  wanted: readonly Wanted[],
+  wanted: readonly OperationKey[],
   budget: Budget,
 ): OperationResults {
-  const files: Tree = JSON.parse(filesystem);
+  const files: SpecificationTree = JSON.parse(filesystem);
   const [entry = ""] = Object.keys(files);
-  const reading: Reading = { follow: followIn(files, budget), describe: createDescriber(budget) };
+  const reading: SpecificationReader = {
+    follow: followIn(files, budget),
+    describe: createDescriber(budget),
+  };
   return wanted.map((one) => {
     const [characters, nodes] = [budget.characters, budget.nodes];
     const operation = operationAt(buildTree(files[entry]), entry, reading, budget, one) ?? null;
@@ -54,18 +57,18 @@ export function readOperations(
 const charactersOfNode = 100;
 
 /** The context for reading parts of a specification. */
-interface Reading {
+interface SpecificationReader {
   readonly follow: Follow;
   readonly describe: Describe;
 }
 
 function operationAt(
-  root: Tree,
+  root: SpecificationTree,
   entry: string,
-  { follow, describe }: Reading,
+  { follow, describe }: SpecificationReader,
   budget: Budget,
-  { path, method }: Wanted,
-): Operation | undefined {
+  { path, method }: OperationKey,
+): HtmlOperation | undefined {
   const item = follow(buildTree(root.paths)[path], entry);
   const operation = buildTree(item.value)[method.toLowerCase()];
   if (!isTree(operation)) return undefined;
@@ -154,7 +157,7 @@ function operationAt(
   };
 }
 
-function findServer(root: Tree): string | undefined {
+function findServer(root: SpecificationTree): string | undefined {
   const [server] = toList(root.servers);
   const { url } = buildTree(server);
   if (typeof url === "string") return withoutFinalSlashes(url);
@@ -174,7 +177,7 @@ function listSecurity(security: unknown): string[] {
 }
 
 /** Each step draws a node, because following references takes time even without output. */
-function followIn(files: Tree, budget: Budget): Follow {
+function followIn(files: SpecificationTree, budget: Budget): Follow {
   return (value, file) => {
     let [current, from] = [value, file];
     for (let step = 0; step < longestChain; step++) {

@@ -1,11 +1,11 @@
 /** Reads a description in a worker thread, and fetches the files that it refers to. */
 
 import { bounds } from "../../../document/openapi/bounds.ts";
-import type { Asker } from "../asker.ts";
+import type { RequestContextKey } from "../asker.ts";
 import { FetchFailure } from "../fetch-failure.ts";
-import { fetchText, type Outside } from "../outside.ts";
-import { type PooledTask, PooledTaskEnded, runInPool } from "../worker-pool.ts";
-import type { Assembled, EntryDocument } from "./assemble.ts";
+import { type Egress, fetchText } from "../outside.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "../worker-pool.ts";
+import type { AssembledSpecification, EntryDocument } from "./assemble.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 
 const second = 1000;
@@ -24,20 +24,20 @@ const script = new URL(
 
 /**
  * @param asker the caller and its database
- * @throws PooledTaskEnded if the signal was aborted
+ * @throws PooledTaskError if the signal was aborted
  */
 export async function readSpecification(
   entry: EntryDocument,
-  outside: Pick<Outside, "fetch">,
-  asker: Asker,
+  outside: Pick<Egress, "fetch">,
+  asker: RequestContextKey,
   signal?: AbortSignal,
-): Promise<Assembled> {
+): Promise<AssembledSpecification> {
   const deadline = performance.now() + wholeFetchPatience;
   const fetchOne = (url: string) => {
     const patience = Math.max(1, Math.min(fetchPatience, deadline - performance.now()));
     return fetchReferred(outside, { url, largest: bounds.fileBytes, patience, signal });
   };
-  const assembly: PooledTask<EntryDocument, Assembled> = {
+  const assembly: PooledTask<EntryDocument, AssembledSpecification> = {
     script,
     name: "assembleSpecification",
     seconds: 30 + (entry.text.length / bounds.fileBytes) * 60,
@@ -47,7 +47,7 @@ export async function readSpecification(
   try {
     return await runInPool(assembly, entry, asker, { answer, signal });
   } catch (error) {
-    if (!(error instanceof PooledTaskEnded) || error.reason === "aborted") throw error;
+    if (!(error instanceof PooledTaskError) || error.reason === "aborted") throw error;
     return {
       faults: [{ code: "LIMIT", message: `Processing the description failed: ${error.message}` }],
     };
@@ -55,8 +55,8 @@ export async function readSpecification(
 }
 
 async function fetchReferred(
-  outside: Pick<Outside, "fetch">,
-  request: Parameters<Outside["fetch"]>[0],
+  outside: Pick<Egress, "fetch">,
+  request: Parameters<Egress["fetch"]>[0],
 ): Promise<FetchedFile> {
   const { url } = request;
   try {

@@ -2,7 +2,11 @@
 import type { Path } from "../../../contract/openapi-references.ts";
 import { bounds } from "../../../document/openapi/bounds.ts";
 import { readSource } from "../../../document/openapi/read-source.ts";
-import { type Fault, type Source, Unreadable } from "../../../document/openapi/source.ts";
+import {
+  type OpenApiSource,
+  type SourceError,
+  Unreadable,
+} from "../../../document/openapi/source.ts";
 
 /** An error as the API reports it. */
 export interface ReportedFault {
@@ -11,13 +15,13 @@ export interface ReportedFault {
   readonly message: string;
 }
 
-export type Report = ReturnType<typeof openReport>;
+export type SpecificationReport = ReturnType<typeof openReport>;
 
 export function openReport() {
   const faults: ReportedFault[] = [];
   let hasMore = false;
 
-  function tell(file: string, { code, message, position }: Fault): void {
+  function tell(file: string, { code, message, position }: SourceError): void {
     if (faults.length >= bounds.faults) {
       hasMore = true;
       return;
@@ -29,7 +33,7 @@ export function openReport() {
   return {
     isEmpty: () => faults.length === 0,
     /** Parses a file; if this fails, the error is reported and the result is undefined. */
-    async read(file: string, text: string): Promise<Source | undefined> {
+    async read(file: string, text: string): Promise<OpenApiSource | undefined> {
       try {
         return await readSource(text);
       } catch (error) {
@@ -39,7 +43,7 @@ export function openReport() {
       }
     },
     /** @param path of the invalid value */
-    async add(file: string, source: Source, path: Path, fault: Fault): Promise<void> {
+    async add(file: string, source: OpenApiSource, path: Path, fault: SourceError): Promise<void> {
       const position = faults.length < bounds.faults ? await source.toPosition(path) : undefined;
       tell(file, { ...fault, position });
     },

@@ -2,7 +2,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Path } from "../../../contract/openapi-references.ts";
 
-export interface SchemaFault {
+export interface SchemaError {
   readonly path: Path;
   readonly message: string;
 }
@@ -14,7 +14,7 @@ const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
  * If all alternatives failed, the errors of the alternative that matched best are kept: an author
  * who omitted a part of a response did not intend to write a reference.
  */
-export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
+export function schemaFaults(errors: readonly ErrorObject[]): SchemaError[] {
   const reducedErrors: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword === "oneOf" || error.keyword === "anyOf") {
@@ -26,7 +26,7 @@ export function schemaFaults(errors: readonly ErrorObject[]): SchemaFault[] {
       reducedErrors.push(error);
     }
   }
-  const faults = new Map<string, SchemaFault>();
+  const faults = new Map<string, SchemaError>();
   for (const error of withMergedChoices(reducedErrors)) {
     const fault = { path: resolvePath(error), message: sentence(error) };
     faults.set(`${error.instancePath} ${fault.message}`, fault);

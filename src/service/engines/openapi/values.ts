@@ -4,7 +4,7 @@ import { isTree } from "../../../contract/openapi-references.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { Budget } from "../../../json/budget.ts";
 
-export type Tree = Readonly<Record<string, unknown>>;
+export type SpecificationTree = Readonly<Record<string, unknown>>;
 
 /** Resolves a reference; any other value is returned unchanged. */
 export type Follow = (
@@ -32,7 +32,7 @@ export function createDescriber(budget: Budget): Describe {
   };
 }
 
-export function buildTree(value: unknown): Tree {
+export function buildTree(value: unknown): SpecificationTree {
   return isTree(value) ? value : {};
 }
 

@@ -4,7 +4,7 @@ import type { Content, ContentTable, Margins } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
 import { stripTags } from "../../../document/html/strip-tags.ts";
 import { textIn } from "../../../document/walk.ts";
-import { findImage, referenceIn, resolveLinkTarget, type Setting } from "./book.ts";
+import { findImage, type PageContext, referenceIn, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
 import { clean, renderLine } from "./inlines.ts";
 import { renderTable } from "./tables.ts";
@@ -15,11 +15,11 @@ const below: Margins = [0, 0, 0, 8];
 /** The maximum size of an image in points, which is that of a page. */
 const largestImage: [number, number] = [480, 620];
 
-export function renderBlocks(nodes: readonly Node[], setting: Setting): Content[] {
+export function renderBlocks(nodes: readonly Node[], setting: PageContext): Content[] {
   return nodes.flatMap((node) => renderBlock(node, setting));
 }
 
-function renderBlock(node: Node, setting: Setting): Content[] {
+function renderBlock(node: Node, setting: PageContext): Content[] {
   const { type = "", data = {}, nodes = [] } = node;
   const inside = () => renderBlocks(nodes, setting);
   const level = /^heading-([1-6])$/.exec(type)?.[1];
@@ -66,14 +66,14 @@ function renderBlock(node: Node, setting: Setting): Content[] {
   }
 }
 
-function renderHeading(level: number, nodes: readonly Node[], setting: Setting): Content {
+function renderHeading(level: number, nodes: readonly Node[], setting: PageContext): Content {
   const line = renderLine(nodes, setting);
   const fontSize = headingSizes[level - 1] ?? 10;
   return { stack: [line], fontSize, bold: true, margin: [0, 8, 0, 4] };
 }
 
 /** Images of the book are placed between the surrounding texts. */
-function renderParagraph(nodes: readonly Node[], setting: Setting): Content[] {
+function renderParagraph(nodes: readonly Node[], setting: PageContext): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];
   const end = () => {
@@ -95,7 +95,7 @@ function renderParagraph(nodes: readonly Node[], setting: Setting): Content[] {
   return parts;
 }
 
-function renderList({ type, data = {}, nodes = [] }: Node, setting: Setting): Content {
+function renderList({ type, data = {}, nodes = [] }: Node, setting: PageContext): Content {
   if (type === "list-ordered") {
     const items = nodes.map((item) => ({ stack: renderBlocks(item.nodes ?? [], setting) }));
     return { ol: items, start: Number(data.start ?? 1), margin: [0, 0, 0, 4] };
@@ -160,7 +160,7 @@ const rule: Content = {
   margin: [0, 4, 0, 10],
 };
 
-function renderFigure({ data = {}, fragments = [] }: Node, setting: Setting): Content[] {
+function renderFigure({ data = {}, fragments = [] }: Node, setting: PageContext): Content[] {
   const caption = fragments.map(textIn).join(" ").trim();
   const image = findImage(data.ref, setting);
   const content: Content[] =
@@ -175,12 +175,12 @@ function renderFigure({ data = {}, fragments = [] }: Node, setting: Setting): Co
       ];
 }
 
-function missingImage(data: Record<string, unknown>, setting: Setting): Content[] {
+function missingImage(data: Record<string, unknown>, setting: PageContext): Content[] {
   const target = resolveLinkTarget(data.ref, setting);
   return [{ text: clean(`[${data.alt || "image"}]`), color: "#666666", ...target }];
 }
 
-function renderExpandable({ fragments = [] }: Node, setting: Setting): Content[] {
+function renderExpandable({ fragments = [] }: Node, setting: PageContext): Content[] {
   const part = (name: string) => fragments.find(({ fragment }) => fragment === name);
   const title = part("expandable-title");
   return [
@@ -200,7 +200,7 @@ function renderPlainText(text: string): Content[] {
 }
 
 /** Embeds, files and cards become a line with a link. */
-function leadingBlock({ type, data = {} }: Node, setting: Setting): Content[] | undefined {
+function leadingBlock({ type, data = {} }: Node, setting: PageContext): Content[] | undefined {
   const target = type === "embed" ? { kind: "url", url: data.url } : data.ref;
   const ref = referenceIn(target);
   if (!ref) return undefined;

@@ -26,7 +26,7 @@ export interface Book {
 }
 
 /** Context for the layout of a page. */
-export interface Setting {
+export interface PageContext {
   readonly book: Book;
   /** The titles of the pages of the book, by id. */
   readonly titles: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export interface Setting {
 }
 
 /** The target of a link: a URL, or a page of the book. */
-export type Lead = { readonly link: string } | { readonly linkToDestination: string };
+export type BookTarget = { readonly link: string } | { readonly linkToDestination: string };
 
 /** The destination name of a page. */
 export function resolveDestination(pageId: string): string {
@@ -47,7 +47,7 @@ export function referenceIn(value: unknown): ContentReference | undefined {
 }
 
 /** @returns undefined for a target that a reader of the book cannot open */
-export function resolveLinkTarget(value: unknown, { titles }: Setting): Lead | undefined {
+export function resolveLinkTarget(value: unknown, { titles }: PageContext): BookTarget | undefined {
   const ref = referenceIn(value);
   if (ref?.kind === "url" && /^(https?:|mailto:)/i.test(ref.url)) return { link: ref.url };
   if (ref?.kind !== "page" && ref?.kind !== "anchor") return undefined;
@@ -58,7 +58,7 @@ export function resolveLinkTarget(value: unknown, { titles }: Setting): Lead | u
 }
 
 /** @returns the data URL of an image */
-export function findImage(value: unknown, { images }: Setting): string | undefined {
+export function findImage(value: unknown, { images }: PageContext): string | undefined {
   const written = referenceIn(value);
   const ref = written && withoutFragment(written);
   return ref?.kind === "file" ? images.get(ref.file) : undefined;

@@ -2,14 +2,14 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
 import { textIn } from "../../../document/walk.ts";
-import { type Lead, resolveLinkTarget, type Setting } from "./book.ts";
+import { type BookTarget, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
 
-type Run = Omit<ContentText, "text"> & { text: string };
+type TextRun = Omit<ContentText, "text"> & { text: string };
 
 const linkColour = "#1155cc";
 
-const marks: Readonly<Record<string, Partial<Run>>> = {
+const marks: Readonly<Record<string, Partial<TextRun>>> = {
   bold: { bold: true },
   italic: { italics: true },
   strikethrough: { decoration: "lineThrough" },
@@ -20,11 +20,15 @@ const marks: Readonly<Record<string, Partial<Run>>> = {
 };
 
 /** @returns text runs; an image becomes its alternative text */
-export function toRuns(nodes: readonly Node[], setting: Setting, target?: Lead): Run[] {
+export function toRuns(
+  nodes: readonly Node[],
+  setting: PageContext,
+  target?: BookTarget,
+): TextRun[] {
   return nodes.flatMap((node) => toNodeRuns(node, setting, target));
 }
 
-function toNodeRuns(node: Node, setting: Setting, target: Lead | undefined): Run[] {
+function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undefined): TextRun[] {
   if (node.leaves) return node.leaves.map((leaf) => toRun(leaf, target));
   const { type, data = {}, nodes = [] } = node;
   switch (type) {
@@ -51,13 +55,13 @@ function toNodeRuns(node: Node, setting: Setting, target: Lead | undefined): Run
   }
 }
 
-function toRun(leaf: Leaf, target: Lead | undefined): Run {
-  const run: Run = { text: clean(leaf.text), ...leadStyle(target) };
+function toRun(leaf: Leaf, target: BookTarget | undefined): TextRun {
+  const run: TextRun = { text: clean(leaf.text), ...leadStyle(target) };
   for (const { type } of leaf.marks) Object.assign(run, marks[type]);
   return run;
 }
 
-function leadStyle(target: Lead | undefined): Partial<Run> {
+function leadStyle(target: BookTarget | undefined): Partial<TextRun> {
   return target ? { ...target, color: linkColour } : {};
 }
 
@@ -69,7 +73,7 @@ export function clean(text: string): string {
 }
 
 /** A line of text; an empty line keeps its height. */
-export function renderLine(nodes: readonly Node[], setting: Setting): Content {
+export function renderLine(nodes: readonly Node[], setting: PageContext): Content {
   const runs = toRuns(nodes, setting).filter((run) => run.text !== "");
   return { text: runs.length > 0 ? runs : " " };
 }

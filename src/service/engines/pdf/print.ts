@@ -3,7 +3,7 @@ import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Document, Node } from "../../../contract/document.model.ts";
 import { renderBlocks } from "./blocks.ts";
-import { type Book, type BookPage, resolveDestination, type Setting } from "./book.ts";
+import { type Book, type BookPage, type PageContext, resolveDestination } from "./book.ts";
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
 import { clean } from "./inlines.ts";
 
@@ -54,7 +54,7 @@ export function findImageType(bytes: Uint8Array): "image/png" | "image/jpeg" | u
   return begins(0xff, 0xd8, 0xff) ? "image/jpeg" : undefined;
 }
 
-function buildDefinition(setting: Setting): TDocumentDefinitions {
+function buildDefinition(setting: PageContext): TDocumentDefinitions {
   const { book } = setting;
   return {
     info: {
@@ -84,7 +84,7 @@ function renderFrontPage({ title, subtitle, pages }: Book): Content[] {
   return pages.length > 1 ? [...front, { toc: {} }] : front;
 }
 
-function renderPage(page: BookPage, setting: Setting): Content[] {
+function renderPage(page: BookPage, setting: PageContext): Content[] {
   const { depth, description } = page;
   const isAlone = setting.book.pages.length === 1;
   return [

@@ -1,27 +1,27 @@
 /** Conversion of a document table to a PDF table. */
 import type { Content, ContentTable } from "pdfmake/interfaces.js";
 import type { Node } from "../../../contract/document.model.ts";
-import { resolveLinkTarget, type Setting } from "./book.ts";
+import { type PageContext, resolveLinkTarget } from "./book.ts";
 import { clean, renderLine } from "./inlines.ts";
 
-interface Column {
+interface PdfTableColumn {
   readonly title?: unknown;
   readonly textAlignment?: unknown;
 }
 
-interface Row {
+interface PdfTableRow {
   readonly orderIndex?: string;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-interface Data {
+interface PdfTableData {
   readonly view?: { readonly columns?: readonly string[]; readonly hideHeader?: unknown };
-  readonly definition?: Readonly<Record<string, Column>>;
-  readonly records?: Readonly<Record<string, Row>>;
+  readonly definition?: Readonly<Record<string, PdfTableColumn>>;
+  readonly records?: Readonly<Record<string, PdfTableRow>>;
 }
 
-export function renderTable(node: Node, setting: Setting): Content[] {
-  const { view, definition = {}, records = {} }: Data = node.data ?? {};
+export function renderTable(node: Node, setting: PageContext): Content[] {
+  const { view, definition = {}, records = {} }: PdfTableData = node.data ?? {};
   const columns = view?.columns ?? Object.keys(definition);
   if (columns.length === 0) return [];
   const texts = new Map((node.fragments ?? []).map((part) => [part.fragment, part]));
@@ -52,7 +52,7 @@ export function renderTable(node: Node, setting: Setting): Content[] {
   return [table];
 }
 
-function getAlignment(column: Column | undefined): "left" | "center" | "right" {
+function getAlignment(column: PdfTableColumn | undefined): "left" | "center" | "right" {
   const alignment = column?.textAlignment;
   return alignment === "center" || alignment === "right" ? alignment : "left";
 }
@@ -61,7 +61,7 @@ function getAlignment(column: Column | undefined): "left" | "center" | "right" {
 function renderCell(
   value: unknown,
   texts: ReadonlyMap<string | undefined, Node>,
-  setting: Setting,
+  setting: PageContext,
 ): Content[] {
   const textNodes = typeof value === "string" ? texts.get(value) : undefined;
   if (textNodes)

@@ -7,7 +7,7 @@ import { namespaces, readSigned } from "./signed-assertion.ts";
 import { listChildren, onlyChild, SamlFault, type XmlElement } from "./xml.ts";
 
 /** The service provider and the identity provider. */
-export interface Parties {
+export interface SamlConfig {
   /** The entity id of the identity provider. */
   readonly issuer: string;
   /** Its certificate, as PEM. */
@@ -19,7 +19,7 @@ export interface Parties {
   readonly now: Date;
 }
 
-export interface SignIn {
+export interface SamlSignIn {
   readonly email: string;
   readonly displayName: string | undefined;
   /** The id of the request to which it responds. */
@@ -40,7 +40,7 @@ const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
  * @param message the field `SAMLResponse`, in base64
  * @throws SamlFault for the first violated rule
  */
-export function readSignIn(message: string, parties: Parties): SignIn {
+export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   const { response, assertion } = readSigned(decoded(message), parties.certificate, parties.now);
   for (const part of [response, assertion]) {
     if (part.attributes.get("Version") !== "2.0")
@@ -87,7 +87,7 @@ function decoded(message: string): string {
  * At least one subject confirmation must be valid: presented by the browser, at this URL, now, in
  * response to a request.
  */
-function getConfirmation(subject: XmlElement, { recipient, now }: Parties) {
+function getConfirmation(subject: XmlElement, { recipient, now }: SamlConfig) {
   const data = listChildren(subject, namespaces.assertion, "SubjectConfirmation")
     .filter(({ attributes }) => attributes.get("Method") === bearer)
     .flatMap((one) => listChildren(one, namespaces.assertion, "SubjectConfirmationData"));
@@ -107,7 +107,7 @@ function getConfirmation(subject: XmlElement, { recipient, now }: Parties) {
 
 const conditions = ["AudienceRestriction", "OneTimeUse", "ProxyRestriction"];
 
-function refuseConditions(all: XmlElement, { audience, now }: Parties): void {
+function refuseConditions(all: XmlElement, { audience, now }: SamlConfig): void {
   const from = timeIn(all, "NotBefore");
   const until = timeIn(all, "NotOnOrAfter");
   if (from && from.getTime() - skew > now.getTime()) throw new SamlFault("it is not valid yet");

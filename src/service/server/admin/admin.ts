@@ -1,7 +1,7 @@
 /** Administration of the local platform, as functions in this process and as endpoints below `/_tome`. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
-import { Problem } from "../../../errors.ts";
-import { type Clock, parseDuration } from "../../core/clock.ts";
+import { ApiError } from "../../../errors.ts";
+import { parseDuration, type ServiceClock } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { FolderToken } from "../../database/folder-token.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -10,7 +10,7 @@ import type { JobRequest } from "../../jobs/job.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { areas } from "../areas.ts";
 import type { Backup } from "../backup/backup.ts";
-import { type Beginning, begin } from "../first-start.ts";
+import { begin, type FirstIds } from "../first-start.ts";
 import {
   acceptAdminToken,
   acceptToken,
@@ -25,7 +25,7 @@ import type { TokenRequest } from "./user-tokens.ts";
 
 export interface AdminParts {
   readonly db: Queries;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly jobs: Jobs;
   readonly newId: () => string;
   /** The token of the data folder, which acts as the owner of the data. */
@@ -41,7 +41,7 @@ export function createAdmin(ground: AdminParts) {
   const rotationListeners = new Set<() => Promise<void>>();
 
   /** Updates the owner, their token, the clock and the queue after the data was replaced. */
-  async function reconcile(): Promise<Beginning> {
+  async function reconcile(): Promise<FirstIds> {
     await clock.reload();
     jobs.reload();
     const beginning = await begin(db, { now: clock.now(), newId });
@@ -91,18 +91,18 @@ export function createAdmin(ground: AdminParts) {
       await acceptAdminToken(db, ground.adminToken);
       return ground.adminToken;
     },
-    /** @throws Problem as `createToken` */
+    /** @throws ApiError as `createToken` */
     async makeToken(request: TokenRequest): Promise<Output<typeof contract.makeToken>> {
       return (await import("./user-tokens.ts")).createToken(await tokenContext(), request);
     },
     async listTokens(): Promise<Output<typeof contract.listTokens>> {
       return (await import("./user-tokens.ts")).listTokens(await tokenContext());
     },
-    /** @throws Problem as `deleteToken` */
+    /** @throws ApiError as `deleteToken` */
     async revokeToken(id: string): Promise<Output<typeof contract.revokeToken>> {
       return (await import("./user-tokens.ts")).deleteToken(await tokenContext(), id);
     },
-    /** @throws Problem as `replaceToken`, and 400 for an expiry of the data folder's token */
+    /** @throws ApiError as `replaceToken`, and 400 for an expiry of the data folder's token */
     async rotateToken({
       tokenId,
       ...expiry
@@ -113,7 +113,7 @@ export function createAdmin(ground: AdminParts) {
         return replaceToken(context, tokenId, expiry);
       }
       if (expiry.expiresIn !== undefined || expiry.expiresAt !== undefined) {
-        throw new Problem(
+        throw new ApiError(
           400,
           "The token of the data folder does not expire. Leave out the expiry.",
           {
@@ -132,7 +132,7 @@ export function createAdmin(ground: AdminParts) {
     },
     /**
      * Adds the sample workspace.
-     * @throws Problem 409 if it already exists
+     * @throws ApiError 409 if it already exists
      */
     async seed(): Promise<void> {
       const beginning = await begin(db, { now: clock.now(), newId });
@@ -159,7 +159,7 @@ export function createAdmin(ground: AdminParts) {
     },
     /**
      * Replaces all data.
-     * @throws Problem 400 for a document that is not an export of this version or an earlier one
+     * @throws ApiError 400 for a document that is not an export of this version or an earlier one
      */
     async import(
       backup: Backup,
@@ -188,11 +188,11 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
     getClock: async () => presentClock(),
     async moveClock({ advance, set, reset }) {
       if ([advance, set, reset].filter((option) => option !== undefined).length !== 1) {
-        throw new Problem(400, "Specify exactly one of advance, set and reset.");
+        throw new ApiError(400, "Specify exactly one of advance, set and reset.");
       }
       const span = advance === undefined ? 0 : parseDuration(advance);
       if (span === undefined) {
-        throw new Problem(400, "advance must be a duration such as 8d, -2h or 90m.", {
+        throw new ApiError(400, "advance must be a duration such as 8d, -2h or 90m.", {
           field: "advance",
         });
       }
@@ -201,7 +201,7 @@ export function adminHandlers(admin: Admin, { db, clock, jobs }: AdminParts) {
         else if (set !== undefined) await clock.set(new Date(set));
         else await clock.reset();
       } catch (error) {
-        throw error instanceof RangeError ? new Problem(400, error.message) : error;
+        throw error instanceof RangeError ? new ApiError(400, error.message) : error;
       }
       jobs.reload();
       await jobs.runDue();

@@ -1,6 +1,6 @@
 /** Domain verification by the operator. */
 import type { Output } from "../../../contract/endpoint.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { presentDomain } from "../../areas/workspace/organization-domain.ts";
 import { addClaim, findClaim, revokeDomain, verifyDomain } from "../../core/domains.ts";
 import { normalDomain } from "../../core/email-domains.ts";
@@ -30,7 +30,7 @@ export async function listDomains(db: Queries): Promise<Output<typeof contract.l
 }
 
 /**
- * @throws Problem 400 for an invalid domain name, 404 for an unknown organization, 409 if another
+ * @throws ApiError 400 for an invalid domain name, 404 for an unknown organization, 409 if another
  * organization owns the domain
  */
 export async function vouchForDomain(
@@ -42,11 +42,11 @@ export async function vouchForDomain(
   const name = normalDomain(domain);
   if (name === undefined) {
     const text = `domain ${JSON.stringify(domain)} is not a domain name. Use the form example.com.`;
-    throw new Problem(400, text, { field: "domain" });
+    throw new ApiError(400, text, { field: "domain" });
   }
   await addClaim(db, organizationId, name, now);
   if (!(await verifyDomain(db, { organizationId, domain: name, by: "operator", now }))) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `${name} or a domain above it belongs to another organization. Revoke that claim first.`,
       { field: "domain", hint: "tome local domain list" },
@@ -55,7 +55,7 @@ export async function vouchForDomain(
   return read(db, organizationId, name);
 }
 
-/** @throws Problem 404 if the organization does not claim the domain */
+/** @throws ApiError 404 if the organization does not claim the domain */
 export async function revokeClaim(
   db: Queries,
   { domain, organization }: DomainRequest,
@@ -82,6 +82,6 @@ function show(row: OrganizationDomainTable, title: string): DomainRow {
   return { ...presentDomain(row), organization: { id: row.organization_id, title } };
 }
 
-function absent(domain: string): Problem {
-  return new Problem(404, `The organization does not claim ${domain}.`, { field: "domain" });
+function absent(domain: string): ApiError {
+  return new ApiError(404, `The organization does not claim ${domain}.`, { field: "domain" });
 }

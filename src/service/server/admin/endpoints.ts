@@ -1,13 +1,13 @@
 /** Admin endpoints below `/_tome`, for the holder of the admin token. */
 import { endpoint } from "../../../contract/endpoint.ts";
-import { enumeration, flag, json, optional, text, whole } from "../../../contract/fields.ts";
+import { boolean, enumeration, integer, json, optional, text } from "../../../contract/fields.ts";
 import { roles } from "../../../contract/roles.ts";
 
 const clockModel = () => import("./model.ts").then((m) => m.clock);
 const tables = () => import("./model.ts").then((m) => m.backupTables);
 
 export const getBeginning = endpoint({
-  does: "Get the owner and the first organization",
+  summary: "Get the owner and the first organization",
   operation: "getBeginning",
   route: "GET /beginning",
   input: {},
@@ -15,7 +15,7 @@ export const getBeginning = endpoint({
 });
 
 export const getClock = endpoint({
-  does: "Get the platform's time and its offset from the real time",
+  summary: "Get the platform's time and its offset from the real time",
   operation: "getClock",
   route: "GET /clock",
   input: {},
@@ -23,13 +23,13 @@ export const getClock = endpoint({
 });
 
 export const moveClock = endpoint({
-  does: "Set the platform's clock",
+  summary: "Set the platform's clock",
   operation: "moveClock",
   route: "POST /clock",
   input: {
     advance: optional(text("Duration to add, such as 8d, -2h or 90m", { max: 20 })),
     set: optional(text("New time", { format: "date-time" })),
-    reset: optional(flag("Reset the clock to the real time")),
+    reset: optional(boolean("Reset the clock to the real time")),
   },
   output: clockModel,
 });
@@ -40,7 +40,7 @@ const expiry = {
 };
 
 export const makeToken = endpoint({
-  does: "Create a token for a user, or for a user with a role",
+  summary: "Create a token for a user, or for a user with a role",
   operation: "makeToken",
   route: "POST /token",
   input: {
@@ -55,7 +55,7 @@ export const makeToken = endpoint({
 });
 
 export const listTokens = endpoint({
-  does: "List user tokens, without their secrets",
+  summary: "List user tokens, without their secrets",
   operation: "listTokens",
   route: "GET /tokens",
   input: {},
@@ -63,7 +63,7 @@ export const listTokens = endpoint({
 });
 
 export const revokeToken = endpoint({
-  does: "Revoke a token",
+  summary: "Revoke a token",
   operation: "revokeToken",
   route: "POST /tokens/{tokenId}/revoke",
   input: { tokenId: text("Token id", { max: 64 }) },
@@ -71,7 +71,7 @@ export const revokeToken = endpoint({
 });
 
 export const rotateToken = endpoint({
-  does: "Replace a token with a new one",
+  summary: "Replace a token with a new one",
   operation: "rotateToken",
   route: "POST /tokens/{tokenId}/rotate",
   input: {
@@ -87,7 +87,7 @@ const domain = text("Domain, such as example.com", { max: 253 });
 const claim = () => import("./model.ts").then((m) => m.claim);
 
 export const listDomains = endpoint({
-  does: "List domain claims of organizations",
+  summary: "List domain claims of organizations",
   operation: "listDomains",
   route: "GET /domains",
   input: {},
@@ -95,7 +95,7 @@ export const listDomains = endpoint({
 });
 
 export const vouchForDomain = endpoint({
-  does: "Verify a domain for an organization without a TXT record",
+  summary: "Verify a domain for an organization without a TXT record",
   operation: "vouchForDomain",
   route: "POST /domains/vouch",
   input: { organization, domain },
@@ -103,7 +103,7 @@ export const vouchForDomain = endpoint({
 });
 
 export const revokeDomain = endpoint({
-  does: "Revoke the verification of a domain",
+  summary: "Revoke the verification of a domain",
   operation: "revokeDomain",
   route: "POST /domains/revoke",
   input: { organization, domain },
@@ -111,7 +111,7 @@ export const revokeDomain = endpoint({
 });
 
 export const seed = endpoint({
-  does: "Add the sample workspace",
+  summary: "Add the sample workspace",
   operation: "seed",
   route: "POST /seed",
   input: {},
@@ -119,7 +119,7 @@ export const seed = endpoint({
 });
 
 export const reset = endpoint({
-  does: "Delete all data and start over",
+  summary: "Delete all data and start over",
   operation: "reset",
   route: "POST /reset",
   input: {},
@@ -127,7 +127,7 @@ export const reset = endpoint({
 });
 
 export const exportData = endpoint({
-  does: "Export all data",
+  summary: "Export all data",
   operation: "exportData",
   route: "GET /export",
   input: {},
@@ -135,14 +135,14 @@ export const exportData = endpoint({
 });
 
 export const importData = endpoint({
-  does: "Replace all data with an export",
+  summary: "Replace all data with an export",
   operation: "importData",
   route: "POST /import",
   input: {
     format: enumeration(["tome-export"], "Document format"),
-    version: whole("Schema version", { min: 1 }),
+    version: integer("Schema version", { min: 1 }),
     tables: json(tables, "Rows of each table"),
-    keepOwnerTokens: optional(flag("Accept unknown tokens of the owner")),
+    keepOwnerTokens: optional(boolean("Accept unknown tokens of the owner")),
   },
   output: () => import("./model.ts").then((m) => m.imported),
 });

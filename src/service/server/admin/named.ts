@@ -1,11 +1,11 @@
 /** Lookup of users and organizations by name, for the admin endpoints. */
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /**
  * @param word an id, an email address or a name
  * @returns the user's id
- * @throws Problem 404 for no match, 409 for several
+ * @throws ApiError 404 for no match, 409 for several
  */
 export async function findUser(db: Queries, word: string): Promise<string> {
   const users = await db
@@ -22,9 +22,9 @@ export async function findUser(db: Queries, word: string): Promise<string> {
   const lower = word.toLowerCase();
   const sure = users.find(({ id, email }) => id === word || email.toLowerCase() === lower);
   const [user, ...others] = sure === undefined ? users : [sure];
-  if (user === undefined) throw new Problem(404, `No user matches ${word}.`, { field: "user" });
+  if (user === undefined) throw new ApiError(404, `No user matches ${word}.`, { field: "user" });
   if (others.length === 0) return user.id;
-  throw new Problem(
+  throw new ApiError(
     409,
     `${users.length} users have the name ${word}. Specify the email address.`,
     {
@@ -36,7 +36,7 @@ export async function findUser(db: Queries, word: string): Promise<string> {
 /**
  * @param word an id or a title
  * @returns the organization's id
- * @throws Problem 404 for no match, 409 for several
+ * @throws ApiError 404 for no match, 409 for several
  */
 export async function findOrganization(db: Queries, word: string): Promise<string> {
   const organizations = await db
@@ -47,9 +47,9 @@ export async function findOrganization(db: Queries, word: string): Promise<strin
   const sure = organizations.find(({ id }) => id === word);
   const [organization, ...others] = sure === undefined ? organizations : [sure];
   if (organization === undefined)
-    throw new Problem(404, `No organization matches ${word}.`, { field: "organization" });
+    throw new ApiError(404, `No organization matches ${word}.`, { field: "organization" });
   if (others.length === 0) return organization.id;
-  throw new Problem(
+  throw new ApiError(
     409,
     `${organizations.length} organizations have the title ${word}. Specify the id; tome org list shows it.`,
     { field: "organization" },

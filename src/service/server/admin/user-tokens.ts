@@ -1,11 +1,11 @@
 /** User tokens in administration: list, create, revoke and rotate. */
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { parseDuration } from "../../core/clock.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import type { Beginning } from "../first-start.ts";
+import type { FirstIds } from "../first-start.ts";
 import { computeDigest, folderLabel, isExpired, issueToken, revokeToken } from "../tokens.ts";
 import type * as contract from "./endpoints.ts";
 
@@ -30,7 +30,7 @@ interface TokenContext {
   readonly db: Queries;
   readonly now: Date;
   readonly newId: () => string;
-  readonly beginning: Beginning;
+  readonly beginning: FirstIds;
   /** The secret of the data folder's token. */
   readonly folderToken: string;
 }
@@ -47,7 +47,7 @@ function toTokenId(hash: string): string {
 }
 
 /**
- * @throws Problem 404 for an unknown user or organization, 409 for an ambiguous name, 400 for an
+ * @throws ApiError 404 for an unknown user or organization, 409 for an ambiguous name, 400 for an
  * invalid expiry
  */
 export async function createToken(
@@ -57,9 +57,13 @@ export async function createToken(
   const expiresAt = resolveExpiry(request, now);
   const { role, user: person, label = role ? `Rehearsal ${role}` : "Made by the admin" } = request;
   if (label === folderLabel) {
-    throw new Problem(400, `label must not be ${JSON.stringify(folderLabel)}, which is reserved.`, {
-      field: "label",
-    });
+    throw new ApiError(
+      400,
+      `label must not be ${JSON.stringify(folderLabel)}, which is reserved.`,
+      {
+        field: "label",
+      },
+    );
   }
   const { findOrganization, findUser } = await import("./named.ts");
   const { findOrCreateSandboxUser } = await import("./sandbox-user.ts");
@@ -123,7 +127,7 @@ export async function listTokens({
   return { items };
 }
 
-/** @throws Problem 404 for an unknown id, 409 for the data folder's own token, which can only be rotated */
+/** @throws ApiError 404 for an unknown id, 409 for the data folder's own token, which can only be rotated */
 export async function deleteToken(
   { db, folderToken }: TokenContext,
   id: string,
@@ -131,9 +135,13 @@ export async function deleteToken(
   return inTransaction(db, async (transaction) => {
     const token = await findTokenById(transaction, id);
     if (token.hash === computeDigest(folderToken)) {
-      throw new Problem(409, "The token of the data folder cannot be revoked. Rotate it instead.", {
-        field: "tokenId",
-      });
+      throw new ApiError(
+        409,
+        "The token of the data folder cannot be revoked. Rotate it instead.",
+        {
+          field: "tokenId",
+        },
+      );
     }
     await revokeToken(transaction, token.hash);
     return { id: toTokenId(token.hash), label: token.label };
@@ -143,7 +151,7 @@ export async function deleteToken(
 /**
  * Replaces a token with a new one for the same user and with the same label. Unless the request
  * sets an expiry, the new token has the same lifetime as the old one, counted from now.
- * @throws Problem 404 for an unknown id, 409 for the token of another machine's data folder
+ * @throws ApiError 404 for an unknown id, 409 for the token of another machine's data folder
  */
 export async function replaceToken(
   { db, now }: Pick<TokenContext, "db" | "now">,
@@ -154,7 +162,7 @@ export async function replaceToken(
   return inTransaction(db, async (transaction) => {
     const old = await findTokenById(transaction, id);
     if (old.label === folderLabel) {
-      throw new Problem(
+      throw new ApiError(
         409,
         "This token belongs to the data folder of another machine. Rotate it on that machine, or revoke it.",
         { field: "tokenId" },
@@ -190,7 +198,7 @@ export function toFolderAnswer(secret: string, user: string) {
   };
 }
 
-interface StoredToken {
+interface UserTokenRow {
   readonly hash: string;
   readonly user_id: string;
   readonly label: string;
@@ -198,7 +206,7 @@ interface StoredToken {
   readonly expires_at: string | null;
 }
 
-async function findTokenById(db: Queries, id: string): Promise<StoredToken> {
+async function findTokenById(db: Queries, id: string): Promise<UserTokenRow> {
   const token = /^[\da-f]{12}$/.test(id)
     ? await db
         .selectFrom("tokens")
@@ -208,13 +216,13 @@ async function findTokenById(db: Queries, id: string): Promise<StoredToken> {
         .executeTakeFirst()
     : undefined;
   if (token === undefined) {
-    throw new Problem(404, `No token has the id ${id}.`, { field: "tokenId" });
+    throw new ApiError(404, `No token has the id ${id}.`, { field: "tokenId" });
   }
   return token;
 }
 
 function extendExpiry(
-  { created_at: createdAt, expires_at: expiresAt }: StoredToken,
+  { created_at: createdAt, expires_at: expiresAt }: UserTokenRow,
   now: Date,
 ): string | undefined {
   if (expiresAt === null) return undefined;
@@ -227,14 +235,14 @@ function resolveExpiry(
   now: Date,
 ): string | undefined {
   if (expiresIn !== undefined && expiresAt !== undefined) {
-    throw new Problem(400, "Specify either expiresIn or expiresAt, not both.", {
+    throw new ApiError(400, "Specify either expiresIn or expiresAt, not both.", {
       field: "expiresIn",
     });
   }
   if (expiresIn !== undefined) {
     const span = parseDuration(expiresIn);
     if (span === undefined) {
-      throw new Problem(400, "expiresIn must be a duration such as 90d or 12h.", {
+      throw new ApiError(400, "expiresIn must be a duration such as 90d or 12h.", {
         field: "expiresIn",
       });
     }
@@ -248,5 +256,5 @@ const latest = Date.parse("9999-12-31T23:59:59.999Z");
 
 function toExpiry(time: number, now: Date, field: string): string {
   if (time > now.getTime() && time <= latest) return new Date(time).toISOString();
-  throw new Problem(400, `${field} must be in the future, before the year 10000.`, { field });
+  throw new ApiError(400, `${field} must be in the future, before the year 10000.`, { field });
 }

@@ -1,20 +1,20 @@
 /** Export of all data as one JSON document, and import. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { generationFact, writeFact } from "../../database/facts.ts";
 import { migrations } from "../../database/migrations.ts";
 import { getSearch } from "../../database/search/search.ts";
-import type { Queries, Tables } from "../../database/tables.ts";
+import type { CoreTables, Queries } from "../../database/tables.ts";
 import { inSnapshot, inTransaction } from "../../database/transaction.ts";
 import { releaseLeases } from "../../jobs/leases.ts";
 import type { BackupTables } from "../admin/model.ts";
 import { findFirstStart } from "../first-start.ts";
 import {
+  type BackupRow,
   belongsToInstallation,
   insertRows,
   ownFacts,
-  type Row,
   refuseUnknownTables,
   unusable,
   withConstraintProblems,
@@ -96,9 +96,9 @@ const keys = {
   conversation_terms: ["organization_id", "term"],
   audit_events: ["id"],
   jobs: ["id"],
-} as const satisfies Record<keyof Tables, readonly string[]>;
+} as const satisfies Record<keyof CoreTables, readonly string[]>;
 
-const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
+const tableNames = Object.keys(keys) as readonly (keyof CoreTables)[];
 
 /**
  * Exports all data except the secrets of this installation: the admin token, the keys that sign
@@ -107,13 +107,14 @@ const tableNames = Object.keys(keys) as readonly (keyof Tables)[];
  */
 export async function exportAll(db: Queries, folderToken: string): Promise<Backup> {
   return inSnapshot(db, async (transaction) => {
-    const tables: Record<string, Row[]> = {};
+    const tables: Record<string, BackupRow[]> = {};
     const ownTokens: string[] = [];
     for (const table of tableNames) {
       const order = sql.join(keys[table].map((key) => sql.ref(key)));
-      const { rows } = await sql<Row>`select * from ${sql.table(table)} order by ${order}`.execute(
-        transaction,
-      );
+      const { rows } =
+        await sql<BackupRow>`select * from ${sql.table(table)} order by ${order}`.execute(
+          transaction,
+        );
       if (table === "tokens") {
         const ownRows = rows.filter((row) => belongsToInstallation(table, row, folderToken));
         for (const { hash } of ownRows) ownTokens.push(String(hash));
@@ -128,7 +129,7 @@ export async function exportAll(db: Queries, folderToken: string): Promise<Backu
 
 /**
  * Replaces all data.
- * @throws Problem 400 for a document of another version or with inconsistent rows; nothing is
+ * @throws ApiError 400 for a document of another version or with inconsistent rows; nothing is
  * changed
  */
 export async function importAll(db: Queries, backup: Backup): Promise<void> {
@@ -147,12 +148,12 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
 }
 
 /** @returns the error for an export that this program cannot read */
-export function unsupportedVersion(version: number): Problem {
+export function unsupportedVersion(version: number): ApiError {
   const advice =
     version > migrations.version
       ? "Import it with a newer version of tome"
       : "It is not a valid export";
-  return new Problem(
+  return new ApiError(
     400,
     `Export version ${version} is not supported; this program reads versions 1 to ${migrations.version}. ${advice}.`,
     { field: "version" },

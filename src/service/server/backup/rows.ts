@@ -1,6 +1,6 @@
 /** Rows of an export: selection of the exported rows, and insertion into tables. */
 import { sql } from "kysely";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { visitorKeyFact } from "../../areas/people/visitor-claims.ts";
 import { downloadKeyFact } from "../../core/downloads.ts";
 import { storedKeys } from "../../core/stored-key.ts";
@@ -10,7 +10,7 @@ import type { Queries } from "../../database/tables.ts";
 import type { BackupTables } from "../admin/model.ts";
 import { adminFact, folderLabel } from "../tokens.ts";
 
-export type Row = BackupTables[string][number];
+export type BackupRow = BackupTables[string][number];
 
 /** Facts of this installation: its secrets, and the schema version. */
 export const ownFacts = [
@@ -26,7 +26,7 @@ export const ownFacts = [
 /** Rows per statement; SQLite accepts about 32,000 values. */
 const batch = 200;
 
-/** @throws Problem 400 for an unknown table name */
+/** @throws ApiError 400 for an unknown table name */
 export function refuseUnknownTables(names: readonly string[], tables: BackupTables): void {
   for (const name of Object.keys(tables)) {
     if (!names.includes(name)) throw unusable(`tables.${name} is not a known table`);
@@ -35,12 +35,12 @@ export function refuseUnknownTables(names: readonly string[], tables: BackupTabl
 
 /**
  * Inserts rows into an empty table.
- * @throws Problem 400 if the rows are missing or have different columns
+ * @throws ApiError 400 if the rows are missing or have different columns
  */
 export async function insertRows(
   db: Queries,
   table: string,
-  rows: readonly Row[] | undefined,
+  rows: readonly BackupRow[] | undefined,
 ): Promise<void> {
   if (!rows) throw unusable(`tables.${table} is required`);
   const exportedRows = rows.filter((row) => !belongsToInstallation(table, row, ""));
@@ -59,7 +59,7 @@ export async function insertRows(
 }
 
 /** @param folderToken the digest of the data folder's token */
-export function belongsToInstallation(table: string, row: Row, folderToken: string): boolean {
+export function belongsToInstallation(table: string, row: BackupRow, folderToken: string): boolean {
   return table === "facts"
     ? ownFacts.some((name) => name === row.name)
     : table === "tokens" && (row.hash === folderToken || row.label === folderLabel);
@@ -78,7 +78,11 @@ const requesterColumns: Readonly<Record<string, readonly string[]>> = {
  * is imported, and jobs of the owner would be canceled as if the token had been revoked.
  * @param ownTokens the digests of the tokens that are not exported
  */
-export function withoutOwnTokens(table: string, row: Row, ownTokens: readonly string[]): Row {
+export function withoutOwnTokens(
+  table: string,
+  row: BackupRow,
+  ownTokens: readonly string[],
+): BackupRow {
   const changed = { ...row };
   for (const column of requesterColumns[table] ?? []) {
     const text = row[column];
@@ -90,8 +94,8 @@ export function withoutOwnTokens(table: string, row: Row, ownTokens: readonly st
   return changed;
 }
 
-export function unusable(rule: string): Problem {
-  return new Problem(400, `${rule}. The export cannot be imported.`);
+export function unusable(rule: string): ApiError {
+  return new ApiError(400, `${rule}. The export cannot be imported.`);
 }
 
 /**

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Backup } from "./backup.ts";
 
-type Rows = Backup["tables"][string];
+type BackupRows = Backup["tables"][string];
 
 /**
  * Secrets, which are random or encrypted, their digests, and leases, which use the real time: they
@@ -22,16 +22,16 @@ const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   integration_feeds: ["tunnel_principal"],
 };
 
-export interface State {
+export interface DatabaseState {
   /** The SHA-256 of all rows, in hex. */
   readonly digest: string;
   /** Row counts by table. */
   readonly tables: Readonly<Record<string, number>>;
-  readonly rows: Readonly<Record<string, Rows>>;
+  readonly rows: Readonly<Record<string, BackupRows>>;
 }
 
-export function toState({ tables }: Backup): State {
-  const rows: Record<string, Rows> = {};
+export function toState({ tables }: Backup): DatabaseState {
+  const rows: Record<string, BackupRows> = {};
   for (const name of Object.keys(tables).sort()) rows[name] = inOrder(name, tables[name] ?? []);
   return {
     digest: createHash("sha256").update(JSON.stringify(rows)).digest("hex"),
@@ -46,7 +46,7 @@ export function toState({ tables }: Backup): State {
  * Sorts columns by name and rows by the remaining values, because the order differs between
  * databases.
  */
-function inOrder(table: string, rows: Rows): Rows {
+function inOrder(table: string, rows: BackupRows): BackupRows {
   const others = excludedColumns[table] ?? [];
   const plain = rows.map((row) => {
     const names = Object.keys(row).filter((name) => !others.includes(name));

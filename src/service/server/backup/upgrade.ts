@@ -4,21 +4,21 @@ import { getDialect } from "../../database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../database/migrate.ts";
 import { migrations } from "../../database/migrations.ts";
 import { openSqlite } from "../../database/sqlite.ts";
-import type { Tables } from "../../database/tables.ts";
+import type { CoreTables } from "../../database/tables.ts";
 import { type Backup, exportAll, unsupportedVersion } from "./backup.ts";
 import { insertRows, refuseUnknownTables, withConstraintProblems } from "./rows.ts";
 
 /**
  * Migrates an export to the current schema with the migrations of a data folder, on an in-memory
  * database. An export of this or a later version is returned unchanged.
- * @throws Problem 400 if the version is missing, or the tables are inconsistent
+ * @throws ApiError 400 if the version is missing, or the tables are inconsistent
  */
 export async function upgradeBackup(backup: Backup): Promise<Backup> {
   const { version, tables } = backup;
   if (version >= migrations.version) return backup;
   if (!Number.isInteger(version) || version < 1) throw unsupportedVersion(version);
   const connection = await openSqlite(":memory:");
-  const db = new Kysely<Tables>({ dialect: getDialect(connection) });
+  const db = new Kysely<CoreTables>({ dialect: getDialect(connection) });
   try {
     await migrate(db, migrationsUpTo(migrations, version));
     const names = (await db.introspection.getTables()).map(({ name }) => name);

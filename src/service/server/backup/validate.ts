@@ -4,16 +4,16 @@ import { computeHash } from "../../../json/canonical.ts";
 import { isPossibleOffset } from "../../core/clock.ts";
 import { offsetFact } from "../../database/facts.ts";
 import type { BackupTables } from "../admin/model.ts";
-import { type Row, unusable } from "./rows.ts";
+import { type BackupRow, unusable } from "./rows.ts";
 
-type Check = (value: Row[string]) => boolean;
+type CheckValue = (value: BackupRow[string]) => boolean;
 
-const isRole: Check = (value) => value === null || includes(roles, value);
-const isLevel: Check = (value) => value === null || includes(levels, value);
-const isResolvedLevel: Check = (value) => includes([...roles, "member", "none"], value);
+const isRole: CheckValue = (value) => value === null || includes(roles, value);
+const isLevel: CheckValue = (value) => value === null || includes(levels, value);
+const isResolvedLevel: CheckValue = (value) => includes([...roles, "member", "none"], value);
 
 /** The columns that contain a role, with a check of their values. */
-const roleColumns: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+const roleColumns: Readonly<Record<string, Readonly<Record<string, CheckValue>>>> = {
   organizations: { default_role: isRole },
   members: { role: isRole },
   link_invites: { role: isRole, level: isRole },
@@ -33,7 +33,7 @@ const trees = ["collections", "site_section_groups"] as const;
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** @throws Problem 400 that names the table, the row and the value */
+/** @throws ApiError 400 that names the table, the row and the value */
 export function validateRows(tables: BackupTables): void {
   for (const [table, rows] of Object.entries(tables)) {
     const checks = Object.entries(roleColumns[table] ?? {});
@@ -78,11 +78,11 @@ export function withoutForeignOwnerTokens(
   return { tables: { ...tables, tokens }, dropped: all.length - tokens.length };
 }
 
-function refuseCycle(table: string, rows: readonly Row[]): void {
+function refuseCycle(table: string, rows: readonly BackupRow[]): void {
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
-  const checkedIds = new Set<Row[string]>();
+  const checkedIds = new Set<BackupRow[string]>();
   for (const row of rows) {
-    const path = new Set<Row[string]>();
+    const path = new Set<BackupRow[string]>();
     let id = row.id;
     while (id !== null && id !== undefined && !checkedIds.has(id)) {
       if (path.has(id)) refuse(table, row, "parent_id", "forms a cycle");
@@ -93,7 +93,7 @@ function refuseCycle(table: string, rows: readonly Row[]): void {
   }
 }
 
-function refuse(table: string, row: Row, column: string, rule: string): never {
+function refuse(table: string, row: BackupRow, column: string, rule: string): never {
   const [name = "", key = ""] =
     Object.entries(row).find(([one]) => ["id", "name", "hash"].includes(one)) ??
     Object.entries(row)[0] ??
@@ -103,11 +103,11 @@ function refuse(table: string, row: Row, column: string, rule: string): never {
   throw unusable(`${where}: ${column} ${JSON.stringify(row[column])?.slice(0, 80)} ${rule}`);
 }
 
-function isTime(value: Row[string] | undefined): boolean {
+function isTime(value: BackupRow[string] | undefined): boolean {
   if (value === null || value === undefined) return true;
   return typeof value === "string" && time.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-function includes(values: readonly string[], value: Row[string] | undefined): boolean {
+function includes(values: readonly string[], value: BackupRow[string] | undefined): boolean {
   return typeof value === "string" && values.includes(value);
 }

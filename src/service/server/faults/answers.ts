@@ -1,11 +1,11 @@
 /** Responses of injected faults, in place of the platform's response or derived from it. */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
-import { Unreachable } from "../../../errors.ts";
+import { NetworkError } from "../../../errors.ts";
 import { empty, failure, json } from "../../core/answers.ts";
-import type { Strike } from "./inject.ts";
+import type { InjectedFault } from "./inject.ts";
 
 /** The connection ends without a response. */
-export class Dropped extends Unreachable {
+export class DroppedConnectionError extends NetworkError {
   constructor() {
     super("The fault plan dropped the connection.", { arrived: "perhaps" });
   }
@@ -16,7 +16,7 @@ const usualPage =
   "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>";
 
 /** Whether the platform executes the request first and only the response changes. */
-export function happensAfterWork(strike: Strike): boolean {
+export function happensAfterWork(strike: InjectedFault): boolean {
   if (strike.fault === "truncate" || strike.fault === "malformed") return true;
   return strike.fault !== "rate-limit" && strike.when === "after";
 }
@@ -24,17 +24,17 @@ export function happensAfterWork(strike: Strike): boolean {
 /**
  * @param whole the platform's response; absent if it did not execute the request
  * @param until the end of a rate limit, in milliseconds since 1970
- * @throws Dropped
+ * @throws DroppedConnectionError
  */
 export async function faultyAnswer(
-  strike: Strike,
+  strike: InjectedFault,
   whole: WireResponse | undefined,
   until: number,
   now: number,
 ): Promise<WireResponse> {
   switch (strike.fault) {
     case "drop":
-      throw new Dropped();
+      throw new DroppedConnectionError();
     case "error":
       return errorAnswer(strike);
     case "rate-limit":
@@ -53,7 +53,7 @@ function errorAnswer({
   message = `Injected fault: status ${status}.`,
   body,
   headers = {},
-}: Extract<Strike, { fault: "error" }>): WireResponse {
+}: Extract<InjectedFault, { fault: "error" }>): WireResponse {
   const extraHeaders = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -71,7 +71,7 @@ function errorAnswer({
 }
 
 function rateLimited(
-  { limit = usualLimit, retryAfter }: Extract<Strike, { fault: "rate-limit" }>,
+  { limit = usualLimit, retryAfter }: Extract<InjectedFault, { fault: "rate-limit" }>,
   until: number,
   now: number,
 ): WireResponse {
@@ -109,7 +109,7 @@ async function truncated(
   const bytes = await readBody(answer.body);
   const most = Math.max(0, bytes.length - 1);
   const sent = bytes.subarray(0, Math.min(byteLimit ?? Math.floor(bytes.length / 2), most));
-  if (bytes.length === 0) throw new Dropped();
+  if (bytes.length === 0) throw new DroppedConnectionError();
   return {
     ...answer,
     headers: { ...answer.headers, "content-length": String(bytes.length) },
@@ -119,7 +119,7 @@ async function truncated(
 
 async function* broken(sent: Uint8Array): AsyncIterable<Uint8Array> {
   if (sent.length > 0) yield sent;
-  throw new Dropped();
+  throw new DroppedConnectionError();
 }
 
 async function readBody(body: WireResponse["body"]): Promise<Buffer> {

@@ -1,12 +1,12 @@
 /** Endpoints of fault injection and the journal, below `/_tome`, for the holder of the admin token. */
 import { endpoint } from "../../../contract/endpoint.ts";
-import { flag, json, optional, whole } from "../../../contract/fields.ts";
+import { boolean, integer, json, optional } from "../../../contract/fields.ts";
 import { longestJournal } from "../metrics/journal.ts";
 
 const faultsModel = () => import("./model.ts").then((m) => m.faults);
 
 export const getFaults = endpoint({
-  does: "Get the fault plan, the count of injected faults by rule, and their log",
+  summary: "Get the fault plan, the count of injected faults by rule, and their log",
   operation: "getFaults",
   route: "GET /faults",
   input: {},
@@ -14,7 +14,7 @@ export const getFaults = endpoint({
 });
 
 export const setFaults = endpoint({
-  does: "Start a fault plan",
+  summary: "Start a fault plan",
   operation: "setFaults",
   route: "PUT /faults",
   // The whole plan is validated in one place, whether it comes from a file or a request.
@@ -24,37 +24,37 @@ export const setFaults = endpoint({
 });
 
 export const clearFaults = endpoint({
-  does: "End the fault plan",
+  summary: "End the fault plan",
   operation: "clearFaults",
   route: "DELETE /faults",
   input: {},
 });
 
 export const listRequests = endpoint({
-  does: "List the latest requests, oldest first",
+  summary: "List the latest requests, oldest first",
   operation: "listRequests",
   route: "GET /requests",
   input: {
-    limit: optional(whole("Maximum number of requests", { min: 0, max: longestJournal })),
-    misses: optional(flag("Only requests for unknown operations with a near match")),
+    limit: optional(integer("Maximum number of requests", { min: 0, max: longestJournal })),
+    misses: optional(boolean("Only requests for unknown operations with a near match")),
   },
   output: () => import("./model.ts").then((m) => m.requests),
 });
 
 export const clearRequests = endpoint({
-  does: "Clear the list of requests",
+  summary: "Clear the list of requests",
   operation: "clearRequests",
   route: "DELETE /requests",
   input: {},
 });
 
 export const getState = endpoint({
-  does: "Get a digest and row counts of the data, equal for equal data",
+  summary: "Get a digest and row counts of the data, equal for equal data",
   operation: "getState",
   route: "GET /state",
   input: {
-    rows: optional(flag("Include all rows, without secrets")),
-    settled: optional(flag("Run due jobs first")),
+    rows: optional(boolean("Include all rows, without secrets")),
+    settled: optional(boolean("Run due jobs first")),
   },
   output: () => import("./model.ts").then((m) => m.state),
 });

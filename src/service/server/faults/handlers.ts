@@ -1,5 +1,5 @@
 /** Handlers of fault injection and the journal. */
-import type { Clock } from "../../core/clock.ts";
+import type { ServiceClock } from "../../core/clock.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Admin } from "../admin/admin.ts";
@@ -11,7 +11,7 @@ import { parseFaultPlan } from "./plan.ts";
 interface FaultHandlerParts {
   readonly instrumentation: Instrumentation;
   readonly admin: Admin;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   readonly jobs: Jobs;
 }
 

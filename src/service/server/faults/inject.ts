@@ -16,13 +16,13 @@ export interface FaultTarget {
   readonly operation: string | undefined;
 }
 
-export type Strike = Exclude<FaultRule, { readonly fault: "delay" }>;
+export type InjectedFault = Exclude<FaultRule, { readonly fault: "delay" }>;
 
-export interface Decision {
+export interface FaultDecision {
   /** Delay in milliseconds. */
   readonly delay: number;
   /** The fault after the delay. */
-  readonly strike: Strike | undefined;
+  readonly strike: InjectedFault | undefined;
   /** The end of a rate limit, in milliseconds since 1970. */
   readonly until: number | undefined;
   /** The names of the faults, such as "delay, drop"; empty if there are none. */
@@ -41,7 +41,7 @@ export interface StrikeRecord {
 }
 
 export interface Faults {
-  readonly decide: (target: FaultTarget) => Decision;
+  readonly decide: (target: FaultTarget) => FaultDecision;
   readonly status: () => {
     readonly seed: number;
     readonly rules: readonly (FaultRule & { readonly calls: number; readonly strikes: number })[];
@@ -75,11 +75,11 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
     return chance(seed, index, state.calls) < (rule.probability ?? 1);
   }
 
-  function decide(target: FaultTarget): Decision {
+  function decide(target: FaultTarget): FaultDecision {
     calls++;
     const effective: FaultRule[] = [];
     let delay = 0;
-    let strike: Strike | undefined;
+    let strike: InjectedFault | undefined;
     let until: number | undefined;
     for (const state of states) {
       const { rule, index } = state;

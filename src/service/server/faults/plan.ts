@@ -1,8 +1,8 @@
 /** Parser of fault plans, with errors that name the invalid part. */
 import { check } from "../../../contract/check.ts";
-import type { InputOf } from "../../../contract/fields.ts";
-import { json, optional, whole } from "../../../contract/fields.ts";
-import { Problem } from "../../../errors.ts";
+import type { FieldsInput } from "../../../contract/fields.ts";
+import { integer, json, optional } from "../../../contract/fields.ts";
+import { ApiError } from "../../../errors.ts";
 import { nearest } from "../../../json/nearest.ts";
 import type { FaultRule } from "./plan.model.ts";
 
@@ -10,7 +10,7 @@ const rules = () => import("./plan.model.ts").then((m) => m.faultRules);
 
 /** The fields of a fault plan. */
 export const planFields = {
-  seed: optional(whole("Seed of the random numbers", { min: 0 })),
+  seed: optional(integer("Seed of the random numbers", { min: 0 })),
   rules: json(rules, "Rules; the first rule that injects a fault applies"),
 };
 
@@ -23,21 +23,21 @@ const usualSeed = 1;
 
 /**
  * @param operations the names of all operations
- * @throws Problem 400 with the path, such as `rules.2.status must be at most 599, not 700.`
+ * @throws ApiError 400 with the path, such as `rules.2.status must be at most 599, not 700.`
  */
 export async function parseFaultPlan(
   document: unknown,
   operations: readonly string[],
 ): Promise<FaultPlan> {
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    throw new Problem(400, 'A fault plan must be an object with "rules" and optionally a "seed".');
+    throw new ApiError(400, 'A fault plan must be an object with "rules" and optionally a "seed".');
   }
   const [fault] = await check(planFields, document);
   if (fault) {
     const path = fault.path.join(".");
-    throw new Problem(400, `${path} ${fault.rule}.`, { field: path });
+    throw new ApiError(400, `${path} ${fault.rule}.`, { field: path });
   }
-  const plan = document as InputOf<typeof planFields>;
+  const plan = document as FieldsInput<typeof planFields>;
   for (const [index, rule] of plan.rules.entries()) refuseUnknown(rule, index, operations);
   return { seed: plan.seed ?? usualSeed, rules: plan.rules };
 }
@@ -48,7 +48,7 @@ function refuseUnknown(rule: FaultRule, index: number, operations: readonly stri
     const path = `rules.${index}.operation`;
     const suggestion = nearest(name, operations);
     const guess = suggestion === undefined ? "." : `; did you mean ${suggestion}?`;
-    throw new Problem(400, `Unknown operation ${name} in ${path}${guess}`, {
+    throw new ApiError(400, `Unknown operation ${name} in ${path}${guess}`, {
       field: path,
     });
   }

@@ -7,7 +7,7 @@ export interface JournalRecord extends RequestRecord {
   readonly nearMisses: readonly string[];
 }
 
-export interface Journal {
+export interface RequestJournal {
   readonly add: (entry: RequestRecord, nearMisses: JournalRecord["nearMisses"]) => void;
   /** The latest requests, oldest first. */
   readonly latest: (most: number, missesOnly: boolean) => readonly JournalRecord[];
@@ -17,7 +17,7 @@ export interface Journal {
 
 export const longestJournal = 1000;
 
-export function createJournal(): Journal {
+export function createJournal(): RequestJournal {
   let records: RequestRecord[] = [];
   /** Stored separately, because few requests have suggestions. */
   const misses = new WeakMap<RequestRecord, JournalRecord["nearMisses"]>();

@@ -1,5 +1,5 @@
 /** Record of a request: the caller, the operation and the result, without any value from the request. */
-import type { Phases, RequestContext } from "../request-context.ts";
+import type { RequestContext, RequestPhases } from "../request-context.ts";
 
 export interface RequestRecord {
   readonly id: string;
@@ -19,7 +19,7 @@ export interface RequestRecord {
   readonly user: string | null;
   readonly milliseconds: number;
   /** The phases of a slow request, in whole milliseconds; null for all others. */
-  readonly slow: Phases | null;
+  readonly slow: RequestPhases | null;
   /** The injected faults. */
   readonly fault: string | null;
   /** The reason of a refusal. */
@@ -54,7 +54,7 @@ export function toRecord(
   };
 }
 
-function roundedPhases({ phases }: RequestContext): Phases | null {
+function roundedPhases({ phases }: RequestContext): RequestPhases | null {
   if (phases === undefined) return null;
   const { prepare, wait, work } = phases;
   return { prepare: Math.round(prepare), wait: Math.round(wait), work: Math.round(work) };

@@ -1,6 +1,6 @@
 /** Data of the sample workspace: the documentation team of Lumen, a monitoring product. */
 import type { Language } from "../../../contract/languages.ts";
-import type { Level, Role } from "../../../contract/roles.ts";
+import type { AccessLevel, Role } from "../../../contract/roles.ts";
 
 export interface SamplePerson {
   readonly name: string;
@@ -10,11 +10,11 @@ export interface SamplePerson {
   readonly seenHoursAgo?: number;
 }
 
-export interface SampleSpace {
+export interface SampleSpaceRow {
   readonly space: string;
   readonly emoji?: string;
   readonly language?: Language;
-  readonly level?: Level | null;
+  readonly level?: AccessLevel | null;
   readonly locked?: true;
   readonly createdDaysAgo: number;
   readonly updatedHoursAgo: number;
@@ -24,12 +24,12 @@ export interface SampleSpace {
 export interface SampleCollection {
   readonly collection: string;
   readonly description?: string;
-  readonly level?: Level | null;
+  readonly level?: AccessLevel | null;
   readonly createdDaysAgo: number;
   readonly holds: readonly SampleItem[];
 }
 
-export type SampleItem = SampleSpace | SampleCollection;
+export type SampleItem = SampleSpaceRow | SampleCollection;
 
 export const people: readonly SamplePerson[] = [
   {

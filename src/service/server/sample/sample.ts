@@ -1,13 +1,13 @@
 /** Seeding of the sample workspace, with data for every list. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { Problem } from "../../../errors.ts";
+import { ApiError } from "../../../errors.ts";
 import { beginContent } from "../../areas/content/space-content.ts";
-import type { Seeding } from "../../core/area.ts";
+import type { SampleContext } from "../../core/area.ts";
 import { addClaim, verifyDomain } from "../../core/domains.ts";
 import { resolveLevel, topLevel } from "../../core/levels.ts";
 import { newOrganization } from "../../core/organization-rows.ts";
-import { rankAtEnd, type Shelf } from "../../core/siblings.ts";
+import { rankAtEnd, type SiblingScope } from "../../core/siblings.ts";
 import { purgeTime } from "../../core/space-rows.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import { getConcurrencyKey, platform } from "../../jobs/principal.ts";
@@ -15,7 +15,7 @@ import {
   content,
   type SampleCollection,
   type SampleItem,
-  type SampleSpace,
+  type SampleSpaceRow,
   sampleDomain,
   people as samplePeople,
   secondOrganization,
@@ -25,15 +25,15 @@ const hour = 60 * 60 * 1000;
 const mergeRules: SpaceMergeRules = { type: "inherit" };
 
 /** The data that exists before the areas add their parts. */
-type Beginning = Omit<Seeding, "people" | "secondOrganization">;
+type SampleBase = Omit<SampleContext, "people" | "secondOrganization">;
 
 /**
  * @param parts the parts of the areas, in their order
- * @throws Problem 409 if the sample already exists
+ * @throws ApiError 409 if the sample already exists
  */
 export async function seedSample(
-  beginning: Beginning,
-  parts: readonly ((seeding: Seeding) => Promise<void>)[],
+  beginning: SampleBase,
+  parts: readonly ((seeding: SampleContext) => Promise<void>)[],
 ): Promise<void> {
   const { db, newId, organization } = beginning;
   await refuseSecond(db);
@@ -61,7 +61,7 @@ async function refuseSecond(db: Queries): Promise<void> {
     .where("email", "in", emails)
     .executeTakeFirst();
   if (existingUser) {
-    throw new Problem(
+    throw new ApiError(
       409,
       `The sample workspace already exists (user ${existingUser.email}). Reset the local data before you seed it again.`,
       { hint: "tome local reset" },
@@ -70,7 +70,7 @@ async function refuseSecond(db: Queries): Promise<void> {
 }
 
 /** @returns the ids of the users, by email address */
-async function seedPeople(seeding: Beginning): Promise<Map<string, string>> {
+async function seedPeople(seeding: SampleBase): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const person of samplePeople) {
     const id = seeding.newId();
@@ -93,7 +93,7 @@ async function seedPeople(seeding: Beginning): Promise<Map<string, string>> {
 
 /** @returns its id */
 async function seedSecondOrganization(
-  seeding: Beginning,
+  seeding: SampleBase,
   ids: ReadonlyMap<string, string>,
 ): Promise<string> {
   const { title, emailDomains, createdDaysAgo, content: planted } = secondOrganization;
@@ -122,7 +122,7 @@ async function vouch(db: Queries, organizationId: string, domain: string, now: D
 }
 
 /** A user of the second organization with an open invitation to the first one. */
-async function seedInvited(seeding: Beginning, secondOrganizationId: string): Promise<void> {
+async function seedInvited(seeding: SampleBase, secondOrganizationId: string): Promise<void> {
   const { db, owner, organization } = seeding;
   const { name, email, role } = secondOrganization.invited;
   const id = seeding.newId();
@@ -147,7 +147,7 @@ async function seedInvited(seeding: Beginning, secondOrganizationId: string): Pr
 }
 
 async function enrol(
-  seeding: Beginning,
+  seeding: SampleBase,
   organizationId: string,
   userId: string,
   role: Role | null,
@@ -170,8 +170,8 @@ async function enrol(
 
 /** Adds items and their content at the end of a list of siblings. */
 async function plant(
-  seeding: Beginning,
-  shelf: Shelf,
+  seeding: SampleBase,
+  shelf: SiblingScope,
   inherited: ResolvedLevel,
   items: readonly SampleItem[],
 ): Promise<void> {
@@ -194,7 +194,7 @@ async function plant(
   }
 }
 
-type TreeItem = Pick<
+type SampleTreeItem = Pick<
   CollectionTable,
   | "id"
   | "organization_id"
@@ -206,8 +206,8 @@ type TreeItem = Pick<
 >;
 
 async function plantCollection(
-  seeding: Beginning,
-  treeItem: TreeItem,
+  seeding: SampleBase,
+  treeItem: SampleTreeItem,
   item: SampleCollection,
 ): Promise<void> {
   await seeding.db
@@ -224,9 +224,9 @@ async function plantCollection(
 }
 
 async function plantSpace(
-  seeding: Beginning,
-  treeItem: TreeItem,
-  item: SampleSpace,
+  seeding: SampleBase,
+  treeItem: SampleTreeItem,
+  item: SampleSpaceRow,
 ): Promise<void> {
   const deletedAt =
     item.deletedDaysAgo === undefined ? null : ago(seeding, item.deletedDaysAgo * 24);
@@ -268,6 +268,6 @@ async function plantSpace(
     .execute();
 }
 
-function ago(seeding: Beginning, hours: number): string {
+function ago(seeding: SampleBase, hours: number): string {
   return new Date(seeding.now.getTime() - hours * hour).toISOString();
 }

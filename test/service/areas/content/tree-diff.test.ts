@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Page, sameValue } from "../../../../src/service/areas/content/tree.ts";
+import { type ContentPage, sameValue } from "../../../../src/service/areas/content/tree.ts";
 import { diffTrees } from "../../../../src/service/areas/content/tree-diff.ts";
 import { page, tree } from "../../../support/content.ts";
 
-function told(before: readonly Page[], after: readonly Page[]): string[] {
+function told(before: readonly ContentPage[], after: readonly ContentPage[]): string[] {
   return diffTrees(tree(before), tree(after)).map((change) =>
     "page" in change ? `${change.type} ${change.page.page.id}` : change.type,
   );
@@ -31,7 +31,12 @@ test("What is new, gone, changed and moved is told once each", () => {
 });
 
 test("Of siblings in a new order only those are told that moved past the others", () => {
-  const [a, b, c, d] = ["a", "b", "c", "d"].map((id) => page(id)) as [Page, Page, Page, Page];
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((id) => page(id)) as [
+    ContentPage,
+    ContentPage,
+    ContentPage,
+    ContentPage,
+  ];
   expect(told([a, b, c, d], [d, a, b, c])).toEqual(["page_moved d"]);
   expect(told([a, b, c, d], [a, c, d, b])).toEqual(["page_moved b"]);
   expect(told([a, b, c], [page("n"), a, b, c])).toEqual(["page_created n"]);

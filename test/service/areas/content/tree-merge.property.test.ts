@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Page, Tree } from "../../../../src/service/areas/content/tree.ts";
+import type { ContentPage, ContentTree } from "../../../../src/service/areas/content/tree.ts";
 import {
   withNewPage,
   withoutPage,
@@ -29,7 +29,7 @@ const steps = fc.array(
 );
 
 /** Edits of a person, whose new pages have ids of their own. */
-function edited(start: Tree, person: string, list: readonly Step[]): Tree {
+function edited(start: ContentTree, person: string, list: readonly Step[]): ContentTree {
   return list.reduce((now, { kind, which, into, at }, number) => {
     const ids = [...getTreeIndex(now).pages.keys()];
     const [id = "", parent = ""] = [ids[which % ids.length], ids[into % (ids.length + 1)]];
@@ -53,7 +53,7 @@ const base = tree([
   page("f", { pages: [page("g")] }),
 ]);
 
-const idsIn = (pages: readonly Page[]): string[] =>
+const idsIn = (pages: readonly ContentPage[]): string[] =>
   pages.flatMap(({ id, pages: below }) => [id, ...idsIn(below)]);
 
 test("A merge loses nothing of either side and makes nothing up, or it is a conflict", () => {

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import type { Conflict } from "../../../../src/service/areas/content/merge-pages.ts";
-import type { Page, Tree } from "../../../../src/service/areas/content/tree.ts";
+import type { MergeConflict } from "../../../../src/service/areas/content/merge-pages.ts";
+import type { ContentPage, ContentTree } from "../../../../src/service/areas/content/tree.ts";
 import { mergeTrees } from "../../../../src/service/areas/content/tree-merge.ts";
 import { page, tree } from "../../../support/content.ts";
 
-const of = (...pages: Page[]) => tree(pages);
+const of = (...pages: ContentPage[]) => tree(pages);
 
-function merged(base: Tree, ours: Tree, theirs: Tree): Tree {
+function merged(base: ContentTree, ours: ContentTree, theirs: ContentTree): ContentTree {
   const merge = mergeTrees({ base, ours, theirs });
   if (!merge.tree) throw new Error(JSON.stringify(merge.conflicts));
   return merge.tree;
 }
 
-function conflictsIn(base: Tree, ours: Tree, theirs: Tree): string[] {
+function conflictsIn(base: ContentTree, ours: ContentTree, theirs: ContentTree): string[] {
   const { conflicts = [] } = mergeTrees({ base, ours, theirs });
   return conflicts.map(({ kind, id, reason, fields }) => [kind, id, reason, ...fields].join(" "));
 }
 
 /** `a(b c) d`. */
-function outline(pages: readonly Page[]): string {
+function outline(pages: readonly ContentPage[]): string {
   return pages
     .map(({ id, pages: below }) => (below.length > 0 ? `${id}(${outline(below)})` : id))
     .join(" ");
@@ -99,7 +99,8 @@ test("A page that both sides made under one id is joined, and disputed where the
 
 test("Files and variables are joined by their own names", () => {
   const file = (id: string, hash: string) => ({ id, name: id, contentType: "x/y", hash, size: 1 });
-  const of = (files: Tree["files"], variables: Tree["variables"]) => tree([], { files, variables });
+  const of = (files: ContentTree["files"], variables: ContentTree["variables"]) =>
+    tree([], { files, variables });
   const base = of([file("f", "0"), file("g", "0")], { a: 1, b: 1 });
   const ours = of([file("f", "1"), file("g", "0")], { a: 2 });
   const theirs = of([file("f", "0"), file("h", "0")], { a: 1, b: 1, c: 3 });
@@ -114,7 +115,7 @@ test("A conflict can be settled for either side, and nothing else changes", () =
   const base = of(page("a", { document: "0", pages: [page("b")] }), page("c"));
   const ours = of(page("a", { document: "1", pages: [page("b", { title: "B" })] }), page("c"));
   const theirs = of(page("c", { title: "C" }));
-  const resolveFor = (side: "ours" | "theirs") => (conflict: Conflict) =>
+  const resolveFor = (side: "ours" | "theirs") => (conflict: MergeConflict) =>
     conflict.kind === "page" ? side : undefined;
   const kept = mergeTrees({ base, ours, theirs, resolve: resolveFor("ours") }).tree;
   expect(outline(kept?.pages ?? [])).toBe("a(b) c");

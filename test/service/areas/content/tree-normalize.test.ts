@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { slugFrom } from "../../../../src/document/slugs.ts";
-import { emptyTree, type Page } from "../../../../src/service/areas/content/tree.ts";
+import { type ContentPage, emptyTree } from "../../../../src/service/areas/content/tree.ts";
 import { normalizeTree } from "../../../../src/service/areas/content/tree-normalize.ts";
 import { page, tree } from "../../../support/content.ts";
 
 const now = "2026-03-02T08:00:00.000Z";
-const normalize = (pages: readonly Page[], before: readonly Page[] = []) =>
+const normalize = (pages: readonly ContentPage[], before: readonly ContentPage[] = []) =>
   normalizeTree(tree(pages), tree(before), now).pages;
-const bare = (id: string, title: string, rest: Partial<Page> = {}): Page => ({
+const bare = (id: string, title: string, rest: Partial<ContentPage> = {}): ContentPage => ({
   id,
   type: "document",
   title,
@@ -53,7 +53,7 @@ test.each([
   expect(slugFrom(title)).toBe(slug);
 });
 
-test.each<[string, Page[], string]>([
+test.each<[string, ContentPage[], string]>([
   ["an id twice", [page("a"), page("b", { pages: [page("a")] })], "contains the id"],
   ["no id", [page("")], "contains the id"],
   [
@@ -67,7 +67,7 @@ test.each<[string, Page[], string]>([
 });
 
 test("Pages nested deeper than 32 levels are refused", () => {
-  const deep = (levels: number): Page =>
+  const deep = (levels: number): ContentPage =>
     page(`p${levels}`, levels > 1 ? { pages: [deep(levels - 1)] } : {});
   expect(normalize([deep(32)])).toHaveLength(1);
   expect(() => normalize([deep(33)])).toThrow("32 levels");

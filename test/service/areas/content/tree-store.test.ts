@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as space from "../../../../src/contract/space.ts";
 import { commitRevision, readTree } from "../../../../src/service/areas/content/revisions.ts";
-import type { Page } from "../../../../src/service/areas/content/tree.ts";
+import type { ContentPage } from "../../../../src/service/areas/content/tree.ts";
 import { withPage } from "../../../../src/service/areas/content/tree-edit.ts";
 import { storeTree } from "../../../../src/service/areas/content/tree-store.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
@@ -37,7 +37,7 @@ test("A tree is read as it was written: pages in their order and depth, files, v
   const { id } = await publish(workspace, spaceId, () => whole);
   const read = await readTree(workspace.db, id);
   // Another space has the same pieces under its own name, so they are read anew from there.
-  const ids = (pages: readonly Page[]): string[] =>
+  const ids = (pages: readonly ContentPage[]): string[] =>
     pages.flatMap((one) => [one.id, ...ids(one.pages)]);
   expect(ids(read.pages)).toEqual(ids(whole.pages));
   expect(read).toMatchObject({ files: whole.files, variables: whole.variables });

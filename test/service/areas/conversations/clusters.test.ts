@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { type Cluster, Clustering } from "../../../../src/service/areas/conversations/clusters.ts";
+import {
+  type Cluster,
+  IssueClusters,
+} from "../../../../src/service/areas/conversations/clusters.ts";
 import { listTerms } from "../../../../src/service/engines/terms.ts";
 
 function clusterOf(id: string): Cluster {
@@ -12,7 +15,7 @@ test("Of two clusters that are equally alike the same one is taken, in whichever
     ["a", "b"],
     ["b", "a"],
   ]) {
-    const clustering = new Clustering(new Map([["export", 2]]), 9);
+    const clustering = new IssueClusters(new Map([["export", 2]]), 9);
     for (const id of order) clustering.add(clusterOf(id));
     expect(clustering.nearest(terms)?.id).toBe("a");
   }
@@ -25,7 +28,7 @@ test("An issue of 200 000 different terms is looked up, and joins a cluster that
       return [word, { count: 1, word }];
     }),
   );
-  const clustering = new Clustering(new Map(), 9);
+  const clustering = new IssueClusters(new Map(), 9);
   clustering.learn(terms);
   const cluster = { ...clusterOf("a"), centre: new Map() };
   clustering.add(cluster);

@@ -4,7 +4,7 @@ import * as contract from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putDocuments } from "../../../../src/service/areas/content/documents.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
-import type { Page } from "../../../../src/service/areas/content/tree.ts";
+import type { ContentPage } from "../../../../src/service/areas/content/tree.ts";
 import { gitRepository } from "../../../support/git.ts";
 import {
   everyPage,
@@ -19,8 +19,8 @@ async function made(
   { workspace: { db }, spaceId }: GitSpace,
   title: string,
   text: string,
-  pages: readonly Page[] = [],
-): Promise<Page> {
+  pages: readonly ContentPage[] = [],
+): Promise<ContentPage> {
   const [document] = await putDocuments(db, spaceId, [parseMarkdown(text)]);
   return {
     id: `made-${title.toLowerCase().replaceAll(" ", "-")}`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Document } from "../../../../src/contract/document.model.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
-import type { Page } from "../../../../src/service/areas/content/tree.ts";
+import type { ContentPage } from "../../../../src/service/areas/content/tree.ts";
 import { withPage } from "../../../../src/service/areas/content/tree-edit.ts";
 import { amount } from "../../../support/amount.ts";
 import { changedLines } from "../../../support/changed-lines.ts";
@@ -33,10 +33,10 @@ async function imported(name: string) {
 /** Changes the documents of pages as if by people. */
 async function editPages(
   { edit, spaceId, workspace, tree }: GitSpace,
-  change: (document: Document, page: Page) => Document | undefined,
+  change: (document: Document, page: ContentPage) => Document | undefined,
 ): Promise<string[]> {
   const { db } = workspace;
-  const changed: [Page, string][] = [];
+  const changed: [ContentPage, string][] = [];
   for (const page of everyPage((await tree()).pages)) {
     if (page.document === undefined) continue;
     const next = change(await getDocument(db, spaceId, page.document), page);

@@ -12,7 +12,7 @@ import { migrate, migrationsUpTo } from "../../../../src/service/database/migrat
 import { addInstallationConsent } from "../../../../src/service/database/migrations/0024-installation-consent.ts";
 import { migrations } from "../../../../src/service/database/migrations.ts";
 import { openSqlite } from "../../../../src/service/database/sqlite.ts";
-import type { Queries, Tables } from "../../../../src/service/database/tables.ts";
+import type { CoreTables, Queries } from "../../../../src/service/database/tables.ts";
 import { type Manifest, openIntegrations } from "../../../support/integrations.ts";
 
 const name = "link-checker";
@@ -207,7 +207,7 @@ test("the scope to sign visitors in counts once it was accepted", async () => {
 });
 
 test("an installation from before accepts what the manifest had", async () => {
-  const db: Queries = new Kysely<Tables>({ dialect: getDialect(await openSqlite(":memory:")) });
+  const db: Queries = new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
   onTestFinished(() => db.destroy());
   await migrate(db, migrationsUpTo(migrations, 23));
   await sql`insert into organizations

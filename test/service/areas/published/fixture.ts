@@ -1,8 +1,8 @@
 /** What asks for published addresses as `tome serve` does, with a key of its own for secrets. */
 import * as site from "../../../../src/contract/site.ts";
 import {
-  type Content,
   type Resolution,
+  type ResolvedContent,
   resolveUrl,
 } from "../../../../src/service/areas/published/resolve-url.ts";
 import type { Visitor } from "../../../../src/service/areas/published/visitor.ts";
@@ -17,7 +17,7 @@ export function resolverOf({ workspace }: SitesFixture, base = local) {
     resolveUrl({ db: workspace.db, base, now: workspace.now, secretBox }, url, visitor);
 }
 
-export function content(resolution: Resolution): Content {
+export function content(resolution: Resolution): ResolvedContent {
   if (resolution.kind !== "content") throw new Error(JSON.stringify(resolution.reason));
   return resolution;
 }

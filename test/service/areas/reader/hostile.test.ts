@@ -9,7 +9,7 @@ import {
   publishRevision,
   readTree,
 } from "../../../../src/service/areas/content/revisions.ts";
-import type { Page } from "../../../../src/service/areas/content/tree.ts";
+import type { ContentPage } from "../../../../src/service/areas/content/tree.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
 import { amount } from "../../../support/amount.ts";
 import { type Browser, hasChromium, openChromium } from "../../../support/chromium.ts";
@@ -111,7 +111,7 @@ test.skipIf(!hasChromium)("Hostile texts run nothing, wherever in a page they ar
     vectors.map((vector, number) => ({ position, vector, order: (number * 7 + at * 11) % 9973 })),
   );
   const cases = combined.toSorted((one, other) => one.order - other.order).slice(0, most);
-  const pages: Page[] = [];
+  const pages: ContentPage[] = [];
   for (const [at, { position, vector }] of cases.entries()) {
     const made = position(vector);
     const document = typeof made === "string" ? parseMarkdown(made) : made;

@@ -9,7 +9,7 @@ import {
   publishRevision,
   readTree,
 } from "../../../../src/service/areas/content/revisions.ts";
-import type { Tree } from "../../../../src/service/areas/content/tree.ts";
+import type { ContentTree } from "../../../../src/service/areas/content/tree.ts";
 import { withoutPage } from "../../../../src/service/areas/content/tree-edit.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
 import { answerJson, serve } from "../../../support/loopback.ts";
@@ -60,7 +60,7 @@ async function write(
   pages: Readonly<Record<string, string>>,
 ): Promise<void> {
   const { db } = workspace;
-  const tree: Tree = { pages: [], files: [], reusableContents: [], variables: {} };
+  const tree: ContentTree = { pages: [], files: [], reusableContents: [], variables: {} };
   const made = await Promise.all(
     Object.entries(pages).map(async ([slug, markdown]) => ({
       id: `page-${slug}`,

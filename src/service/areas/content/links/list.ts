@@ -1,5 +1,5 @@
 /** Pages of links and backlinks. A page token contains its revision. */
-import { Problem } from "../../../../errors.ts";
+import { ApiError } from "../../../../errors.ts";
 import { membershipIn } from "../../../core/access.ts";
 import { findAncestor } from "../../../core/change-request-rows.ts";
 import type { Call } from "../../../core/handlers.ts";
@@ -90,7 +90,7 @@ async function readLinks(call: Call, revision: Revision, pageId?: string): Promi
 }
 
 /** A page or file that can be the target of links. */
-type Target =
+type ListedTarget =
   | { readonly kind: "page"; readonly id: string }
   | { readonly kind: "file"; readonly id: string };
 
@@ -101,7 +101,7 @@ type Target =
 export async function listBacklinks(
   call: Call,
   content: ReadableContent,
-  target: Target,
+  target: ListedTarget,
   options: PageOptions,
 ) {
   const { found, revision, location } = content;
@@ -132,7 +132,7 @@ export async function listBacklinks(
 
 function leadsTo(
   { ref, location }: ResolvedLink,
-  target: Target,
+  target: ListedTarget,
   space: string | undefined,
 ): boolean {
   if (("space" in ref ? ref.space : undefined) !== space) return false;
@@ -173,7 +173,7 @@ async function cutPage(
       const [id = current.id, position = "0", node = "0"] = after ?? [];
       const revision = id === current.id ? current : await findRevision(call.db, id, current.space);
       if (!revision) {
-        throw new Problem(
+        throw new ApiError(
           400,
           "The revision of this page token no longer exists. Start at the first page.",
           {

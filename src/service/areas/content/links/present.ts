@@ -1,6 +1,6 @@
 /** Presentation of references: the whole target, if the caller may see it. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
-import type { Link, Reference } from "../../../../contract/link.model.ts";
+import type { Link, LinkReference } from "../../../../contract/link.model.ts";
 import { membershipIn } from "../../../core/access.ts";
 import { type ChangeRequestRow, presentChangeRequests } from "../../../core/change-request-rows.ts";
 import { findCollection, presentCollection } from "../../../core/collection-rows.ts";
@@ -21,9 +21,9 @@ import {
 } from "../present.ts";
 import type { ReadableContent } from "../require-content.ts";
 import { loadRevisionTree, type Revision, readRevision } from "../revisions.ts";
-import type { Tree } from "../tree.ts";
+import type { ContentTree } from "../tree.ts";
 import { getTreeIndex } from "../tree-index.ts";
-import type { Location } from "./resolve.ts";
+import type { ReferenceLocation } from "./resolve.ts";
 import type { ResolvedLink } from "./revision-links.ts";
 
 /** A space with its content, and the data that every reference into it repeats. */
@@ -32,9 +32,9 @@ interface LinkedSpace {
   readonly access: SpaceAccess;
   /** The path at which its pages are read, below the space. */
   readonly location: string;
-  readonly tree: Tree;
-  readonly within: Pick<Extract<Reference, { kind: "space" }>, "organization" | "space">;
-  readonly version: Pick<Extract<Reference, { kind: "file" }>, "versionContext">;
+  readonly tree: ContentTree;
+  readonly within: Pick<Extract<LinkReference, { kind: "space" }>, "organization" | "space">;
+  readonly version: Pick<Extract<LinkReference, { kind: "file" }>, "versionContext">;
   /** The approximate size of a reference into it, in characters. */
   readonly size: number;
   readonly address: Awaited<ReturnType<typeof fileAddresses>>;
@@ -66,7 +66,7 @@ export function createReferencePresenter(call: Call, content: ReadableContent) {
     return linkedSpace;
   };
 
-  async function location(spaceId: string, location: Location): Promise<Reference[]> {
+  async function location(spaceId: string, location: ReferenceLocation): Promise<LinkReference[]> {
     const linked = await linkedSpace(spaceId);
     const reference =
       linked &&
@@ -81,7 +81,7 @@ export function createReferencePresenter(call: Call, content: ReadableContent) {
     }));
   }
 
-  async function target(spaceId: string, ref: ContentReference, from: Location) {
+  async function target(spaceId: string, ref: ContentReference, from: ReferenceLocation) {
     const other = "space" in ref && typeof ref.space === "string" ? ref.space : spaceId;
     const linked = await linkedSpace(other);
     switch (ref.kind) {
@@ -151,8 +151,8 @@ async function readLinkedSpace(
 function presentInSpace(
   linked: LinkedSpace,
   ref: ContentReference,
-  from: Location,
-): Reference | undefined {
+  from: ReferenceLocation,
+): LinkReference | undefined {
   switch (ref.kind) {
     case "space":
       return { kind: "space", ...linked.within };
@@ -180,7 +180,7 @@ function presentInSpace(
 async function loadVersion(
   call: Call,
   revision: Revision,
-  tree: Tree,
+  tree: ContentTree,
 ): Promise<LinkedSpace["version"]> {
   const { pages, files, reusableContents } = getTreeIndex(tree);
   if (pages.size + files.size + reusableContents.size > mostInRevision) return {};
@@ -206,14 +206,17 @@ function presentPage(linked: LinkedSpace, id: string) {
   return { kind: "page" as const, ...linked.within, ...linked.version, page };
 }
 
-function presentReusable(linked: LinkedSpace, id: string): Reference | undefined {
+function presentReusable(linked: LinkedSpace, id: string): LinkReference | undefined {
   const content = getTreeIndex(linked.tree).reusableContents.get(id);
   if (!content) return undefined;
   const reusableContent = presentReusableContent(content, { metadata: false });
   return { kind: "reusable-content", ...linked.within, ...linked.version, reusableContent };
 }
 
-async function presentCollectionReference(call: Call, id: string): Promise<Reference | undefined> {
+async function presentCollectionReference(
+  call: Call,
+  id: string,
+): Promise<LinkReference | undefined> {
   const collectionAccess = await findCollection(call, id);
   if (!collectionAccess?.role) return undefined;
   const organization = await readOrganization(call, collectionAccess.row.organization_id);
@@ -235,7 +238,7 @@ async function presentSpecificationReference(
   call: Call,
   { access, within }: LinkedSpace,
   slugOrId: string,
-): Promise<Reference | undefined> {
+): Promise<LinkReference | undefined> {
   const row = await selectSpecifications(call.db)
     .where("organization_id", "=", access.row.organization_id)
     .where((is) => is.or([is("slug", "=", slugOrId), is("id", "=", slugOrId)]))

@@ -1,11 +1,11 @@
 /** Conversion of URLs of published sites in texts to references to their pages. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { findPublished, type SpacePath } from "../../sites/find-published.ts";
+import { findPublished, type PublishedSpacePath } from "../../sites/find-published.ts";
 import { pageAtPath } from "../page-paths.ts";
 import { isExternal } from "../relative-links.ts";
 import { readTree } from "../revisions.ts";
-import type { Tree } from "../tree.ts";
+import type { ContentTree } from "../tree.ts";
 import { getTreeIndex, type TreePage } from "../tree-index.ts";
 import type { TreeLink } from "./resolve.ts";
 
@@ -41,15 +41,15 @@ export async function withPublished(
 }
 
 /** By URL; undefined for a URL without a page in its space. */
-type Published = ReadonlyMap<string, ContentReference | undefined>;
+type PublishedLinks = ReadonlyMap<string, ContentReference | undefined>;
 
-function leadOn(link: TreeLink, published: Published): TreeLink {
+function leadOn(link: TreeLink, published: PublishedLinks): TreeLink {
   if (link.ref.kind !== "url" || !published.has(link.ref.url)) return link;
   const ref = published.get(link.ref.url);
   return ref ? { ...link, ref, status: undefined } : { ...link, status: "broken" };
 }
 
-function resolveLocations(links: readonly TreeLink[], published: Published): Set<string> {
+function resolveLocations(links: readonly TreeLink[], published: PublishedLinks): Set<string> {
   const leading = links.filter(({ ref }) => ref.kind === "url" && published.has(ref.url));
   return new Set(leading.map(({ location }) => location.id));
 }
@@ -63,9 +63,9 @@ async function publishedReferences(
   call: Call,
   spaceId: string,
   urls: readonly string[],
-): Promise<Published> {
+): Promise<PublishedLinks> {
   const targets = await findPublished(call, spaceId, urls);
-  const trees = new Map<string, Tree>();
+  const trees = new Map<string, ContentTree>();
   const ids = new Set(
     [...targets.values()].flatMap(({ space, otherwise }) =>
       otherwise && "space" in otherwise ? [space, otherwise.space] : [space],
@@ -94,8 +94,8 @@ async function publishedReferences(
 }
 
 function referenceFrom(
-  { space, path, page: id, anchor }: SpacePath & { readonly anchor?: string | undefined },
-  tree: Tree | undefined,
+  { space, path, page: id, anchor }: PublishedSpacePath & { readonly anchor?: string | undefined },
+  tree: ContentTree | undefined,
 ): ContentReference | undefined {
   if (!tree) return undefined;
   if (path === "" && id === undefined && anchor === undefined) return { kind: "space", space };
@@ -107,13 +107,13 @@ function referenceFrom(
     : { kind: "anchor", anchor, page, space };
 }
 
-function findPage(tree: Tree, { path, page }: { path: string; page: string | undefined }) {
+function findPage(tree: ContentTree, { path, page }: { path: string; page: string | undefined }) {
   const above = page === undefined ? undefined : getTreeIndex(tree).pages.get(page);
   if (page !== undefined && (!above || path === "")) return above;
   const whole = above ? `${above.path}/${path}` : path;
   return whole === "" ? firstPage(tree) : pageAtPath(tree, whole);
 }
 
-function firstPage(tree: Tree): TreePage | undefined {
+function firstPage(tree: ContentTree): TreePage | undefined {
   return [...getTreeIndex(tree).pages.values()].find(({ page }) => page.type === "document");
 }

@@ -7,13 +7,13 @@ import { findAnchor } from "../../../../document/anchors.ts";
 import type { Relation } from "../../../../document/references.ts";
 import type { DocumentFacts } from "../documents.ts";
 import { getLinkBase, isExternal, referenceTo, resolveTarget } from "../relative-links.ts";
-import type { Tree } from "../tree.ts";
+import type { ContentTree } from "../tree.ts";
 import { getTreeIndex } from "../tree-index.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 
 /** The location of a reference: a page or a reusable content, and the blocks in it. */
-export interface Location {
+export interface ReferenceLocation {
   readonly kind: "page" | "reusable-content";
   readonly id: string;
   /** The keys of the blocks; empty if it is not in a text. */
@@ -22,7 +22,7 @@ export interface Location {
 
 /** All references from one location to one target. */
 export interface TreeLink {
-  readonly location: Location;
+  readonly location: ReferenceLocation;
   readonly relation: Relation;
   /** The target; a relative URL is resolved to a reference. */
   readonly ref: ContentReference;
@@ -34,7 +34,7 @@ export interface TreeLink {
 export type Facts = ReadonlyMap<string, DocumentFacts>;
 
 export interface LinkedTree {
-  readonly tree: Tree;
+  readonly tree: ContentTree;
   readonly facts: Facts;
 }
 
@@ -58,7 +58,7 @@ export function* findLinks(
   isInApp: (url: string) => boolean,
 ): Generator<number, TreeLink[]> {
   const links = new Map<string, { link: TreeLink; nodes: Set<string> }>();
-  const add = (location: Location, relation: Relation, written: ContentReference) => {
+  const add = (location: ReferenceLocation, relation: Relation, written: ContentReference) => {
     const from = getLinkBase(tree, location.id);
     const ref = resolveTarget(written, from);
     const name = JSON.stringify([location.kind, location.id, relation, ref]);
@@ -70,7 +70,7 @@ export function* findLinks(
     const status = getStatus(ref, location, { tree, facts }, isInApp);
     links.set(name, { link: { location, relation, ref, status }, nodes: new Set(location.nodes) });
   };
-  function* addDocument(location: Omit<Location, "nodes">, hash: string | undefined) {
+  function* addDocument(location: Omit<ReferenceLocation, "nodes">, hash: string | undefined) {
     const references = facts.get(hash ?? "")?.references ?? [];
     for (const [index, { ref, relation, node }] of references.entries()) {
       add({ ...location, nodes: node === undefined ? [] : [node] }, relation, ref);
@@ -96,7 +96,7 @@ export function* findLinks(
 
 function getStatus(
   ref: ContentReference,
-  location: Omit<Location, "nodes">,
+  location: Omit<ReferenceLocation, "nodes">,
   { tree, facts }: LinkedTree,
   isInApp: (url: string) => boolean,
 ): LinkStatus | undefined {

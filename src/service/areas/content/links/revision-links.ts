@@ -6,7 +6,7 @@ import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { loadDocumentFacts } from "../documents.ts";
 import { loadRevisionTree, type Revision, readTree } from "../revisions.ts";
-import type { Tree } from "../tree.ts";
+import type { ContentTree } from "../tree.ts";
 import { getTreeIndex } from "../tree-index.ts";
 import { withPublished } from "./published-links.ts";
 import {
@@ -94,7 +94,7 @@ function createAppUrlTest(base: string): (url: string) => boolean {
 
 /** The targets that exist in an organization, whether or not the caller may see them. */
 interface OutsideTargets {
-  readonly trees: ReadonlyMap<string, Tree>;
+  readonly trees: ReadonlyMap<string, ContentTree>;
   /** The existing anchors: `space page anchor`. */
   readonly anchors: ReadonlySet<string>;
   /** `collection id`, `user id`, `openapi slug`. */
@@ -196,7 +196,7 @@ async function readTrees(
   organization: string,
   refs: readonly ContentReference[],
 ): Promise<Pick<OutsideTargets, "trees" | "anchors">> {
-  const trees = new Map<string, Tree>();
+  const trees = new Map<string, ContentTree>();
   const anchors = new Set<string>();
   const ids = refs.flatMap((ref) =>
     "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
@@ -223,7 +223,11 @@ async function readTrees(
   return { trees, anchors };
 }
 
-async function readLinkedTree(db: Queries, spaceId: string, tree: Tree): Promise<LinkedTree> {
+async function readLinkedTree(
+  db: Queries,
+  spaceId: string,
+  tree: ContentTree,
+): Promise<LinkedTree> {
   const hashes: string[] = [];
   for (const { page } of getTreeIndex(tree).pages.values()) {
     if (page.document !== undefined) hashes.push(page.document);

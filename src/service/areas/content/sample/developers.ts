@@ -1,7 +1,7 @@
 /** Sample pages for developers: the API, the command line, and the clients. */
-import type { Draft } from "../drafts.ts";
+import type { PageDraft } from "../drafts.ts";
 
-export const apiReference: readonly Draft[] = [
+export const apiReference: readonly PageDraft[] = [
   {
     title: "Introduction",
     emoji: "🔌",
@@ -85,7 +85,7 @@ There were too many. Wait as long as the header \`Retry-After\` says.
   },
 ];
 
-export const commandLine: readonly Draft[] = [
+export const commandLine: readonly PageDraft[] = [
   {
     title: "Overview",
     emoji: "⌨️",
@@ -131,7 +131,7 @@ Exit codes are listed under [Commands](commands.md#exit-codes).
   },
 ];
 
-export const javascriptClient: readonly Draft[] = [
+export const javascriptClient: readonly PageDraft[] = [
   {
     title: "JavaScript client",
     emoji: "🟨",
@@ -162,7 +162,7 @@ Every method is described in the [reference](reference.md).
   },
 ];
 
-export const pythonClient: readonly Draft[] = [
+export const pythonClient: readonly PageDraft[] = [
   {
     title: "Python client",
     emoji: "🐍",

@@ -1,7 +1,7 @@
 /** Sample pages for customers: getting started and the user guide. */
-import type { Draft } from "../drafts.ts";
+import type { PageDraft } from "../drafts.ts";
 
-export const welcome: readonly Draft[] = [
+export const welcome: readonly PageDraft[] = [
   {
     title: "Welcome",
     emoji: "👋",
@@ -64,7 +64,7 @@ The old list was on the [intranet](https://intranet.example.com/word-list).
   },
 ];
 
-export const gettingStarted: readonly Draft[] = [
+export const gettingStarted: readonly PageDraft[] = [
   {
     title: "Overview",
     emoji: "🚀",
@@ -134,7 +134,7 @@ lumen alert send --test --service checkout
   },
 ];
 
-export const userGuide: readonly Draft[] = [
+export const userGuide: readonly PageDraft[] = [
   {
     title: "About this guide",
     markdown: `This guide describes <code class="expression">space.vars.product</code> version <code class="expression">space.vars.version</code>.

@@ -1,5 +1,5 @@
 /** Content of the sample spaces, with the files, the release notes and the translated guides. */
-import type { Draft } from "../drafts.ts";
+import type { PageDraft } from "../drafts.ts";
 import type { Variables } from "../tree.ts";
 import { apiReference, commandLine, javascriptClient, pythonClient } from "./developers.ts";
 import { gettingStarted, userGuide, welcome } from "./product.ts";
@@ -55,7 +55,7 @@ export const files = {
   table: { name: "signals.csv", contentType: "text/csv", bytes: Buffer.from(table) },
 } satisfies Readonly<Record<string, SampleFile>>;
 
-const releaseNotes: readonly Draft[] = [
+const releaseNotes: readonly PageDraft[] = [
   {
     title: "What is new",
     markdown: `The newest version is [3.4](versions/3-4.md). Versions are released every six weeks.
@@ -95,7 +95,7 @@ The notes before this one are in the [old system](https://releases.example.com/3
   },
 ];
 
-const german: readonly Draft[] = [
+const german: readonly PageDraft[] = [
   {
     title: "Über dieses Handbuch",
     markdown: `Dieses Handbuch ist die Übersetzung des [User guide]({{User guide}}).
@@ -132,7 +132,7 @@ Noch nicht übersetzt: [Zeitpläne](zeitplaene.md).
   },
 ];
 
-const french: readonly Draft[] = [
+const french: readonly PageDraft[] = [
   {
     title: "À propos de ce guide",
     markdown: `Ce guide est la traduction du [User guide]({{User guide}}).
@@ -157,15 +157,15 @@ Une règle sur des signaux, qui appelle quelqu’un.
   },
 ];
 
-export interface SampleSpace {
+export interface SampleContent {
   /** The title of the space. */
   readonly space: string;
-  readonly pages: readonly Draft[];
+  readonly pages: readonly PageDraft[];
   readonly files?: readonly SampleFile[];
   readonly variables?: Variables;
 }
 
-export const sampleSpaces: readonly SampleSpace[] = [
+export const sampleSpaces: readonly SampleContent[] = [
   { space: "Welcome", pages: welcome },
   { space: "Getting started", pages: gettingStarted, files: [files.drawing] },
   {

@@ -2,9 +2,9 @@
  * Sample pages for colleagues: runbooks, the on-call handbook, support answers and unreleased
  * features.
  */
-import type { Draft } from "../drafts.ts";
+import type { PageDraft } from "../drafts.ts";
 
-export const runbooks: readonly Draft[] = [
+export const runbooks: readonly PageDraft[] = [
   {
     title: "How to use a runbook",
     emoji: "🚨",
@@ -62,7 +62,7 @@ Follow [Make room](make-room.md), then tell the database team.
   },
 ];
 
-export const onCall: readonly Draft[] = [
+export const onCall: readonly PageDraft[] = [
   {
     title: "On call",
     emoji: "📟",
@@ -84,7 +84,7 @@ export const onCall: readonly Draft[] = [
   },
 ];
 
-export const supportAnswers: readonly Draft[] = [
+export const supportAnswers: readonly PageDraft[] = [
   {
     title: "Answers",
     emoji: "💬",
@@ -118,7 +118,7 @@ If it is younger, ask for the name of the signal and look at the [queue]({{Incid
   },
 ];
 
-export const beta: readonly Draft[] = [
+export const beta: readonly PageDraft[] = [
   {
     title: "Beta program",
     emoji: "🧪",
@@ -128,7 +128,7 @@ export const beta: readonly Draft[] = [
   },
 ];
 
-export const agentHandbook: readonly Draft[] = [
+export const agentHandbook: readonly PageDraft[] = [
   {
     title: "The agent",
     emoji: "📖",
@@ -160,7 +160,7 @@ Put it into \`/etc/lumen/readers\`. Before you send it to us, read [Contributing
   },
 ];
 
-export const contributing: readonly Draft[] = [
+export const contributing: readonly PageDraft[] = [
   {
     title: "Contributing",
     emoji: "🤝",

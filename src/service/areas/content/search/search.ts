@@ -29,7 +29,7 @@ interface SearchOptions {
  */
 const mostPages = 10;
 
-/** @throws Problem 404 if the caller may not see the space */
+/** @throws ApiError 404 if the caller may not see the space */
 export async function searchSpace(
   call: Call,
   spaceId: string,

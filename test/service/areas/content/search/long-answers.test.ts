@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as space from "../../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { putDocument } from "../../../../../src/service/areas/content/documents.ts";
-import type { Page } from "../../../../../src/service/areas/content/tree.ts";
+import type { ContentPage } from "../../../../../src/service/areas/content/tree.ts";
 import { publish } from "../../../../support/content.ts";
 import { openWorkspace } from "../../../../support/workspace.ts";
 
@@ -15,7 +15,7 @@ test("A search that finds much of many pages ends a page at a megabyte, and find
   const markdown = Array.from({ length: 8 }, (_, at) => `## Part ${at}\n\n${text}\n\n`).join("");
   await publish(workspace, spaceId, async (tree, setup) => {
     const document = await putDocument(setup.db, spaceId, parseMarkdown(markdown));
-    const pages = Array.from({ length: 130 }, (_, at): Page => {
+    const pages = Array.from({ length: 130 }, (_, at): ContentPage => {
       const id = `page${at}`;
       return { id, type: "document", title: id, slug: id, document, pages: [] };
     });
