@@ -3,12 +3,12 @@ import type { Context, Parent, PrintedColumn, Result } from "../context.ts";
 import { type Endpoint, formatHelpSummary } from "../contract/endpoint.ts";
 import type { Fields, FieldsInput } from "../contract/fields.ts";
 import type { Noun } from "../contract/nouns.ts";
+import { parents } from "../contract/nouns.ts";
 import type { Finding, IncompleteError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import type { TitleLookup } from "./columns.ts";
 import type { Confirm } from "./confirm.ts";
 import type { OutcomeText } from "./outcomes.ts";
-import { isInPath, thingsInPath } from "./path-arguments.ts";
 
 interface VerbOptions {
   /** Summary: one imperative clause without a period. */
@@ -312,4 +312,22 @@ function withOwnArgument(
     .map(([name]) => name)
     .filter((name) => !verb.arguments.includes(name));
   return { ...verb, arguments: [...owned, ...verb.arguments] };
+}
+
+/** Path fields, except parents. */
+function thingsInPath(endpoints: readonly Endpoint[]): readonly string[] {
+  const names = endpoints.flatMap(({ route, input }) =>
+    [...route.matchAll(/\{(\w+)\}/g)]
+      .map(([, name]) => name ?? "")
+      .filter((name) => {
+        const field = input[name];
+        // A parent is an argument only if it is the resource itself.
+        return !(field?.kind === "id" && parents.some((parent) => parent === field.of));
+      }),
+  );
+  return [...new Set(names)];
+}
+
+function isInPath(endpoints: readonly Endpoint[], name: string): boolean {
+  return endpoints.some(({ route }) => route.includes(`{${name}}`));
 }

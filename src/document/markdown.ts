@@ -1,7 +1,6 @@
 /** Conversion between Markdown and rich text without loss. */
 import type { Definition, Root } from "mdast";
 import type { Document } from "../contract/document.model.ts";
-import { withoutNeedlessEscapes } from "./markdown/escapes.ts";
 import { refuseLongMarkdown } from "./markdown/excess.ts";
 import { restoreLineEnds, withLineFeeds } from "./markdown/line-ends.ts";
 import type { Moves } from "./markdown/moves.ts";
@@ -135,4 +134,28 @@ function collect(node: AnyNode, definitions: Map<string, Definition>): void {
     definitions.set(node.identifier, node);
   }
   if ("children" in node) for (const child of node.children) collect(child, definitions);
+}
+
+/** Maximum number of characters that are tried individually. */
+const mostTried = 12;
+
+const escaped = /\\([!-/:-@[-`{-~])/g;
+
+/**
+ * @param says returns the meaning of a text in a comparable form
+ * @returns the text with as few escapes as possible; for each character all escapes are kept or
+ * none
+ */
+function withoutNeedlessEscapes(text: string, says: (text: string) => string): string {
+  const signs = [...new Set([...text.matchAll(escaped)].map(([, sign = ""]) => sign))];
+  if (signs.length === 0) return text;
+  const meant = says(text);
+  const without = (from: string, some: readonly string[]) =>
+    from.replace(escaped, (whole, sign: string) => (some.includes(sign) ? sign : whole));
+  const bare = without(text, signs);
+  if (says(bare) === meant) return bare;
+  return signs.slice(0, mostTried).reduce((best, sign) => {
+    const next = without(best, [sign]);
+    return says(next) === meant ? next : best;
+  }, text);
 }

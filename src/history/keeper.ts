@@ -7,17 +7,24 @@ import { AcceptedError } from "../client/meaning.ts";
 import { bodyIn, type PreparedRequest } from "../client/request.ts";
 import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
 import { pathNames } from "../contract/endpoint.ts";
-import type { Inverse } from "../contract/inverse.ts";
+import type { FieldsBack, Inverse } from "../contract/inverse.ts";
 import { findInverse } from "../contract/inverses.ts";
 import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { ApiError, NetworkError } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, textIn } from "../json/values.ts";
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  objectIn,
+  objectsIn,
+  textIn,
+} from "../json/values.ts";
 import { readStateAfter } from "./after.ts";
-import { openBatches } from "./batches.ts";
 import { type Digest, openDigests } from "./digests.ts";
 import type { EndRecord, SentRecord, WriteOutcome, WriteTarget } from "./history-entry.ts";
 import { readPositions } from "./position.ts";
 import type { ReadPath, TargetState } from "./reading.ts";
+import { fill, listPages } from "./reading.ts";
 import { readState, type WriteRequest } from "./state.ts";
 import type { HistoryStore } from "./store.ts";
 
@@ -213,4 +220,69 @@ function describeTarget(
 function newGroup(): string {
   const letters = "23456789abcdefghjkmnpqrstuvwxyz";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
+}
+
+/** Resources beyond this number of list items are read individually. */
+const mostPages = 10;
+
+/** Undefined for a write whose target is in no list. */
+type Batches = (request: PreparedRequest, read: ReadPath) => ReadPath | undefined;
+
+function openBatches(): Batches {
+  const lists = new Map<string, Promise<Map<string, JsonObject>>>();
+  /** Path parameters of the list that the writes do not contain, from the first target. */
+  let organization = "";
+
+  return ({ of }, read) => {
+    const inverse = of && findInverse(of.endpoint.operation);
+    if (of === undefined || inverse === undefined || !("how" in inverse)) return undefined;
+    if (inverse.how !== "fields" || inverse.list === undefined) return undefined;
+    const id = textIn(of.input[pathNames(of.endpoint).at(-1) ?? ""]);
+    return async (path) => {
+      const list = listPath(inverse, of.input, organization);
+      const items = list === undefined ? undefined : await loadItems(list, read);
+      const item = items?.get(id);
+      // A second write to the same target must see the result of the first one.
+      items?.delete(id);
+      if (item !== undefined) return item;
+      const answer = await read(path);
+      organization = textIn(objectIn(answer).organization);
+      return answer;
+    };
+  };
+
+  function loadItems(list: string, read: ReadPath): Promise<Map<string, JsonObject>> {
+    const known = lists.get(list);
+    if (known !== undefined) return known;
+    const reading = readList(list, read);
+    lists.set(list, reading);
+    // The next write tries again.
+    reading.catch(() => lists.delete(list));
+    return reading;
+  }
+}
+
+function listPath(
+  { list }: FieldsBack,
+  input: NonNullable<PreparedRequest["of"]>["input"],
+  organization: string,
+): string | undefined {
+  if (list === undefined) return undefined;
+  try {
+    const { organizationId } = input;
+    return fill(list, { organization, ...(organizationId !== undefined && { organizationId }) });
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+async function readList(list: string, read: ReadPath): Promise<Map<string, JsonObject>> {
+  const items = new Map<string, JsonObject>();
+  let pages = 0;
+  for await (const page of listPages(list, read)) {
+    for (const item of objectsIn(objectIn(page).items)) items.set(textIn(item.id), item);
+    if (++pages === mostPages) break;
+  }
+  return items;
 }

@@ -4,7 +4,6 @@ import { check } from "../contract/check.ts";
 import { buildChanges, type Endpoint } from "../contract/endpoint.ts";
 import { everyOperation } from "../contract/every-operation.ts";
 import { UsageError } from "../errors.ts";
-import type { Operations } from "./operations.ts";
 
 /** One page of a list, as returned by the API. */
 export interface ListPage<Item> {
@@ -92,4 +91,12 @@ async function refuseFaulty(endpoint: Endpoint, given: OperationInput): Promise<
   if (changes.length > 0 && changes.every((name) => given[name] === undefined)) {
     throw new UsageError(`${operation} needs at least one of ${changes.join(", ")}.`);
   }
+}
+
+/**
+ * Every operation under its name, from its input to its answer.
+ * @see scripts/building/library-types.mjs
+ */
+interface Operations {
+  readonly [operation: string]: (input: never) => unknown;
 }

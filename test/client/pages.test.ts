@@ -1,6 +1,6 @@
 /** Lists: page after page, whole or failed. */
 import { expect, test } from "vitest";
-import type { ApiListPage } from "../../src/client/pages.ts";
+import type { ApiListPage } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { canary, clientOf, rejection } from "../support/client.ts";
 import { answerJson, type Loopback, serve } from "../support/loopback.ts";

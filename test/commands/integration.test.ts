@@ -15,7 +15,7 @@ test("an integration is installed, seen where it works, and taken out again", as
   expect(installed.code).toBe(0);
   const again = await run("integration install whiteboard");
   expect(again.code).toBe(6);
-  expect(again.stderr).toContain(`installed in this organization already, as ${id}`);
+  expect(again.stderr).toContain(`already installed in this organization, as ${id}`);
   const shown = await run(`integration installation get whiteboard ${id}`);
   expect(shown.stdout).toMatch(/^status\tactive$/m);
   const listed = await run("integration spaces whiteboard --all --extended --json");

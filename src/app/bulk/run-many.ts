@@ -1,14 +1,19 @@
 /** Execution of a command for many resources: `tome space delete A B C`, or `--from` a file. */
 
-import { resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import type { Context, JsonObject } from "../../context.ts";
-import { IncompleteError, UsageError } from "../../errors.ts";
-import { objectsIn } from "../../json/values.ts";
+import { ApiError, CanceledError, IncompleteError, UsageError, unasked } from "../../errors.ts";
+import { decodeText, isInside } from "../../files/file-rules.ts";
+import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
+import { maximumInput } from "../../files/named-file.ts";
+import { objectIn, objectsIn } from "../../json/values.ts";
 import { namesIn } from "../../terminal/path.ts";
 import { print } from "../output/print.ts";
+import type { ParsedArguments } from "../parse/parse.ts";
+import { asInput } from "../resolve/input.ts";
+import { openSelf, ownWords } from "../resolve/self.ts";
+import { questionFor } from "../run/confirm.ts";
 import { run } from "../run/run.ts";
-import { confineFiles } from "./confined-files.ts";
-import { confirmMany } from "./confirm-many.ts";
 import { type BulkCommand, type BulkItem, keepsOrder, readBulkItems } from "./items.ts";
 import type { BulkJournal } from "./journal.ts";
 import { beginJournal, listNames } from "./journal-path.ts";
@@ -191,4 +196,117 @@ function collectList(
     // Their first parts were validated; the rest is in only some of the rows.
     knownFields: choice.fields ?? [],
   };
+}
+
+/** @param file with the rows; `-` is standard input */
+function confineFiles(context: Context, typed: ParsedArguments, file: string): Context {
+  const { cwd } = context;
+  const typedWords = listWords(typed);
+  const folders = [...new Set([...(file === "-" ? [] : [dirname(resolve(cwd, file))]), cwd])];
+
+  function requireInside(path: string): { readonly folder: ForeignFolder; readonly name: string } {
+    const absolute = resolve(cwd, path);
+    const folder = folders.find((one) => isInside(one, absolute));
+    if (folder !== undefined) {
+      return { folder: openForeignFolder(folder), name: relative(folder, absolute) };
+    }
+    const rows = file === "-" ? "Standard input" : file;
+    throw new UsageError(
+      `${rows} refers to the file ${path}, which is outside ${folders.join(" and ")}. Move it there, or run the command in a directory that contains both files.`,
+    );
+  }
+
+  async function readInside(path: string): Promise<Uint8Array> {
+    const { folder, name } = requireInside(path);
+    return folder.readBytes(name, { limit: maximumInput });
+  }
+
+  const isTyped = (path: string) => path === "-" || typedWords.has(path);
+  const readText = async (path: string) =>
+    isTyped(path) ? context.readText(path) : decodeText(await readInside(path), path);
+  return {
+    ...context,
+    readText,
+    readBytes: (path) => (isTyped(path) ? context.readBytes(path) : readInside(path)),
+    readDocument: async (path) =>
+      isTyped(path)
+        ? context.readDocument(path)
+        : context.parseDocument(await readText(path), path),
+    readRows: async (path, text) => context.readRows(path, text ?? (await readText(path))),
+    async saveFile(path, bytes, replace) {
+      if (!isTyped(path)) {
+        const { folder, name } = requireInside(path);
+        await folder.requireFolder(dirname(name));
+      }
+      await context.saveFile(path, bytes, replace);
+    },
+  };
+}
+
+/** All values that were typed on the command line. */
+function listWords({
+  arguments: args,
+  flags,
+  shared,
+  repeated,
+}: ParsedArguments): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const value of [...args.values(), ...flags.values(), ...repeated.values()]) {
+    if (typeof value === "object") for (const word of value) words.add(word);
+  }
+  for (const value of shared.values()) if (typeof value === "string") words.add(value);
+  return words;
+}
+
+/**
+ * Number of items that are listed before the question, in addition to those that affect the current
+ * user.
+ */
+const mostListed = 5;
+
+/** @throws UsageError without a terminal; CanceledError if the answer is not yes */
+async function confirmMany(
+  { line, verb, context }: BulkCommand,
+  items: readonly BulkItem[],
+  client: Context["client"],
+): Promise<void> {
+  if (verb.kind !== "mutation" || verb.confirm === undefined || context.yes) return;
+  const { confirm } = verb;
+  const { terminal } = context;
+  if (!terminal.interactive && !confirm.onlyIfSelf) throw unasked(`tome ${line}`);
+  const self = openSelf(client);
+  const own = new Map<BulkItem, string>();
+  for (const item of items) {
+    const words = await ownWords(confirm, item.assembled.input, self);
+    if (words !== undefined) own.set(item, words);
+  }
+  if (confirm.onlyIfSelf && own.size === 0) return;
+  if (!terminal.interactive) throw unasked(`tome ${line}`, [...own.values()][0]);
+  const listed = items.filter((item, index) => index < mostListed || own.has(item));
+  for (const item of listed) {
+    const { input } = item.assembled;
+    const target = confirm.read && (await readTarget(confirm.read, input));
+    const known = { target, projectParents: "", own: own.get(item) };
+    terminal.warn(`- ${await questionFor(verb, confirm, input, known, await client())}`);
+  }
+  const more = items.length - listed.length;
+  if (more > 0) terminal.warn(`- and ${more} more`);
+  const parents = new Set(items.flatMap(({ assembled }) => assembled.fromProject));
+  const within = await context.describeTitledParents([...parents]);
+  const what =
+    items.length === 1 ? `Continue${within}?` : `Continue with all ${items.length} items${within}?`;
+  if (!(await terminal.confirm(what))) throw new CanceledError();
+
+  async function readTarget(
+    endpoint: NonNullable<typeof confirm.read>,
+    input: BulkItem["assembled"]["input"],
+  ) {
+    try {
+      return objectIn((await (await client()).call(endpoint, asInput(input))).value);
+    } catch (error) {
+      // A missing resource is reported when its item runs.
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
 }

@@ -6,19 +6,29 @@ import type {
   JsonValue,
   ResolvedSettings,
   ResolvedToken,
+  SettingsStore,
   Terminal,
 } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { findToken } from "../../settings/credentials.ts";
+import { listAccounts, listSettings } from "../../settings/listing.ts";
+import { unsetSettings, updateProfile, useProfile } from "../../settings/profiles.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
 import { tokenStore } from "../../settings/token-store.ts";
+import { type TokenStore, tokenFromInput } from "../../settings/tokens.ts";
 import { openTerminal } from "../../terminal/terminal.ts";
 import { build, version } from "../../version.ts";
 import { choiceIn, type SharedFlags } from "../output/output.ts";
 import { openRedactions } from "../output/redactions.ts";
 import { type OutputRedaction, openSecretOutput } from "../output/secret-output.ts";
-import { forgetAddress, forgetData } from "../resolve/id-cache.ts";
+import {
+  forgetAddress,
+  forgetCurrent,
+  forgetData,
+  rememberAddress,
+  rememberProfile,
+} from "../resolve/id-cache.ts";
 import { describeProjectParents, describeTitledParents } from "../resolve/project-parents.ts";
 import { openLookups } from "../resolve/references/open-lookups.ts";
 import {
@@ -33,7 +43,6 @@ import { historyFor } from "./history.ts";
 import { embeddedPlatform } from "./local-platform.ts";
 import type { Machine, Program } from "./machine.ts";
 import { noToken, openClientFor, type Recordings } from "./open-client.ts";
-import { settingsStore } from "./settings-store.ts";
 
 export interface OpenedContext {
   readonly context: Context;
@@ -259,4 +268,35 @@ async function toMarkdown(document: JsonValue | undefined): Promise<string> {
     502,
     "The response contains rich text that cannot be converted to Markdown. Use --json to print it.",
   );
+}
+
+/** Stored settings, as commands read and change them. The ids for completion follow the changes. */
+function settingsStore(
+  settings: ResolvedSettings,
+  { cwd, env }: Machine,
+  tokens: TokenStore,
+): SettingsStore {
+  const { folder, profile } = settings;
+  return {
+    path: folder.path,
+    rows: () => listSettings(settings),
+    accounts: () => listAccounts(folder, env),
+    async set(changes) {
+      await updateProfile(folder, profile.value, changes, cwd);
+      const address = changes["base-url"];
+      if (address !== undefined) rememberAddress(profile.value, address, env);
+      if (changes["data-dir"] !== undefined) forgetCurrent(profile.value, env);
+    },
+    async unset(names) {
+      await unsetSettings(folder, profile.value, names);
+      const isElsewhere = names.some((name) => name === "base-url" || name === "data-dir");
+      if (isElsewhere) forgetCurrent(profile.value, env);
+    },
+    async use(name) {
+      await useProfile(folder, name);
+      rememberProfile(name, env);
+    },
+    tokens,
+    tokenFrom: tokenFromInput,
+  };
 }

@@ -1,14 +1,8 @@
 /** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
+import { counted } from "../../json/counted.ts";
 import { textIn } from "../walk.ts";
-import { renderCode } from "./code.ts";
-import {
-  renderColumns,
-  renderExpandable,
-  renderHint,
-  renderStepper,
-  renderTabs,
-} from "./containers.ts";
+import { plainCode, renderCode } from "./code.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
 import {
   gathered,
@@ -18,7 +12,7 @@ import {
   renderFile,
   renderPageCard,
 } from "./media.ts";
-import { renderOperation } from "./operation-block.ts";
+import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
 import { openTags } from "./raw.ts";
 import { rawCards } from "./raw-cards.ts";
 import type { HtmlWriter } from "./surroundings.ts";
@@ -181,4 +175,144 @@ function renderOther(node: Node, writing: HtmlWriter): Html {
 
 function hasText(node: Node): boolean {
   return node.leaves !== undefined;
+}
+
+/** Names of the hint styles for screen readers. */
+const styles: Readonly<Record<string, string>> = {
+  info: "Note",
+  success: "Tip",
+  warning: "Warning",
+  danger: "Danger",
+};
+
+/** Blocks that contain others: hints, tabs, steps, columns and collapsible sections. */
+function renderHint({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
+  const named = String(data.style ?? "info");
+  const style = Object.hasOwn(styles, named) ? named : "info";
+  return html`<div class="hint ${style}"><p class="unseen">${styles[style]}</p>${writing.blocks(nodes)}</div>`;
+}
+
+/**
+ * Works without scripts: each tab is a radio button, and the stylesheet shows the selected panel.
+ */
+function renderTabs({ nodes = [] }: Node, writing: HtmlWriter): Html {
+  const name = `tabs-${writing.number()}`;
+  const tabs = nodes.map((tab, at) => {
+    const title = String(tab.data?.title ?? "") || `Tab ${at + 1}`;
+    const id = writing.anchors.get(tab)?.id;
+    const uniqueId = id === undefined ? undefined : writing.takeId(id);
+    return html`<div class="tab"><label><input type="radio" name="${name}"${attribute("checked", at === 0)}><span>${title}</span></label><div class="panel"${attribute("id", uniqueId)}>${writing.blocks(tab.nodes ?? [])}</div></div>`;
+  });
+  return html`<fieldset class="tabs"><legend class="unseen">Choose one of ${nodes.length}</legend>${tabs}</fieldset>`;
+}
+
+function renderStepper({ nodes = [] }: Node, writing: HtmlWriter): Html {
+  const steps = nodes.map(({ data = {}, nodes: inside = [] }) => {
+    const { title } = data;
+    const named =
+      typeof title === "string" && title !== ""
+        ? html`<p class="title"><strong>${title}</strong></p>`
+        : nothing;
+    return html`<li>${named}${writing.blocks(inside)}</li>`;
+  });
+  return html`<ol class="steps">${steps}</ol>`;
+}
+
+function renderColumns({ nodes = [] }: Node, writing: HtmlWriter): Html {
+  const columns = nodes.map(({ nodes: inside = [] }) => html`<div>${writing.blocks(inside)}</div>`);
+  return html`<div class="columns">${columns}</div>`;
+}
+
+function renderExpandable(node: Node, writing: HtmlWriter): Html {
+  const part = (name: string) =>
+    (node.fragments ?? []).find(({ fragment }) => fragment === name)?.nodes ?? [];
+  const title = part("expandable-title").flatMap((block) => block.nodes ?? []);
+  const id = writing.anchors.get(node)?.id;
+  const uniqueId = id === undefined ? undefined : writing.takeId(id);
+  const summary = writing.inlines(title);
+  return html`<details${attribute("id", uniqueId)}${attribute("open", node.data?.defaultExpanded === true)}><summary>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
+}
+
+/** HTML of an API operation. */
+function renderOperation(operation: HtmlOperation, writing: HtmlWriter): Html {
+  const { method, path, summary, server, security, isDeprecated } = operation;
+  const title =
+    summary === undefined || summary === "" ? nothing : html`<p class="summary">${summary}</p>`;
+  const old = isDeprecated ? html` <span class="option">deprecated</span>` : nothing;
+  const host = server === undefined ? nothing : html`<span class="server">${server}</span>`;
+  const auth =
+    security.length === 0
+      ? nothing
+      : html`<p class="security">Authorization: ${security.join(" or ")}</p>`;
+  return html`<section class="operation"><div class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${host}${path}</code>${old}</div>${title}${writing.blocks(operation.description)}${auth}${operation.parameters.map(({ location, fields }) => part(`${capital(location)} parameters`, renderFields(fields, writing)))}${renderBody(operation, writing)}${renderResponses(operation, writing)}</section>`;
+}
+
+function part(title: string, content: Html): Html {
+  return html`<p class="part">${title}</p>${content}`;
+}
+
+function renderBody({ body }: HtmlOperation, writing: HtmlWriter): Html {
+  if (!body) return nothing;
+  const title = body.isRequired ? "Request body" : "Request body (optional)";
+  return part(title, html`${body.media.map((media) => renderMedia(media, writing))}`);
+}
+
+function renderResponses({ responses }: HtmlOperation, writing: HtmlWriter): Html {
+  if (responses.length === 0) return nothing;
+  const all = responses.map(({ status, description, media }, at) => {
+    const [first] = description;
+    const words = first?.type === "paragraph" ? writing.inlines(first.nodes ?? []) : nothing;
+    const rest = first?.type === "paragraph" ? description.slice(1) : description;
+    const summary = html`<span class="status ${getClass(status)}">${status}</span> ${words}`;
+    if (rest.length === 0 && media.length === 0) return html`<p class="response">${summary}</p>`;
+    const open = at === 0 ? html` open` : nothing;
+    return html`<details class="response"${open}><summary>${summary}</summary>${writing.blocks(rest)}${media.map((one) => renderMedia(one, writing))}</details>`;
+  });
+  return part("Responses", html`${all}`);
+}
+
+/** `200` is `s2`. */
+function getClass(status: string): string {
+  return /^[1-5]/.test(status) ? `s${status[0]}` : "other";
+}
+
+function renderMedia({ type, schema, example }: Media, writing: HtmlWriter): Html {
+  const shape = schema === undefined ? nothing : renderSchema(schema, writing);
+  const exampleBlock =
+    example === undefined
+      ? nothing
+      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, getLanguage(type), writing.colour)}</code></pre></figure>`;
+  return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${exampleBlock}</div>`;
+}
+
+/** Language of a media type: `json` for `application/json` and `application/problem+json`. */
+function getLanguage(type: string): string {
+  return /[/+](\w+)(?:;|$)/.exec(type)?.[1] ?? "";
+}
+
+function renderSchema(schema: HtmlField, writing: HtmlWriter): Html {
+  const { type, rules, fields, description } = schema;
+  const what = html`<p class="shape">${type}${rules.map((rule) => html` · ${rule}`)}</p>`;
+  return html`${what}${writing.blocks(description)}${renderFields(fields, writing)}`;
+}
+
+function renderFields(fields: readonly HtmlField[], writing: HtmlWriter): Html {
+  if (fields.length === 0) return nothing;
+  const all = fields.map((field) => {
+    const { name, type, isRequired, isDeprecated, description, rules, fields: inner } = field;
+    const needed = isRequired ? html` <span class="required">required</span>` : nothing;
+    const old = isDeprecated ? html` <span class="option">deprecated</span>` : nothing;
+    const ruleBlock =
+      rules.length === 0 ? nothing : html`<p class="rules">${rules.join(" · ")}</p>`;
+    const below =
+      inner.length === 0
+        ? nothing
+        : html`<details><summary>${counted(inner.length, "field")}</summary>${renderFields(inner, writing)}</details>`;
+    return html`<div class="field"><dt><code>${name}</code> <span class="type">${type}</span>${needed}${old}</dt><dd>${writing.blocks(description)}${ruleBlock}${below}</dd></div>`;
+  });
+  return html`<dl class="fields">${all}</dl>`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -6,8 +6,6 @@
 import type { List, Table } from "mdast";
 import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trimming.ts";
 import { align } from "./align.ts";
-import { indented, isTight, retitled } from "./indenting.ts";
-import { isOneList, otherSigns } from "./list-signs.ts";
 import { type MoveContext, moved, recordMovedBlocks } from "./moves.ts";
 import {
   type Alike,
@@ -325,4 +323,55 @@ class Rewriter {
 function withoutQuoteSigns(gap: string): string {
   const isSkipped = (unit: number) => /[>\s]/.test(String.fromCharCode(unit));
   return trimStartWhere(trimEndWhere(gap, isSkipped), isSkipped);
+}
+
+/** Prefixes all lines after the first. */
+function indented(text: string, prefix: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  const lines = rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
+  return [first, ...lines].join("\n");
+}
+
+const opening = /<details[^<>]*>/;
+
+/** @returns the title with its tags; undefined if there is none */
+function findSummary(html: string): string | undefined {
+  const [start, end] = [html.indexOf("<summary>"), html.lastIndexOf(endOfSummary)];
+  return start === -1 || end < start ? undefined : html.slice(start, end + endOfSummary.length);
+}
+
+const endOfSummary = "</summary>";
+
+/** Opening of a collapsible section with its new summary and state. */
+function retitled(html: string, now: AnyNode): string | undefined {
+  if (now.type !== "html") return undefined;
+  const [title, before] = [findSummary(now.value), findSummary(html)];
+  if (title === undefined || before === undefined) return undefined;
+  const tag = opening.exec(now.value)?.[0] ?? "";
+  const isAlike = (tag === "<details>") === /<details\s*>/.test(html);
+  const opened = isAlike ? html : html.replace(opening, () => tag);
+  return opened.replace(before, () => title);
+}
+
+function isTight(holder: AnyNode, next: AnyNode): boolean {
+  if (holder.type === "table") return true;
+  if (holder.type === "list") return !holder.spread;
+  return holder.type === "listItem" && !holder.spread && next.type === "list";
+}
+
+/** Whether two adjacent lists have the same marker and would become one. */
+function isOneList(one: string, other: string): boolean {
+  const findSign = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
+  return findSign(one) === findSign(other);
+}
+
+/** Changes the marker of a list. */
+function otherSigns(list: string, prefix: string): string {
+  const indent = /^ */.exec(list)?.[0] ?? "";
+  const item = new RegExp(`^((?:${prefix})?${indent})(?:([-*+])|(\\d+)([.)]))(?=\\s|$)`, "gm");
+  return list.replace(item, (_, start, bullet, number, end) =>
+    bullet === undefined
+      ? `${start}${number}${end === "." ? ")" : "."}`
+      : `${start}${bullet === "*" ? "-" : "*"}`,
+  );
 }

@@ -3,14 +3,21 @@
  */
 import { ApiError } from "../../errors.ts";
 import { lineInYaml } from "../yaml.ts";
-import { checkFiles } from "./check-files.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./fault.ts";
 import { hasUnreadHead, ignoredSettings } from "./head.ts";
-import { longestSettings, longestSummary, longestVariables } from "./limits.ts";
+import {
+  largestFile,
+  longestSettings,
+  longestSummary,
+  longestVariables,
+  mostBytes,
+  mostIncludes,
+} from "./limits.ts";
 import { layOut } from "./outline.ts";
 import { type PageFacts, parsePageFacts, type TagFault } from "./page-facts.ts";
+import { assetsFolder, isAttachment } from "./paths.ts";
 import { readSettings, settingsName } from "./settings.ts";
 import { parseVariables, VariablesError, variablesLocation } from "./variables.ts";
 
@@ -209,4 +216,34 @@ function formatSettingLine(text: string, name: string): number {
   const lines = text.split("\n", 200);
   const at = lines.findIndex((line) => line.replace(/^["']/, "").startsWith(name));
   return Math.max(at, 0) + 1;
+}
+
+/**
+ * @param files by location
+ * @param used locations of files that texts use
+ * @param includes number of texts that can be included
+ */
+function checkFiles(
+  files: ReadonlyMap<string, RepositoryFile>,
+  used: ReadonlySet<string>,
+  includes: number,
+  add: (fault: RepositoryFault) => void,
+): void {
+  let sum = 0;
+  for (const [location, { path, size }] of files) {
+    const isTaken = location.startsWith(`${assetsFolder}/`) || used.has(location);
+    if (!isAttachment(location) || !isTaken) continue;
+    sum += size;
+    if (size <= largestFile) continue;
+    const message = `${path} has ${size} bytes; the maximum is ${largestFile}.`;
+    add({ rule: "too-large", path, target: "", message });
+  }
+  if (sum > mostBytes) {
+    const message = `The files of the pages have ${sum} bytes in total; the maximum for an import is ${mostBytes}.`;
+    add({ rule: "too-large", path: "", target: "files", message });
+  }
+  if (includes > mostIncludes) {
+    const message = `.gitbook/includes has ${includes} files; the maximum for an import is ${mostIncludes}.`;
+    add({ rule: "too-large", path: ".gitbook/includes", target: "includes", message });
+  }
 }

@@ -2,13 +2,14 @@
 
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { counted } from "../../json/counted.ts";
+import { textIn } from "../../json/values.ts";
 import {
   findUnreadParts,
   type OrganizationReader,
   openOrganization,
 } from "../organization/reading.ts";
 import { type AccessFilter, type AccessRow, accessRows } from "./rows.ts";
-import { describeVisitors } from "./visitors.ts";
+import { findSites } from "./things.ts";
 import { columnsForPeople, columnsForPrograms, toRecord } from "./words.ts";
 
 interface AccessListInput extends Omit<AccessFilter, "things"> {
@@ -105,4 +106,33 @@ function notesOn({ computed, waiting, unexplained }: Noteworthy): string[] {
         ]
       : []),
   ];
+}
+
+/** The visitors of a docs site, by its visibility. */
+const visitors: Readonly<Record<string, string>> = {
+  public: "All visitors",
+  unlisted: "All visitors with the URL",
+  "share-link": "All visitors with a share link",
+  "visitor-auth": "All visitors who sign in",
+};
+
+/** A sentence for each published docs site with the content; empty if the sites could not be read. */
+async function describeVisitors(
+  reading: OrganizationReader,
+  { spaceId, siteId }: { readonly spaceId?: string; readonly siteId?: string },
+): Promise<readonly string[]> {
+  const spaceSites = spaceId === undefined ? [] : ((await findSites(reading, spaceId)) ?? []);
+  const ids = new Set([
+    ...spaceSites.map(({ id }) => id),
+    ...(siteId === undefined ? [] : [siteId]),
+  ]);
+  if (ids.size === 0) return [];
+  return ((await reading.sites()) ?? []).flatMap(({ id, title, published, visibility }) => {
+    const who = visitors[textIn(visibility)];
+    if (!ids.has(textIn(id)) || published !== true || who === undefined) return [];
+    const what = siteId === undefined ? "the space" : "the content of the site";
+    return [
+      `${who} can read ${what}, because the docs site ${JSON.stringify(title)} is published.`,
+    ];
+  });
 }

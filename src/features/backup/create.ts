@@ -1,23 +1,28 @@
 /** `tome backup create`: backs up the spaces of an organization, fetching only changed content. */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { ApiError, type IncompleteError, NetworkError, UsageError } from "../../errors.ts";
+import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { openNames } from "../../files/safe-names.ts";
 import { counted } from "../../json/counted.ts";
+import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { textIn } from "../../json/values.ts";
+import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import {
   describeUnread,
   type OrganizationReader,
   openOrganization,
   type Unread,
 } from "../organization/reading.ts";
-import { copyFiles } from "./copy-files.ts";
+import { exportInto, schemaFolder } from "../organization-files/export.ts";
+import { lockName } from "../organization-files/lock.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
-import { computeLosses } from "./losses.ts";
-import type { BackupManifest, SpaceRecord } from "./manifest.ts";
+import type { BackupManifest, Loss, SpaceRecord } from "./manifest.ts";
 import { type FetchedCounts, readSpace, type SpaceBackup } from "./read-space.ts";
-import { getId } from "./space-content.ts";
+import { getId, pagesIn, revisionName } from "./space-content.ts";
 
 interface CreateInput {
   readonly organizationId: string;
@@ -203,3 +208,130 @@ function describe(
     unsettled,
   };
 }
+
+/** Folder of the configuration files in a backup. */
+const filesFolder = "organization";
+
+/** In bytes; the file with the resources of a large organization has some megabytes. */
+const maximumFileSize = 256 * 1024 * 1024;
+
+/**
+ * @param miss called if the organization cannot be read; then the files of the earlier backup are kept
+ * @returns sentences about data that the files do not contain
+ */
+async function copyFiles(
+  context: Context,
+  backup: NewBackup,
+  { organizationId }: { readonly organizationId: string },
+  miss: (what: string, error: Error) => void,
+): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "tome-backup-"));
+  try {
+    // The earlier lock preserves the keys of resources.
+    const lock = await backup.readEarlier(`${filesFolder}/${lockName}`);
+    const files = openForeignFolder(folder);
+    if (lock !== undefined) await files.create(lockName, lock, { mode: 0o600 });
+    const { notes } = await exportInto(context, { organizationId, folder, force: true });
+    for (const name of await files.listFiles()) {
+      // Schemas are not data of the organization.
+      if (name.startsWith(`${schemaFolder}/`)) continue;
+      await backup.add(
+        `${filesFolder}/${name}`,
+        await files.readBytes(name, { limit: maximumFileSize }),
+      );
+    }
+    return notes;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    await backup.goBack(filesFolder);
+    // A user who may read only the spaces can still back them up.
+    if (error.status === 403) {
+      return [
+        `The backup does not include the configuration files of the organization because you do not have permission to read all of it: ${error.message}`,
+      ];
+    }
+    miss("the configuration files of the organization", error);
+    return [];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const always: readonly Loss[] = [
+  { what: "revision history", why: "a restore creates new revisions" },
+  {
+    what: "authors and dates of comments",
+    why: "comments are posted by the user who runs the restore",
+  },
+  { what: "resolved comments, reactions, and change requests", why: "they are not in the backup" },
+  { what: "integration installations", why: "an admin must authorize each of them" },
+  { what: "invites and members", why: "users must accept an invitation themselves" },
+  { what: "secrets, such as share links and visitor keys", why: "a backup contains no secrets" },
+];
+
+/** @param backup must already contain the spaces */
+async function computeLosses(
+  backup: NewBackup,
+  spaces: readonly SpaceRecord[],
+): Promise<readonly Loss[]> {
+  let losses = always;
+  for (const { key, title } of spaces) {
+    const text = (await backup.read(`spaces/${key}/${revisionName}`)).toString();
+    losses = losses.concat(lossesIn({ key, title }, objectIn(readExactly(text))));
+  }
+  return losses;
+}
+
+/** Content of a space that the API cannot create, and that is restored in another form. */
+function lossesIn(
+  { key, title }: Pick<SpaceRecord, "key" | "title">,
+  revision: JsonObject,
+): readonly Loss[] {
+  const pages = pagesIn(revision);
+  const spaceTitle = JSON.stringify(title);
+  const count = (type: string) => pages.filter((page) => page.type === type).length;
+  const losses: Loss[] = [];
+  const add = (amount: number, one: string, many: string, why: string) => {
+    if (amount === 0) return;
+    const what = `${counted(amount, one, many)} in ${spaceTitle}`;
+    losses.push({ what, why, space: key });
+  };
+  const noOperation = "the API cannot create them";
+  add(count("group"), "group", "groups", `${noOperation}; each becomes an empty page`);
+  add(
+    count("link"),
+    "link in the table of contents",
+    "links in the table of contents",
+    `${noOperation}; each becomes a page with the link`,
+  );
+  add(
+    count("computed"),
+    "computed page",
+    "computed pages",
+    `${noOperation}; each becomes an empty page`,
+  );
+  add(
+    objectsIn(revision.reusableContents).length,
+    "reusable content",
+    "reusable contents",
+    `${noOperation}; their text is inserted into the pages that include them`,
+  );
+  add(
+    Object.keys(objectIn(revision.variables)).length,
+    "variable",
+    "variables",
+    "the API cannot set them",
+  );
+  const large = objectsIn(revision.files).filter(({ size }) => Number(size) > largestUpload);
+  for (const { name } of large) {
+    losses.push({
+      what: `the file ${JSON.stringify(textIn(name))} in ${spaceTitle}`,
+      why: "it exceeds the maximum upload size",
+      space: key,
+    });
+  }
+  return losses;
+}
+
+/** Upload limit of the local platform, in bytes; other platforms may accept larger files. */
+const largestUpload = 1024 * 1024;

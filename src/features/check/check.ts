@@ -1,18 +1,21 @@
 /** `tome check`: checks a repository or an organization by rules. */
-import type { Context, PrintedColumn, Result } from "../../context.ts";
+
+import { resolve } from "node:path";
+import type { Context, PrintedColumn, Result, TerminalView, ViewLine } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { counted } from "../../json/counted.ts";
+import { addTo } from "../../json/groups.ts";
 import { nearestFew } from "../../json/nearest.ts";
+import { isList, type JsonValue, objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
-import { readBaseline, usualBaseline, writeBaseline } from "./baseline.ts";
 import type { CheckResult } from "./checked.ts";
 import { type CheckConfig, readConfiguration } from "./configuration.ts";
 import { findExpired } from "./own-rules.ts";
+import type { FindingRow } from "./report.ts";
 import { type JudgedFindings, judge, toFinding } from "./report.ts";
-import type { CheckRule } from "./rule.ts";
+import type { CheckRule, FindingLevel } from "./rule.ts";
 import { allRules } from "./rules.ts";
-import { viewFindings } from "./view.ts";
 
 export interface CheckCommandInput {
   readonly organizationId?: string;
@@ -165,4 +168,92 @@ function present(
 
 function sentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Incremented when the computation of fingerprints changes. */
+const version = 1;
+
+/** Baseline of accepted findings, which do not fail a check. */
+const usualBaseline = ".tome.check-baseline.json";
+
+/**
+ * The fingerprints of a baseline.
+ * @param check the command, for the hint
+ * @throws UsageError for a missing or invalid file
+ */
+async function readBaseline(context: Context, file: string, check: string): Promise<Set<string>> {
+  const hint = `${check} --baseline ${file} --update-baseline`;
+  let value: JsonValue;
+  try {
+    value = JSON.parse(await context.readText(file));
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(error.message, hint);
+    throw new UsageError(`The baseline ${file} is not valid JSON. Create it again.`, hint);
+  }
+  const { version: fileVersion, findings } = objectIn(value);
+  if (fileVersion !== version || !isList(findings)) {
+    throw new UsageError(`${file} is not a baseline of version ${version}. Create it again.`, hint);
+  }
+  return new Set(findings.map((one) => String(objectIn(one).fingerprint)));
+}
+
+/** Writes one sorted line per finding, so that a diff shows added and removed findings. */
+async function writeBaseline(
+  context: Context,
+  file: string,
+  rows: readonly FindingRow[],
+): Promise<void> {
+  const lines = rows
+    .map(({ fingerprint, rule, id, target, title }) =>
+      JSON.stringify({ fingerprint, rule, id, target, title }),
+    )
+    .sort();
+  const list = lines.length === 0 ? "[]" : `[\n    ${lines.join(",\n    ")}\n  ]`;
+  const text = `{\n  "version": ${version},\n  "findings": ${list}\n}\n`;
+  await context.saveFile(resolve(context.cwd, file), Buffer.from(text), true);
+}
+
+/** Further findings of a rule are only counted. */
+const maximumFindings = 20;
+
+const tones = { error: "red", warning: "yellow", notice: "cyan" } as const satisfies Readonly<
+  Record<FindingLevel, string>
+>;
+
+/** Terminal view of findings, grouped by rule, with the fix of each rule. */
+function viewFindings(rows: readonly FindingRow[], rules: readonly CheckRule[]): TerminalView {
+  const titles = new Map(rules.map(({ id, title }) => [id, title]));
+  const groups = new Map<string, FindingRow[]>();
+  for (const row of rows) addTo(groups, `${row.level} ${row.rule}`, row);
+  const lines = [...groups.values()].flatMap((group, index): ViewLine[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { rule, level, cure } = first;
+    const count = counted(group.length, level);
+    return [
+      ...(index === 0 ? [] : [[]]),
+      [
+        { text: titles.get(rule) ?? rule, tone: "bold" },
+        "  ",
+        { text: count, tone: tones[level] },
+        "  ",
+        { text: rule, tone: "dim" },
+      ],
+      ...group.slice(0, maximumFindings).map(formatLine),
+      ...(group.length > maximumFindings
+        ? [[{ text: `  and ${group.length - maximumFindings} more`, tone: "dim" } as const]]
+        : []),
+      [{ text: "  → ", tone: "cyan" }, cure],
+    ];
+  });
+  return [{ lines }];
+}
+
+function formatLine({ file, line, title, message }: FindingRow): ViewLine {
+  const where = file === null ? title : line === null ? file : `${file}:${line}`;
+  return [
+    "  ",
+    ...(message.startsWith(where) ? [] : [{ text: where, tone: "bold" } as const, "  "]),
+    message,
+  ];
 }

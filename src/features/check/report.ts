@@ -1,7 +1,8 @@
 /** Application of levels, allowances and the baseline to raw findings. */
+
+import { createHash } from "node:crypto";
 import type { Finding } from "../../context.ts";
 import type { CheckConfig, RuleConfig } from "./configuration.ts";
-import { computeFingerprint } from "./fingerprint.ts";
 import type { CheckRule, FindingLevel, RawFinding } from "./rule.ts";
 
 /** A finding in the output. */
@@ -152,4 +153,14 @@ export function toFinding(row: FindingRow): Finding {
       ...(address !== null && { address }),
     },
   };
+}
+
+/** Excludes titles, lines and messages, so that the fingerprint survives renames and moves. */
+function computeFingerprint({
+  rule,
+  id,
+  target,
+}: Pick<RawFinding, "rule" | "id" | "target">): string {
+  const text = JSON.stringify([rule, id, target]);
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

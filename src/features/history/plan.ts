@@ -1,12 +1,19 @@
 /** Plan of the inverse requests of a history entry. */
 import type { JsonObject } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
-import type { DeleteInverse, FieldsBack, Opposite } from "../../contract/inverse.ts";
+import type {
+  DeleteInverse,
+  FieldsBack,
+  Opposite,
+  RedirectsBack,
+  RolesBack,
+} from "../../contract/inverse.ts";
+import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { holdsDigest } from "../../history/digests.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { toPositions } from "../../history/position.ts";
 import { fill, lookAt, type ReadPath, valueAt } from "../../history/reading.ts";
-import { readRedirects } from "../../history/redirects.ts";
+import { getRedirectName, readRedirects, redirectsBack } from "../../history/redirects.ts";
 import {
   bodyFields,
   computeDifferences,
@@ -15,10 +22,9 @@ import {
   oppositeState,
   readState,
 } from "../../history/state.ts";
+import { addTo } from "../../json/groups.ts";
 import { isList, type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { arrangeBack, planMove } from "./plan-move.ts";
-import { planRedirects } from "./plan-redirects.ts";
-import { planRoles } from "./plan-roles.ts";
 import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
@@ -271,6 +277,92 @@ async function planOpposite(
     says: `${/^[a-z]+/.exec(by)?.[0] ?? by} ${getName(entry.target)}`,
     requests: isBack ? [] : [{ endpoint, input: onlyPath(endpoint, entry.input) }],
     changed: isBack ? [] : computeDifferences(after ?? oppositeState(inverse), now),
+    notes: [],
+    deletes: false,
+  };
+}
+
+/** Redirects that already have their previous state are skipped. */
+function planRedirects(
+  { entry }: Invertible,
+  inverse: RedirectsBack,
+  known: WriteStates,
+  reading: UndoContext,
+): UndoPlan {
+  const endpoint = buildOperation(inverse.by, reading);
+  const isBack = computeDifferences(known.before, known.now).length === 0;
+  const all = isBack ? [] : redirectsBack(known.before, known.now);
+  const requests: UndoRequest[] = [];
+  for (let start = 0; start < all.length; start += mostRedirectsAtOnce) {
+    const redirects = all.slice(start, start + mostRedirectsAtOnce);
+    requests.push({ endpoint, input: { ...onlyPath(endpoint, entry.input), redirects } });
+  }
+  const sources = all.map(({ source }) => textIn(source));
+  const more = sources.length > 3 ? ` and ${sources.length - 3} more` : "";
+  const isChanged = (key: string) => !isSame(known.before[key], known.now[key]);
+  return {
+    says: `restore the redirects from ${sources.slice(0, 3).join(", ")}${more}`,
+    requests,
+    changed: changedSince(known).filter(isChanged).map(getRedirectName),
+    notes: [],
+    deletes: false,
+  };
+}
+
+/** Users or teams with the same role share a request if the operation permits it. */
+function planRoles(
+  { entry }: Invertible,
+  inverse: RolesBack,
+  { before, after, now }: WriteStates,
+  reading: UndoContext,
+): UndoPlan {
+  const requests: UndoRequest[] = [];
+  const changed: string[] = [];
+  const says: string[] = [];
+  for (const kind of ["users", "teams"] as const) {
+    const { [kind]: lists } = inverse;
+    if (lists === undefined) continue;
+    const roles = {
+      old: objectIn(before[kind]),
+      afterWrite: objectIn(after?.[kind]),
+      now: objectIn(now[kind]),
+    };
+    const holdersByRole = new Map<string, string[]>();
+    for (const [holder, role] of Object.entries(roles.old)) {
+      if (isSame(role, roles.now[holder])) continue;
+      if (!isSame(roles.afterWrite[holder], roles.now[holder]))
+        changed.push(`the role of ${holder}`);
+      says.push(`${holder} ${role === "none" ? "no role" : `the role ${String(role)}`}`);
+      const id = objectIn(now.ids)[holder] ?? objectIn(before.ids)[holder] ?? holder;
+      const holderId = kind === "users" ? { userId: id } : { teamId: id };
+      const parameters = { ...entry.input, ...holderId };
+      if (role === "none") {
+        const take = buildOperation(lists.take, reading);
+        requests.push({ endpoint: take, input: onlyPath(take, parameters) });
+        continue;
+      }
+      const give = buildOperation(lists.give, reading);
+      if (give.input[kind] === undefined) {
+        requests.push({ endpoint: give, input: { ...onlyPath(give, parameters), role } });
+      } else addTo(holdersByRole, textIn(role), textIn(id));
+    }
+    const give = buildOperation(lists.give, reading);
+    for (const [role, holders] of holdersByRole) {
+      requests.push({
+        endpoint: give,
+        input: { ...onlyPath(give, entry.input), role, [kind]: holders },
+      });
+    }
+  }
+  const field = [...inverse.users.list.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? "";
+  const where = getName({ field, id: textIn(entry.input[field]) });
+  return {
+    says:
+      says.length === 0
+        ? `leave the roles in ${where} unchanged`
+        : `in ${where}, give ${says.join(", ")}`,
+    requests,
+    changed,
     notes: [],
     deletes: false,
   };

@@ -1,15 +1,24 @@
 /** Comparison of two API specifications: the changes that a client of the old one notices. */
-import { getMember, type JsonTree } from "../../contract/openapi-references.ts";
-import { type ApiChange, ApiDescription, at, type OwnChange, was } from "./change.ts";
+
+import type { Path } from "../../contract/openapi-references.ts";
+import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
+import {
+  type ApiChange,
+  ApiDescription,
+  at,
+  type LocatedValue,
+  type OwnChange,
+  textAt,
+  was,
+} from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
+import type { NormalizedDocument, UncomparedPart } from "./normalize/document.ts";
 import type { UnresolvedReference } from "./normalize/references.ts";
 import { comparedAge } from "./notes.ts";
-import { compareFlows } from "./oauth-flows.ts";
 import { type ApiOperation, matchOperations } from "./operations.ts";
-import { compareWays, listSchemeNames, type SchemeNames } from "./security.ts";
-import { findUncompared, type UncomparedDifference } from "./uncompared.ts";
+import { collectSchemes, compareWays, listSchemeNames, type SchemeNames } from "./security.ts";
 
 export interface CompareOptions {
   /** Whether part of the server's URL may move into the paths, or the reverse. */
@@ -122,4 +131,121 @@ function compareOperations(
   for (const change of compareWays(young.name, old.security, young.security, schemeNames)) {
     add({ ...change, ...at(young.own) });
   }
+}
+
+/** Names of flows before 3.0. */
+const earlier: Readonly<Record<string, string>> = {
+  application: "clientCredentials",
+  accessCode: "authorizationCode",
+};
+
+const addresses = ["authorizationUrl", "tokenUrl", "refreshUrl"];
+
+/**
+ * @param names new names of the old schemes
+ * @returns the changes of each scheme, by its old name
+ */
+function compareFlows(
+  old: ApiDescription,
+  young: ApiDescription,
+  names: SchemeNames,
+): ReadonlyMap<string, readonly OwnChange[]> {
+  const [former, current] = [collectSchemes(old), collectSchemes(young)];
+  return new Map(
+    [...names].flatMap(([name, now]) => {
+      if (now === undefined) return [];
+      const [before, after] = [
+        collectFlows(former.get(name), old),
+        collectFlows(current.get(now), young),
+      ];
+      return [[name, buildChanges(now, before, after)] as const];
+    }),
+  );
+}
+
+function collectFlows(
+  scheme: LocatedValue | undefined,
+  description: ApiDescription,
+): Map<string, LocatedValue> {
+  if (!scheme) return new Map();
+  const flows = description.member(scheme, "flows");
+  if (isTree(flows.value)) return new Map(description.listMembers(flows));
+  const flow = textAt(scheme, "flow");
+  return new Map(flow === undefined ? [] : [[earlier[flow] ?? flow, scheme]]);
+}
+
+function buildChanges(
+  scheme: string,
+  before: ReadonlyMap<string, LocatedValue>,
+  now: ReadonlyMap<string, LocatedValue>,
+): OwnChange[] {
+  const changes: OwnChange[] = [];
+  for (const [flow, one] of before) {
+    const same = now.get(flow);
+    if (!same) {
+      const message = `${scheme} no longer supports the flow ${flow}.`;
+      changes.push({ rule: "security-flow-removed", isBreaking: true, message, ...was(one) });
+      continue;
+    }
+    for (const name of addresses) {
+      const [from, to] = [textAt(one, name) ?? "not set", textAt(same, name) ?? "not set"];
+      if (from === to) continue;
+      const message = `The ${name} of the flow ${flow} of ${scheme} changed from ${from} to ${to}.`;
+      changes.push({ rule: "security-address-changed", isBreaking: false, message, ...at(same) });
+    }
+  }
+  for (const [flow, one] of now) {
+    if (before.has(flow)) continue;
+    const message = `${scheme} now also supports the flow ${flow}.`;
+    changes.push({ rule: "security-flow-added", isBreaking: false, message, ...at(one) });
+  }
+  return changes;
+}
+
+/**
+ * Differences between two specifications that are not compared, so that success does not hide them.
+ */
+interface UncomparedDifference {
+  /** Plural name for messages: `links`. */
+  readonly kind: string;
+  readonly count: number;
+  /** The first difference. */
+  readonly path: Path;
+  readonly in: "old" | "new";
+}
+
+/** @param isPrefixMoved whether the servers were compared */
+function findUncompared(
+  old: NormalizedDocument,
+  young: NormalizedDocument,
+  isPrefixMoved: boolean,
+): UncomparedDifference[] {
+  const differences = new Map<string, UncomparedDifference>();
+  const collect = (
+    from: readonly UncomparedPart[],
+    other: readonly UncomparedPart[],
+    side: "old" | "new",
+  ) => {
+    const counts = countTexts(other);
+    for (const { kind, path, text } of from) {
+      const key = `${kind}\n${text}`;
+      const remaining = counts.get(key) ?? 0;
+      counts.set(key, remaining - 1);
+      if (remaining > 0 || (isPrefixMoved && kind === "servers")) continue;
+      const first = differences.get(kind) ?? { kind, count: 0, path, in: side };
+      differences.set(kind, { ...first, count: first.count + 1 });
+    }
+  };
+  collect(young.uncompared, old.uncompared, "new");
+  collect(old.uncompared, young.uncompared, "old");
+  return [...differences.values()];
+}
+
+function countTexts(all: readonly UncomparedPart[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind, text } of all) {
+    const key = `${kind}\n${text}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -1,15 +1,24 @@
 /** `tome apply`: applies configuration files to an organization. */
 import { basename, dirname, join, resolve } from "node:path";
-import type { Context, JsonObject, PrintedColumn, Result, WorkJournal } from "../../context.ts";
+import type {
+  ApiClient,
+  Context,
+  JsonObject,
+  PrintedColumn,
+  Result,
+  WorkJournal,
+} from "../../context.ts";
+import { getMethod } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isRegularFile } from "../../files/named-file.ts";
 import { counted } from "../../json/counted.ts";
+import { objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
-import { executePlan, type StepEnd } from "./carry-out.ts";
-import { fetchRequests } from "./describe-steps.ts";
+import { ApplyRun, executePlan, type StepEnd } from "./carry-out.ts";
 import { writeLock } from "./lock.ts";
 import { lockedThings, saidBy } from "./locking.ts";
+import { phases } from "./order.ts";
 import { makePlan } from "./plan.ts";
 import { formatPlanLines, formatSummary } from "./render.ts";
 import {
@@ -21,6 +30,7 @@ import {
 } from "./resume.ts";
 import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
 import { commandFor, type FilesPlan, type FilesPlanInput } from "./step.ts";
+import { toJson } from "./thing.ts";
 
 export interface FilesApplyInput extends Omit<FilesPlanInput, "folder"> {
   /** A folder or a saved plan. */
@@ -181,4 +191,37 @@ function findUnsettled(
     "pending",
     `${count} ${undone === 1 ? "is" : "are"} waiting for another user. Apply again after they accept.${why}`,
   );
+}
+
+type StepRequest = ReturnType<ApiClient["describe"]>;
+
+/** Created resources get placeholder ids such as `new-1`, because the platform assigns the real ones. */
+async function fetchRequests(
+  context: Context,
+  client: ApiClient,
+  plan: FilesPlan,
+): Promise<readonly StepRequest[]> {
+  const reader = await context.client({ lookup: true });
+  const requests: StepRequest[] = [];
+  let made = 0;
+  const describing: ApiClient = {
+    ...client,
+    pages: (endpoint, input, start) => reader.pages(endpoint, input, start),
+    async call(endpoint, input) {
+      if (getMethod(endpoint) === "GET") return reader.call(endpoint, input);
+      requests.push(client.describe(endpoint, input));
+      const id = () => `new-${++made}`;
+      const value = {
+        ...objectIn(toJson(input)),
+        id: id(),
+        users: [id()],
+        siteSpaces: [{ object: "site-space", id: id() }],
+      };
+      return { status: 200, value, requestId: undefined, headers: {} };
+    },
+  };
+  const ids = plan.ids.copy();
+  const run = new ApplyRun({ ...plan, ids }, describing, undefined, undefined, () => {});
+  for (const phase of phases) await run.carryOut(phase);
+  return requests;
 }

@@ -1,5 +1,6 @@
 /** Computation of a plan from the files, the lock and the platform. */
 import type { Context } from "../../context.ts";
+import { UsageError } from "../../errors.ts";
 import { textIn } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { adopt, adoptSiteSpaces } from "./adopt.ts";
@@ -8,7 +9,6 @@ import { listDeletions } from "./deletions.ts";
 import { ResourceIds } from "./ids.ts";
 import { type LiveThings, liveKey, readLive } from "./live.ts";
 import { type LockRecord, readLock, refuseOtherOrganization } from "./lock.ts";
-import { renamed } from "./moved.ts";
 import { type OrganizationFolder, readFolder, siteFolder } from "./read-folder.ts";
 import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
 import { readAhead, resolveScope } from "./scope.ts";
@@ -170,4 +170,34 @@ function listInitialChanges(
   return [...fields]
     .filter(([, value]) => value !== null)
     .map(([field, to]) => ({ field, from: null, to, side }));
+}
+
+/**
+ * The lock with renamed keys.
+ * @throws UsageError if the old key is still in the files, or the new one is already bound
+ */
+function renamed(
+  locked: Map<string, LockRecord>,
+  things: ReadonlyMap<string, DesiredResource>,
+): Map<string, LockRecord> {
+  for (const { address, moved } of things.values()) {
+    if (moved === undefined || !locked.has(moved)) continue;
+    if (things.has(moved)) {
+      throw new UsageError(
+        `${address} was moved from ${moved}, but ${moved} is still in the files.`,
+      );
+    }
+    if (locked.has(address)) {
+      throw new UsageError(
+        `${address} was moved from ${moved}, but is already bound to another resource. Remove "moved" after it has been applied.`,
+      );
+    }
+    // The parts of a site are renamed with it.
+    for (const [before, one] of [...locked]) {
+      if (before !== moved && !before.startsWith(`${moved}/`)) continue;
+      locked.delete(before);
+      locked.set(`${address}${before.slice(moved.length)}`, one);
+    }
+  }
+  return locked;
 }

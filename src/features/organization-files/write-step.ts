@@ -1,13 +1,15 @@
 /** Execution of one step, which first checks that the resource has not changed since the plan. */
+
+import { randomBytes } from "node:crypto";
 import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
+import * as site from "../../contract/site.ts";
 import { ApiError } from "../../errors.ts";
-import { isList, textIn } from "../../json/values.ts";
+import { isList, objectIn, textIn } from "../../json/values.ts";
 import type { AppliedChanges } from "./applied.ts";
 import { digestsIn, liveValue, sortList } from "./compare.ts";
 import { partsIn } from "./fields.ts";
 import { listFields, readAgain } from "./live.ts";
 import { isFinishing, type Phase } from "./order.ts";
-import { freePath } from "./paths.ts";
 import { findExtraField } from "./scope.ts";
 import type { Writer } from "./send.ts";
 import { type FilesPlan, type PlanStep, toExpectedStep } from "./step.ts";
@@ -274,4 +276,39 @@ function conflict(address: string, field: string): WriteConflictError {
     409,
     `Another user changed ${field} of ${address} after the plan was created. It was not overwritten.`,
   );
+}
+
+interface PathRequest {
+  readonly address: string;
+  readonly kind: ResourceKind;
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Gives a sibling with the same path a temporary path, if this run writes or deletes it later.
+ * @param mayMove whether this run writes or deletes the sibling with this address
+ * @returns the sibling and its temporary path; undefined if the path is free
+ */
+async function freePath(
+  writer: Writer,
+  reader: ApiClient,
+  { address, kind, id, path }: PathRequest,
+  mayMove: (address: string) => boolean,
+): Promise<{ readonly address: string; readonly path: string } | undefined> {
+  const { ids, organizationId } = writer;
+  const siteId = ids.need(getSite(address));
+  const response = await reader.call(site.structure, { organizationId, siteId });
+  const { parts } = partsIn(objectIn(response.value), ids);
+  const part = parts.find((one) => one.kind === kind && one.id === id);
+  const holder = parts.find((one) => {
+    if (one.kind !== kind || one.id === id || one.entries.path !== path) return false;
+    return kind === "section" || one.entries.section === part?.entries.section;
+  });
+  if (holder === undefined) return undefined;
+  const other = ids.getAddress(holder.kind, holder.id);
+  if (!mayMove(other) || !isPart(holder.kind)) return undefined;
+  const free = `${path.slice(0, 80)}-${randomBytes(4).toString("hex")}`;
+  await updatePart(writer, holder.kind, other, holder.id, new Map([["path", free]]));
+  return { address: other, path: free };
 }

@@ -1,13 +1,16 @@
 /** Requests that create, update and delete each kind of resource. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
+import * as collectionPermission from "../../contract/collection-permission.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import * as member from "../../contract/member.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as organization from "../../contract/organization.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as site from "../../contract/site.ts";
+import * as sitePermission from "../../contract/site-permission.ts";
 import * as space from "../../contract/space.ts";
+import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { ApiError, IncompleteError } from "../../errors.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
@@ -16,7 +19,6 @@ import { rulesIn } from "./fields.ts";
 import type { ResourceIds } from "./ids.ts";
 import { listItems, send, type Writer } from "./send.ts";
 import type { DesiredResource, ResourceFields, ResourceKind } from "./thing.ts";
-import { changeGrants, changeTeam } from "./write-grants.ts";
 
 /** A created resource. */
 export interface CreateResult {
@@ -220,4 +222,58 @@ function getSource({ texts }: Writer, slug: string, fields: ResourceFields): Jso
   const text = texts.get(slug);
   if (text !== undefined) return { text };
   throw new ApiError(400, `specs/${slug} has neither url nor file. Specify one of them.`);
+}
+
+/** Writes of team memberships and grants, in as few requests as possible. */
+async function changeTeam(
+  { client, organizationId, ids }: Writer,
+  teamId: string,
+  entries: readonly (readonly [string, JsonValue])[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const additions = entries.filter(([, role]) => role !== null);
+  const memberships = additions.map(([email, role]) => [
+    ids.getUser(email),
+    { role: textIn(role) },
+  ]);
+  const add = memberships.map(([id]) => id);
+  const remove = entries.flatMap(([email, role]) => (role === null ? [ids.getUser(email)] : []));
+  await send(client, team.changeMembers, {
+    organizationId,
+    teamId,
+    ...(add.length > 0 && { add, memberships: Object.fromEntries(memberships) }),
+    ...(remove.length > 0 && { remove }),
+  });
+}
+
+const grantsOf = {
+  collection: collectionPermission.grant,
+  space: spacePermission.grant,
+  site: sitePermission.grant,
+} as const;
+
+/** Sends one request per role; the role null revokes a grant. */
+async function changeGrants(
+  { client, organizationId, ids }: Writer,
+  kind: ResourceKind,
+  id: string,
+  entries: readonly (readonly [string, JsonValue])[],
+): Promise<void> {
+  if (kind !== "collection" && kind !== "space" && kind !== "site") return;
+  const byRole = new Map<JsonValue, { users: string[]; teams: string[] }>();
+  for (const [holder, role] of entries) {
+    const holders = byRole.get(role) ?? { users: [], teams: [] };
+    byRole.set(role, holders);
+    if (holder.includes("@")) holders.users.push(ids.getUser(holder));
+    else holders.teams.push(ids.need(holder));
+  }
+  const path = {
+    collection: { collectionId: id },
+    space: { spaceId: id },
+    site: { organizationId, siteId: id },
+  };
+  for (const [role, { users, teams }] of byRole) {
+    const holders = { ...(users.length > 0 && { users }), ...(teams.length > 0 && { teams }) };
+    await send(client, grantsOf[kind], { ...path[kind], role, ...holders });
+  }
 }

@@ -1,20 +1,30 @@
 /** `tome preview`: serves a folder of Markdown as a site and reloads it when a file is saved. */
+
+import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import type { Context, Result } from "../../context.ts";
 import * as git from "../../contract/git.ts";
 import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
+import type { RepositoryFile } from "../../document/repository/fault.ts";
 import { UsageError } from "../../errors.ts";
+import { FileRefusedError } from "../../files/file-rules.ts";
 import { isFolderOrLink, resolvePath } from "../../files/whole-folder.ts";
+import { counted } from "../../json/counted.ts";
 import { objectIn } from "../../json/values.ts";
+import { checkFolder, type FolderState } from "../check/check-folder.ts";
+import { readConfiguration } from "../check/configuration.ts";
 import type { RepositoryFolder } from "../check/read-repository.ts";
+import { readFolder } from "../check/read-repository.ts";
+import { type FindingRow, judge } from "../check/report.ts";
+import { repositoryRules } from "../check/repository-rules.ts";
+import { allRules } from "../check/rules.ts";
 import { describeChanges, isEmpty } from "../git/report.ts";
 import { browse } from "../workspace/browser.ts";
-import { buildChanges, cut, type Findings, findIn } from "./findings.ts";
-import { folderLister, type OfferedFolder } from "./list-folder.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 type PreviewServer = Awaited<ReturnType<Context["local"]["preview"]>>;
@@ -226,3 +236,166 @@ class PreviewStatus {
 /** Maximum number of findings at startup, so that they do not hide the URL, and in the bar of the page. */
 const mostAtFirst = 20;
 const mostInBar = 200;
+
+/** Lines by the identity of their findings. */
+type Findings = ReadonlyMap<string, string>;
+
+interface CheckedFolder {
+  readonly findings: Findings;
+  /** "1 error, 2 warnings", or that there are none. */
+  readonly summary: string;
+}
+
+/** @throws UsageError for an invalid configuration */
+async function findIn(
+  context: Context,
+  folder: string,
+  rules: string | undefined,
+  previous: FolderState,
+): Promise<CheckedFolder> {
+  const options = { repo: folder, ...(rules !== undefined && { rules }) };
+  const configuration = await readConfiguration(context, options, allRules);
+  const { found, titles, unread } = await checkFolder(
+    context,
+    folder,
+    repositoryRules,
+    configuration,
+    previous,
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const { rows } = judge(found, repositoryRules, configuration, {
+    ...{ titles, today },
+    baseline: new Set(),
+  });
+  const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
+    const count = rows.filter((row) => row.level === level).length;
+    return count === 0 ? [] : [counted(count, level)];
+  });
+  const refused = (unread?.findings ?? []).map(
+    ({ rule, message, location }) =>
+      [`${rule} ${location?.file}`, `error ${location?.file}: ${message}`] as const,
+  );
+  if (refused.length > 0) counts.push(counted(refused.length, "unreadable file"));
+  return {
+    findings: new Map([
+      ...refused,
+      ...rows.map((row) => [row.fingerprint, formatLine(row)] as const),
+    ]),
+    summary: counts.join(", ") || "no findings",
+  };
+}
+
+function formatLine({ level, file, title, line, message }: FindingRow): string {
+  return `${level} ${file ?? title}${line === null ? "" : `:${line}`}: ${message}`;
+}
+
+/** Maximum number of lines to print. */
+const mostLines = 50;
+
+/** "+ " before new findings and "- " before resolved ones. */
+function buildChanges(before: Findings, now: Findings): string[] {
+  const lines = [
+    ...[...before].filter(([key]) => !now.has(key)).map(([, line]) => `- ${line}`),
+    ...[...now].filter(([key]) => !before.has(key)).map(([, line]) => `+ ${line}`),
+  ];
+  return cut(lines);
+}
+
+/** The first lines, and the number of omitted ones. */
+function cut(lines: readonly string[], most = mostLines): string[] {
+  if (lines.length <= most) return [...lines];
+  return [
+    ...lines.slice(0, most),
+    `and ${lines.length - most} more; to list all: tome check --repo`,
+  ];
+}
+
+type FolderPreview = Awaited<ReturnType<Context["local"]["preview"]>>;
+
+/** Current files of a folder, each identified by its content. */
+type OfferedFolder = Parameters<FolderPreview["offer"]>[0];
+
+/** A file as of its last reading. */
+interface FileSnapshot {
+  readonly stamp: string;
+  readonly oid: string;
+}
+
+/**
+ * @param named name for messages
+ * @returns a function that lists the folder; files with unchanged metadata are not read again
+ */
+export function folderLister(folder: string, named: string) {
+  let filesByPath: ReadonlyMap<string, FileSnapshot> = new Map();
+  const url = pathToFileURL(folder).href;
+  return async (): Promise<{
+    readonly content: RepositoryFolder;
+    readonly listed: OfferedFolder;
+  }> => {
+    const content = await readFolder(folder, named);
+    const chosen = new Set(await contentFiles(content, named));
+    const now = new Map<string, FileSnapshot>();
+    const looks = content.files.map(async ({ path, size, stamp = "" }) => {
+      if (!chosen.has(path)) return [];
+      const before = filesByPath.get(path);
+      const oid = before?.stamp === stamp ? before.oid : await findFileOid(content, path);
+      // A file that was deleted since the listing is skipped.
+      if (oid === undefined) return [];
+      now.set(path, { stamp, oid });
+      return [{ path, size, oid }];
+    });
+    const files = (await Promise.all(looks)).flat();
+    filesByPath = now;
+    const commit = computeHash(JSON.stringify(files));
+    return { content, listed: { url, folder, commit, files } };
+  };
+}
+
+/** @returns undefined for an unreadable file, which the check reports */
+async function findFileOid(
+  { readBytes }: RepositoryFolder,
+  path: string,
+): Promise<string | undefined> {
+  try {
+    return computeHash(await readBytes(path));
+  } catch (error) {
+    if (error instanceof FileRefusedError) return undefined;
+    throw error;
+  }
+}
+
+/** Same length as Git object ids. */
+function computeHash(bytes: Uint8Array | string): string {
+  return createHash("sha1").update(bytes).digest("hex");
+}
+
+const megabyte = 1024 * 1024;
+
+/**
+ * Lists the files below the root of `.gitbook.yaml` and the files that apply to all content.
+ * @returns paths relative to the folder
+ * @throws UsageError above the limits of an import
+ */
+async function contentFiles({ files, read }: RepositoryFolder, named: string): Promise<string[]> {
+  const [{ readSettings, settingsName }, { layOut }, limits] = await Promise.all([
+    import("../../document/repository/settings.ts"),
+    import("../../document/repository/outline.ts"),
+    import("../../document/repository/limits.ts"),
+  ]);
+  const settingsFile = files.find(({ path }) => path === settingsName);
+  const isShort = settingsFile !== undefined && settingsFile.size <= limits.longestSettings * 4;
+  const { paths } = readSettings("", isShort ? await read(settingsName) : undefined);
+  const layout = layOut(files, paths);
+  const chosen = new Map<string, RepositoryFile>();
+  const further = files.filter(({ path }) => path === settingsName || path.startsWith(".gitbook/"));
+  for (const file of [...layout.files.values(), ...further]) chosen.set(file.path, file);
+  if (layout.summary) chosen.set(layout.summary.path, layout.summary);
+  const size = [...chosen.values()].reduce((sum, file) => sum + file.size, 0);
+  const most = limits.mostText + limits.mostBytes;
+  if (size > most) {
+    throw new UsageError(
+      `${named} has ${Math.ceil(size / megabyte)} MB, more than the import limit of ${most / megabyte} MB. Specify the documentation folder, or set root in ${settingsName}.`,
+    );
+  }
+  return [...chosen.keys()];
+}

@@ -1,13 +1,20 @@
 /** `tome status`: reviews, change requests and failures that need the user's attention. */
 
-import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import type {
+  Context,
+  JsonObject,
+  PrintedColumn,
+  Result,
+  TerminalView,
+  ViewLine,
+} from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { findUnreadParts, type Unread } from "../organization/reading.ts";
 import { asksForData, isForPerson } from "../output-form.ts";
+import type { PendingItem, StatusGroup } from "./groups.ts";
 import { groups, type PendingGroup } from "./groups.ts";
 import { openReading, type StatusReader } from "./reading.ts";
-import { viewStatus } from "./view.ts";
 
 interface StatusInput {
   readonly organizationId: string;
@@ -94,4 +101,38 @@ function toRecord(
     unread: unread.map(({ list, reason }) => ({ what: list, why: reason })),
     spacesNotChecked: unchecked,
   };
+}
+
+/** Maximum number of items per kind; the rest is counted. */
+const mostShown = 20;
+
+/** View of `tome status`: items by group, each with the suggested command. */
+function viewStatus(gathered: readonly PendingGroup[]): TerminalView {
+  const lines = gathered
+    .filter(({ waiting }) => waiting.length > 0)
+    .flatMap(({ group, waiting }, at): ViewLine[] => [
+      ...(at === 0 ? [] : [[]]),
+      [{ text: group.title, tone: "bold" }, `  ${waiting.length}`],
+      ...waiting.slice(0, mostShown).flatMap((one) => formatLines(group, one)),
+      ...(waiting.length > mostShown
+        ? [[{ text: `  and ${waiting.length - mostShown} more`, tone: "dim" } as const]]
+        : []),
+    ]);
+  return [{ lines }];
+}
+
+function formatLines(group: StatusGroup, one: PendingItem): ViewLine[] {
+  const { title, says, command, number, spaceTitle, since } = one;
+  const bad = group.tone === "red" || /^\d+ conflict/.test(says);
+  return [
+    [
+      `  ${title}`,
+      ...(number === undefined ? [] : [{ text: ` #${number}`, tone: "dim" } as const]),
+      "  ",
+      { text: says, tone: bad ? "red" : group.tone },
+      ...(spaceTitle === undefined ? [] : [`, in ${spaceTitle}`]),
+      ...(since ? ["  ", { text: String(since), as: "time", tone: "dim" } as const] : []),
+    ],
+    ["    ", { text: command, as: "command", tone: "cyan" }],
+  ];
 }

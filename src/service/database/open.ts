@@ -8,12 +8,12 @@ import { getDialect } from "./dialect.ts";
 import { sumsSuffix } from "./file-guard.ts";
 import { hasFolderToken } from "./folder-token.ts";
 import { guardFile } from "./guard-file.ts";
-import { type Migrations, migrate } from "./migrate.ts";
+import { type Migrations, migrate, versionFact } from "./migrate.ts";
 import type { PostgresSetting } from "./postgres.ts";
+import type { SqliteConnection } from "./sqlite.ts";
 import { openSqlite } from "./sqlite.ts";
 import { Damage, openingFailure } from "./storage-failure.ts";
 import type { CoreTables, Queries } from "./tables.ts";
-import { makeTables } from "./tables-in-memory.ts";
 
 /** The name of the database file in the data folder. */
 export const databaseFile = "tome.sqlite";
@@ -105,4 +105,28 @@ function refuseLost(folder: string, path: string): void {
   if (existsSync(path + sumsSuffix) || hasFolderToken(folder)) {
     throw new Damage(path, size === undefined ? "it is missing" : "it is empty");
   }
+}
+
+/** The script that creates all tables, by migrations. */
+const scripts = new WeakMap<Migrations, string>();
+
+/** @param migrate runs the migrations */
+async function makeTables(
+  connection: SqliteConnection,
+  migrations: Migrations,
+  migrate: () => Promise<void>,
+): Promise<void> {
+  const script = scripts.get(migrations);
+  if (script !== undefined) return connection.exec(script);
+  await migrate();
+  scripts.set(migrations, buildScript(connection, migrations.version));
+}
+
+/** The migrations insert rows into the facts table only, and only the version. */
+function buildScript(connection: SqliteConnection, version: number): string {
+  const statements = connection
+    .prepare("select sql from sqlite_schema where sql is not null order by rowid")
+    .all() as { readonly sql: string }[];
+  const fact = `insert into facts (name, value) values ('${versionFact}', '${version}')`;
+  return [...statements.map(({ sql }) => sql), fact].join(";\n");
 }

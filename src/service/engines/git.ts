@@ -2,10 +2,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type GitSetting, safeSettings } from "../../programs/git.ts";
 import type { RepositoryAddress } from "./git/address.ts";
 import type { FetchObjects } from "./git/clone.ts";
 import { GitFailure } from "./git/failure.ts";
-import { fetchingFrom, pushingTo } from "./git/local.ts";
 import { type GitProgram, openProgram, type ProgramSettings, remoteName } from "./git/program.ts";
 import type { ListedFolder } from "./outside.ts";
 
@@ -119,3 +119,25 @@ const quietFetch = [
   "--no-write-fetch-head",
 ] as const;
 const shallowFetch = [...quietFetch, "--depth=1"] as const;
+
+const serverSettings: readonly GitSetting[] = [
+  ...safeSettings,
+  // An update of a checkout would run the filters in its configuration.
+  ["receive.denyCurrentBranch", "refuse"],
+  ["receive.autogc", "false"],
+  // Allows fetches without file contents.
+  ["uploadpack.allowFilter", "true"],
+];
+
+/** It must not access other repositories, for example to fetch objects that a partial clone lacks. */
+const starting = `GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 git ${serverSettings.map(([name, value]) => `-c ${name}=${value}`).join(" ")}`;
+
+/** Arguments of `git fetch` and `git ls-remote`. */
+function fetchingFrom({ scheme }: RepositoryAddress): readonly string[] {
+  return scheme === "file" ? [`--upload-pack=${starting} upload-pack`] : [];
+}
+
+/** Arguments of `git push`. */
+function pushingTo({ scheme }: RepositoryAddress): readonly string[] {
+  return scheme === "file" ? [`--receive-pack=${starting} receive-pack`] : [];
+}

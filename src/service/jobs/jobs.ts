@@ -2,14 +2,13 @@
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { isShared } from "../database/dialect.ts";
 import type { Queries } from "../database/tables.ts";
-import { afterCommit } from "../database/transaction.ts";
+import { afterCommit, inTransaction } from "../database/transaction.ts";
 import type { Egress } from "../engines/outside.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Job, JobCall, JobKind, JobRequest } from "./job.ts";
 import { createLeases } from "./leases.ts";
 import { createPermissions, type PrincipalDirectory } from "./permissions.ts";
 import { getConcurrencyKey, type Principal, parsePrincipal, platform } from "./principal.ts";
-import { rewind } from "./rewind.ts";
 import { createRuns } from "./runs.ts";
 import { createSlots, defaultSlots, type SlotHolder } from "./slots.ts";
 
@@ -325,4 +324,47 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     },
     reload,
   };
+}
+
+/** The clocks of machines, and adjustments of a clock, differ by less. */
+const tolerance = 60 * 1000;
+
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Treats all jobs enqueued after this time as enqueued now, with their original delay, and all
+ * spaces deleted after it as deleted now.
+ * @returns a warning for the operator; undefined if nothing has a later time
+ */
+async function rewind(db: Queries, now: Date): Promise<string | undefined> {
+  const later = new Date(now.getTime() + tolerance).toISOString();
+  // Read first, so that opening unaffected data writes nothing.
+  const early = await db
+    .selectFrom("jobs")
+    .select(["id", "run_at", "created_at"])
+    .where("state", "=", "waiting")
+    .where("created_at", ">", later)
+    .orderBy("created_at", "desc")
+    .execute();
+  const [latest] = early;
+  if (latest === undefined) return undefined;
+  const time = now.toISOString();
+  await inTransaction(db, async (transaction) => {
+    for (const { id, run_at, created_at } of early) {
+      const wait = Date.parse(run_at) - Date.parse(created_at);
+      await transaction
+        .updateTable("jobs")
+        .set({ created_at: time, run_at: new Date(now.getTime() + wait).toISOString() })
+        .where("id", "=", id)
+        .where("created_at", "=", created_at)
+        .execute();
+    }
+    await transaction
+      .updateTable("spaces")
+      .set({ deleted_at: time })
+      .where("deleted_at", ">", later)
+      .execute();
+  });
+  const daysBehind = ((Date.parse(latest.created_at) - now.getTime()) / day).toFixed(1);
+  return `The clock is ${daysBehind} days behind the data. Queued jobs are rescheduled relative to the current time. Check the clock.`;
 }

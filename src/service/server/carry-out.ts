@@ -1,9 +1,11 @@
 /** Execution of a request after authentication: validates the input and calls the handler. */
 
 import { check, type FieldError } from "../../contract/check.ts";
+import type { IgnoredField } from "../../contract/endpoint.ts";
 import { type Endpoint, getMethod, resolveLocation } from "../../contract/endpoint.ts";
 import type { Field } from "../../contract/fields.ts";
-import type { WireRequest, WireResponse } from "../../contract/wire.ts";
+import { writeWarnings } from "../../contract/warning.ts";
+import type { Headers, WireRequest, WireResponse } from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import {
@@ -26,7 +28,6 @@ import { authenticateAgain } from "./authenticate.ts";
 import { jsonBody, jsonValue } from "./json-body.ts";
 import type { PipelineExchange, RequestContext, RequestPhases } from "./request-context.ts";
 import type { OperationMatch } from "./router.ts";
-import { getWarnings } from "./warnings.ts";
 
 /** Handles a request for a public route. */
 export function answerPublicRoute(exchange: PipelineExchange): Promise<WireResponse> | undefined {
@@ -324,4 +325,48 @@ function scalar(field: Field, text: string): unknown {
 function toProblem({ path, rule }: FieldError): ApiError {
   const name = path.join(".");
   return new ApiError(400, `${name} ${rule}.`, { field: name });
+}
+
+/** A header with more names could exceed the limits of some proxies. */
+const mostNames = 20;
+
+/**
+ * @param unknown names of unknown members in an open body
+ * @returns no header if there are no warnings
+ */
+function getWarnings(
+  { ignoredFields: unheeded = [] }: Endpoint,
+  input: object,
+  unknown: readonly string[],
+): Headers {
+  const ignoredFields = unheeded.filter((one) => isGiven(one, input));
+  const texts = [
+    ...ignoredFields.map(({ path, reason }) => `${path} has no effect: ${reason}.`),
+    ...unknown
+      .slice(0, mostNames)
+      .map((name) => `${JSON.stringify(name)} has no effect: the field is unknown.`),
+  ];
+  return texts.length === 0 ? {} : { warning: writeWarnings(texts) };
+}
+
+function isGiven({ path, exceptValues = [] }: IgnoredField, input: object): boolean {
+  // A name may contain dots, as in format.markdown.refs.
+  const values = Object.hasOwn(input, path)
+    ? [getMember(input, path)]
+    : path
+        .split(/\.|(?=\[\])/)
+        .reduce<unknown[]>(
+          (values, name) =>
+            values.flatMap((one) =>
+              name === "[]" ? (Array.isArray(one) ? one : []) : [getMember(one, name)],
+            ),
+          [input],
+        );
+  return values.some((value) => value !== undefined && !exceptValues.includes(value));
+}
+
+function getMember(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
 }

@@ -2,7 +2,7 @@
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folderLister } from "../../../src/features/preview/list-folder.ts";
+import { folderLister } from "../../../src/features/preview/preview.ts";
 import { openListed } from "../../../src/service/engines/git/listed-folder.ts";
 import { temporaryFolder } from "../../support/folder.ts";
 

@@ -8,7 +8,6 @@ import type { HelpRow } from "../layout.ts";
 import { flagGroups, listArguments, toRows } from "../rows.ts";
 import { splitBlocks } from "../topic-text.ts";
 import { commonVariables, meanings, topics, variables } from "../topics.ts";
-import { lines, paragraph, section, subsection, terms, usage } from "./roff.ts";
 
 /** Pairs of file name and text. */
 export async function manual(): Promise<[file: string, text: string][]> {
@@ -170,4 +169,83 @@ function seeAlso(words: readonly string[]): string {
     .filter((_, index) => words.length === 0 || index > 0)
     .map((name) => `.BR ${name.replaceAll("-", "\\-")} (1)`)
     .join(" ,\n");
+}
+
+/** Running text: one paragraph. */
+export function paragraph(text: string): string {
+  return `.PP\n${prose(text)}`;
+}
+
+export function section(title: string, ...parts: readonly string[]): string {
+  return [`.SH ${literal(title.toUpperCase())}`, ...parts].join("\n");
+}
+
+function subsection(title: string, ...parts: readonly string[]): string {
+  return [`.SS ${literal(title)}`, ...parts].join("\n");
+}
+
+/** Names in bold, each with its explanation below and indented. */
+export function terms(rows: readonly HelpRow[]): string {
+  return rows.map(([left, right]) => `.TP\n${usage(left.trim())}\n${prose(right)}`).join("\n");
+}
+
+/** Lines as they are, for copying. */
+export function lines(texts: readonly string[]): string {
+  return ["", ".PP", ".RS 4", ".nf", ...texts.map(literal), ".fi", ".RE"].slice(1).join("\n");
+}
+
+/** A command line or a flag: words in bold, placeholders in italics. */
+function usage(text: string): string {
+  return text
+    .split(/(<[^<>]*>)/)
+    .filter((part) => part !== "")
+    .map((part) => `\\f${part.startsWith("<") ? "I" : "B"}${escaped(part, true)}\\fR`)
+    .join("");
+}
+
+/** Running text; the dashes of flags are plain hyphens, so that they can be copied. */
+function prose(text: string): string {
+  return guarded(
+    text
+      .replace(/\s+/g, " ")
+      .trim()
+      .split(" ")
+      .map((word) => escaped(word, /^["'(]*-/.test(word)))
+      .join(" "),
+  );
+}
+
+function literal(text: string): string {
+  return guarded(escaped(text, true));
+}
+
+/** Characters that roff interprets or prints differently, and their escapes. */
+const escapes: Readonly<Record<string, string>> = {
+  "\\": "\\e",
+  "'": "\\(aq",
+  '"': "\\(dq",
+  "`": "\\(ga",
+  "^": "\\(ha",
+  "~": "\\(ti",
+};
+
+function escaped(text: string, isCode: boolean): string {
+  // A letter and its accents are one character, named by its parts.
+  const characters = text.normalize("NFD").match(/\P{M}\p{M}*/gu) ?? [];
+  return characters
+    .map((sign) => {
+      if (sign === "-") return isCode ? "\\-" : "-";
+      return escapes[sign] ?? (/^[ -~]$/.test(sign) ? sign : byNumber(sign));
+    })
+    .join("");
+}
+
+function byNumber(sign: string): string {
+  const parts = [...sign].map((part) => (part.codePointAt(0) ?? 0).toString(16).toUpperCase());
+  return `\\[u${parts.map((part) => part.padStart(4, "0")).join("_")}]`;
+}
+
+/** A full stop at the start of a line would begin a roff request. */
+function guarded(text: string): string {
+  return text.startsWith(".") ? `\\&${text}` : text;
 }

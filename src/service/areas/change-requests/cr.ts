@@ -1,22 +1,29 @@
 /** Handlers of change requests. */
+
+import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../../contract/cr.ts";
+import type { changes, contributors } from "../../../contract/cr.ts";
+import type { Output } from "../../../contract/endpoint.ts";
 import { requireMembership } from "../../core/access.ts";
 import {
+  type ChangeRequestAccess,
+  type ChangeRequestRow,
   currentChangeRequest,
+  findAncestor,
   readChangeRequest,
   requireChangeRequest,
 } from "../../core/change-request-rows.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
-import type { Handlers } from "../../core/handlers.ts";
+import type { Call, HandlerResponse, Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
+import { usersById } from "../../core/users.ts";
 import { createPdfLink } from "../content/pdf-link.ts";
 import { commitEdit, readTree } from "../content/revisions.ts";
+import { presentDifference } from "../content/semantic-changes.ts";
 import { recentImports } from "../imports/rows.ts";
-import { listContributors } from "./contributors.ts";
 import { createChangeRequest } from "./create.ts";
-import { listSemanticChanges } from "./diff.ts";
-import { mergeChangeRequest, pullChangeRequest } from "./merge.ts";
+import { findConflicts, mergeChangeRequest, pullChangeRequest } from "./merge.ts";
 import { listOrganizationChangeRequests, listSpaceChangeRequests } from "./queries.ts";
 import { updateChangeRequest } from "./update.ts";
 
@@ -97,3 +104,84 @@ export const handlers = {
     return listContributors(call, (await requireChangeRequest(call, ids)).row);
   },
 } satisfies Handlers<typeof contract>;
+
+interface ContributionRow {
+  readonly user_id: string;
+  readonly count: number | string;
+  readonly last: string;
+}
+
+/** The most recent contributor first. */
+async function listContributors(
+  call: Call,
+  row: ChangeRequestRow,
+): Promise<HandlerResponse<typeof contributors>> {
+  const edits = await editsByPerson(row).execute(call.db);
+  const comments = await commentsByPerson(row).execute(call.db);
+  const all = [
+    ...edits.rows.map((contribution) => ({ ...contribution, actionType: "edit" })),
+    ...comments.rows.map((contribution) => ({ ...contribution, actionType: "comment" })),
+  ].sort((one, other) => (one.last > other.last ? -1 : 1));
+  const getUser = await usersById(
+    call,
+    all.map(({ user_id }) => user_id),
+  );
+  return {
+    items: all.map(({ user_id, count, last, actionType }) => ({
+      user: getUser(user_id),
+      actionType,
+      count: Number(count),
+      updatedAt: last,
+    })),
+  };
+}
+
+/**
+ * Counts the change request's own revisions, from the newest back to the one that it took from the
+ * space. The first parent is read from the JSON list of parents, whose ids all have 20 characters.
+ */
+function editsByPerson(row: ChangeRequestRow): RawBuilder<ContributionRow> {
+  const [initial, ancestor] = [row.revision_initial, findAncestor(row)];
+  return sql<ContributionRow>`
+    with recursive own(id, type, parents, created_by, created_at) as (
+      select id, type, parents, created_by, created_at from revisions
+        where id = ${row.revision_id} and id <> ${initial} and id <> ${ancestor}
+      union all
+      select revisions.id, revisions.type, revisions.parents, revisions.created_by, revisions.created_at
+        from own join revisions on revisions.id = substr(own.parents, 3, 20)
+        where own.type in ('edits', 'update')
+          and revisions.id <> ${initial} and revisions.id <> ${ancestor}
+    )
+    select created_by as user_id, count(*) as count, max(created_at) as last
+      from own where type = 'edits' and created_by in (
+        select user_id from change_request_contributors where change_request_id = ${row.id}
+      ) group by created_by`;
+}
+
+function commentsByPerson({ id }: ChangeRequestRow): RawBuilder<ContributionRow> {
+  return sql<ContributionRow>`
+    select user_id, count(*) as count, max(said_at) as last from (
+      select posted_by as user_id, posted_at as said_at from comments where place_id = ${id}
+      union all
+      select comment_replies.posted_by, comment_replies.posted_at from comment_replies
+        join comments on comments.id = comment_replies.comment_id where comments.place_id = ${id}
+    ) as contributions group by user_id`;
+}
+
+/** Compared with the space revision that the change request is based on, so this works after a merge. */
+async function listSemanticChanges(
+  call: Call,
+  { row }: ChangeRequestAccess,
+  limit?: number,
+): Promise<Output<typeof changes>> {
+  const before = await readTree(call.db, findAncestor(row));
+  const after = await readTree(call.db, row.revision_id);
+  return {
+    ...(await presentDifference(call, row.space_id, before, after, limit)),
+    conflicts: isClosed(row) ? undefined : await findConflicts(call.db, row),
+  };
+}
+
+function isClosed({ status }: ChangeRequestAccess["row"]): boolean {
+  return status === "merged" || status === "archived";
+}

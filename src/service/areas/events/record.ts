@@ -13,8 +13,7 @@ import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";
 import type { PlatformEvent } from "./event.ts";
-import { limitEvents } from "./limits.ts";
-import type { IntegrationFeedTable } from "./tables.ts";
+import type { Delivery, IntegrationFeedTable } from "./tables.ts";
 
 /** The common part of the calls of requests and jobs. */
 export type EventCall = Pick<Call, "db" | "now" | "newId" | "enqueue">;
@@ -207,4 +206,88 @@ export async function recordVisibility(
     previousVisibility,
     visibility,
   });
+}
+
+/** The maximum number of events of an installation in each of these groups. */
+export const eventLimit = 10_000;
+
+/** Events are removed within their group only: delivered events do not displace failed ones. */
+const groups: readonly (readonly Delivery[])[] = [
+  ["taken", "none"],
+  ["failed", "expired"],
+];
+
+/** The number of events that are ended or removed at a time. */
+const maximumAtOnce = 1000;
+
+/** Ends the oldest waiting events, and removes the oldest ended ones. */
+export async function limitEvents(
+  db: Queries,
+  installation: string,
+  now: Date,
+  limit = eventLimit,
+): Promise<void> {
+  await expireWaiting(db, installation, now, limit);
+  for (const group of groups) {
+    const ids = await findBeyond(db, installation, group, limit);
+    if (ids.length === 0) continue;
+    await db
+      .deleteFrom("integration_events")
+      .where(
+        "id",
+        "in",
+        ids.map(({ id }) => id),
+      )
+      .execute();
+  }
+}
+
+/** The events of a group except the newest ones, oldest first. */
+async function findBeyond(
+  db: Queries,
+  installation: string,
+  group: readonly Delivery[],
+  limit: number,
+) {
+  const last = await db
+    .selectFrom("integration_events")
+    .select("number")
+    .where("installation_id", "=", installation)
+    .where("delivery", "in", group)
+    .orderBy("number", "desc")
+    .offset(limit)
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return [];
+  return db
+    .selectFrom("integration_events")
+    .select(["id", "trace"])
+    .where("installation_id", "=", installation)
+    .where("delivery", "in", group)
+    .where("number", "<=", last.number)
+    .orderBy("number")
+    .limit(maximumAtOnce)
+    .execute();
+}
+
+async function expireWaiting(
+  db: Queries,
+  installation: string,
+  now: Date,
+  limit: number,
+): Promise<void> {
+  const reason = `Not sent: the limit of ${limit} waiting events of this installation was exceeded.`;
+  const line: TraceLine = { message: reason, timestamp: now.toISOString(), level: "error" };
+  for (const { id, trace } of await findBeyond(db, installation, ["waiting"], limit)) {
+    await db
+      .updateTable("integration_events")
+      .set({
+        delivery: "expired",
+        reason,
+        trace: JSON.stringify([...JSON.parse(trace), line]),
+      })
+      .where("id", "=", id)
+      .where("delivery", "=", "waiting")
+      .execute();
+  }
 }

@@ -1,10 +1,12 @@
 /** Handlers of single installations, and of their spaces and docs sites. */
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-installation.ts";
+import type { update } from "../../../contract/integration-installation.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
 import { authorize, membershipIn, notFound } from "../../core/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { findWholeSpace, presentSpace, requireSpace } from "../../core/space-rows.ts";
+import { recordEvent } from "../events/record.ts";
 import { presentSite } from "../sites/present.ts";
 import { requireSite, type SiteAccess } from "../sites/queries.ts";
 import { issueAgentToken } from "./agent-token.ts";
@@ -20,8 +22,9 @@ import {
 import { uninstall } from "./install.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
 import { listSitesWith, listSpacesWith } from "./list-content.ts";
+import { checkSettings, readManifest, statusWith } from "./manifest.ts";
 import { requireIntegration } from "./queries.ts";
-import { updateInstallation } from "./update-installation.ts";
+import type { InstallationTable } from "./tables.ts";
 
 export const handlers = {
   async get({ integrationName, installationId }, call) {
@@ -224,4 +227,38 @@ async function find(
   if (!membership) return undefined;
   authorize(membership.role, rule);
   return row;
+}
+
+type InstallationChanges = Omit<Input<typeof update>, "integrationName" | "installationId">;
+
+/** The new settings replace all previous ones; the status depends on them. */
+async function updateInstallation(
+  call: Call,
+  row: InstallationTable,
+  { configuration, externalIds, space_selection, site_selection }: InstallationChanges,
+): Promise<void> {
+  const integration = await call.db
+    .selectFrom("integrations")
+    .select("manifest")
+    .where("name", "=", row.integration)
+    .executeTakeFirstOrThrow();
+  const { account } = readManifest(integration).configurations ?? {};
+  const before: Record<string, unknown> = JSON.parse(row.configuration);
+  if (configuration) checkSettings(account, configuration);
+  const after = configuration ?? before;
+  const status = configuration && row.status !== "paused" ? statusWith(account, after) : row.status;
+  await call.db
+    .updateTable("installations")
+    .set({
+      status,
+      updated_at: call.now.toISOString(),
+      configuration: JSON.stringify(after),
+      ...(externalIds && { external_ids: JSON.stringify(externalIds) }),
+      ...(space_selection && { space_selection }),
+      ...(site_selection && { site_selection }),
+    })
+    .where("id", "=", row.id)
+    .execute();
+  const previous = { status: row.status, configuration: before };
+  await recordEvent(call, { type: "installation_setup", installationId: row.id, status, previous });
 }

@@ -4,14 +4,20 @@
  * share link is revoked, or the key that signed the visitor in is replaced.
  */
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/stored-key.ts";
+import { containsText } from "../../core/texts.ts";
 import type { SiteVisitor } from "../../core/visitor.ts";
 import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { signToken, verifyToken } from "../../engines/jwt.ts";
+import { loadDocumentFacts } from "../content/documents.ts";
+import { readTree } from "../content/revisions.ts";
+import { getTreeIndex } from "../content/tree-index.ts";
+import { inBatches } from "../content/tree-store.ts";
 import { findAuth } from "../sites/auth-rows.ts";
 import { isVisible } from "../sites/present-parts.ts";
 import { filterStructure } from "../sites/published.ts";
@@ -19,7 +25,6 @@ import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { findOpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
 import { mayWorkOn } from "./may-work-on.ts";
-import { namesAddress, showsSpecification } from "./published-references.ts";
 
 /**
  * Issue times are rounded down to the hour, in seconds, so that the tokens of one visitor are equal
@@ -168,4 +173,55 @@ async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
 async function findKeyFingerprint(db: Queries, siteId: string): Promise<string | undefined> {
   const auth = await findAuth(db, siteId);
   return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
+}
+
+/** Whether a page of one of the spaces shows part of an API specification. */
+async function showsSpecification(
+  db: Queries,
+  spaces: Iterable<string>,
+  specification: { readonly id: string; readonly slug: string },
+): Promise<boolean> {
+  for (const space of spaces) {
+    const references = await specificationsIn(db, space);
+    if (references.has(specification.slug) || references.has(specification.id)) return true;
+  }
+  return false;
+}
+
+const specificationsIn = cached(200, async (db, spaceId) => {
+  const facts = await loadDocumentFacts(db, spaceId, await loadDocuments(db, spaceId));
+  const references = [...facts.values()].flatMap(({ references }) => references);
+  return new Set(references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : [])));
+});
+
+/** Whether a document of the space contains a URL. */
+async function namesAddress(db: Queries, spaceId: string, url: string): Promise<boolean> {
+  // Documents are stored as JSON.
+  const quotedUrl = JSON.stringify(url);
+  for (const hashes of inBatches(await loadDocuments(db, spaceId), 200)) {
+    const row = await db
+      .selectFrom("documents")
+      .select("hash")
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", hashes)
+      .where(containsText(sql`body`, quotedUrl))
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+/** The hashes of all documents in the current revision of a space. */
+async function loadDocuments(db: Queries, spaceId: string): Promise<string[]> {
+  const { revision_id } = await db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  const { pages, reusableContents } = getTreeIndex(await readTree(db, revision_id));
+  const hashes = [
+    ...[...pages.values()].map(({ page }) => page.document),
+    ...[...reusableContents.values()].map(({ document }) => document),
+  ];
+  return [...new Set(hashes.flatMap((hash) => (hash === undefined ? [] : [hash])))];
 }

@@ -13,6 +13,7 @@ import {
 } from "../../../json/budget.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { ConditionScope } from "../../engines/condition.ts";
+import type { NamedOperation } from "../../engines/operation-name.ts";
 import { writeHtml } from "../../engines/pages.ts";
 import { createSharedWork } from "../../engines/shared-work.ts";
 import { takeTurn } from "../../engines/turns.ts";
@@ -22,7 +23,6 @@ import { getTreeIndex, type TreePage } from "../content/tree-index.ts";
 import { buildOperations, type OperationInText } from "./operations.ts";
 import { getRequestContext, type SiteView } from "./site-view.ts";
 import { createTargets, type TextLocation } from "./targets.ts";
-import { loadFacts, type TextFacts } from "./text-facts.ts";
 
 /** Total size of the cache, in characters of HTML. */
 const maxCacheSize = 24 * 1024 * 1024;
@@ -175,4 +175,56 @@ export function resolveScope(
     space: { title: siteSpace.space_title, vars: tree.variables },
     visitor: { claims },
   };
+}
+
+/** Cached properties of documents; a document with a given hash is immutable. */
+interface TextFacts {
+  readonly references: readonly ContentReference[];
+  /** The API operations in the document. */
+  readonly operations: readonly NamedOperation[];
+  /** Whether the document contains expressions, so that it depends on the visitor and the page. */
+  readonly hasExpressions: boolean;
+  /** Length of the document as JSON. */
+  readonly characters: number;
+}
+
+/** The size is the number of references and operations, which dominate the memory use. */
+const cache = new LRUCache<string, TextFacts>({
+  maxSize: 200_000,
+  sizeCalculation: ({ references, operations }) => references.length + operations.length + 1,
+});
+
+const empty: TextFacts = { references: [], operations: [], hasExpressions: false, characters: 0 };
+
+/** @param hash undefined for a page without a document */
+async function loadFacts(
+  { reading }: Pick<SiteView, "reading">,
+  spaceId: string,
+  hash: string | undefined,
+): Promise<TextFacts> {
+  if (hash === undefined) return empty;
+  const name = `${spaceId} ${hash}`;
+  const facts = cache.get(name) ?? (await readFacts(reading, spaceId, hash));
+  cache.set(name, facts);
+  return facts;
+}
+
+async function readFacts(
+  { db }: SiteView["reading"],
+  spaceId: string,
+  hash: string,
+): Promise<TextFacts> {
+  const { body, references } = await getStoredText(db, spaceId, hash);
+  return {
+    references: references.map(({ ref }) => ref),
+    operations: await operationsNamed(body),
+    hasExpressions: body.includes('"expression"'),
+    characters: body.length,
+  };
+}
+
+/** Documents without operations, which are most of them, are not parsed. */
+async function operationsNamed(body: string): Promise<readonly NamedOperation[]> {
+  if (!/"(?:swagger|openapi-|tag":"(?:openapi|swagger))/.test(body)) return [];
+  return (await import("../../engines/page-worker.ts")).operationsNamedIn(body);
 }

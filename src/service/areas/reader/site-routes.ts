@@ -1,24 +1,31 @@
 /** Routing within a site for a visitor with access. */
+
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
 import { ApiError } from "../../../errors.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
+import { presentText } from "../../engines/documents.ts";
 import { getFile } from "../content/blobs.ts";
+import { getStoredText } from "../content/documents.ts";
 import type { ContentTree } from "../content/tree.ts";
+import type { TreePage } from "../content/tree-index.ts";
 import { getTreeIndex } from "../content/tree-index.ts";
 import { pageById } from "../published/site-pages.ts";
+import { siteAddresses } from "../sites/addresses.ts";
 import { resolveRedirect } from "../sites/redirect-leads.ts";
 import { findRedirect } from "../sites/redirect-rows.ts";
 import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./answers.ts";
-import { writeMarkdownPage } from "./markdown-page.ts";
+import { resolveScope } from "./article.ts";
 import { renderNavigation } from "./navigation.ts";
-import { findPage, writeSitePage } from "./page.ts";
+import { findPage, isIndexed, writeSitePage } from "./page.ts";
+import { pathIn, readablePages } from "./page-order.ts";
 import { renderField, writeSearchPage } from "./search-page.ts";
 import { renderShell } from "./shell.ts";
 import type { SiteView } from "./site-view.ts";
-import { buildRobots, findSitemap } from "./sitemap.ts";
+import { getRequestContext } from "./site-view.ts";
 import { stylesFolder, stylesheetFor } from "./stylesheet.ts";
-import { filesFolder } from "./targets.ts";
+import { createTargets, filesFolder } from "./targets.ts";
 
 interface SiteRequest {
   readonly view: SiteView;
@@ -177,4 +184,73 @@ async function answerMessage(
 ${renderField(view, status === 404 ? words : "")}<p><a href="${view.buildHref("")}">Go to the home page</a></p>`,
   });
   return pageAnswer(status, page, siteRequest, request.request);
+}
+
+/** The Markdown starts with the title, and its links lead to pages of the site. */
+async function writeMarkdownPage(
+  view: SiteView,
+  tree: ContentTree,
+  treePage: TreePage,
+): Promise<string> {
+  const { page } = treePage;
+  const spaceId = view.siteSpace.space_id;
+  const { body, references } = await getStoredText(view.reading.db, spaceId, page.document);
+  const { find } = createTargets(view);
+  const addresses: (readonly [ContentReference, string])[] = [];
+  for (const { ref } of references) {
+    const target = await find(ref, { spaceId, id: page.id });
+    if (target && target.address !== "") addresses.push([ref, target.address]);
+  }
+  const text = await presentText(
+    {
+      body,
+      format: "markdown",
+      evaluation: "true",
+      scope: resolveScope(view, tree, treePage),
+      addresses,
+    },
+    getRequestContext(view),
+  );
+  return `# ${page.title.replace(/\s+/g, " ")}\n\n${text}`;
+}
+
+/** Limit of the sitemap protocol. */
+const maxPages = 50_000;
+
+function isOpen({ site, preview }: SiteView): boolean {
+  return site.visibility === "public" && !preview;
+}
+
+/** The sitemap and robots.txt of a site. */
+function buildRobots(view: SiteView): string {
+  if (!isOpen(view)) return "User-agent: *\nDisallow: /\n";
+  const { reading, site } = view;
+  const sitemap = siteAddresses(reading.base, site, undefined)("/sitemap.xml");
+  return `User-agent: *\nAllow: /\nDisallow: /~search\n\nSitemap: ${sitemap}\n`;
+}
+
+/** @returns undefined for a site that search engines must not index */
+async function findSitemap(view: SiteView): Promise<string | undefined> {
+  if (!isOpen(view)) return undefined;
+  const { reading, site, structure, pages } = view;
+  const getAddress = siteAddresses(reading.base, site, undefined);
+  const entries = [];
+  for (const siteSpace of structure.siteSpaces.values()) {
+    if (siteSpace.deleted_at !== null) continue;
+    const tree = await pages.tree(siteSpace.space_id);
+    const above = pages.resolvePath(siteSpace);
+    for (const treePage of readablePages(tree)) {
+      if (entries.length >= maxPages) break;
+      if (!isIndexed(view, treePage)) continue;
+      const path = pathIn(tree, treePage, siteSpace);
+      const { updatedAt } = treePage.page;
+      entries.push(
+        html`<url><loc>${getAddress(path === "" ? above : `${above}/${path}`)}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,
+      );
+    }
+  }
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}</urlset>
+`.source;
 }

@@ -3,8 +3,13 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { manual } from "../../../../src/app/help/manual/manual.ts";
-import { lines, paragraph, section, terms } from "../../../../src/app/help/manual/roff.ts";
+import {
+  lines,
+  manual,
+  paragraph,
+  section,
+  terms,
+} from "../../../../src/app/help/manual/manual.ts";
 import { tree } from "../../../../src/commands/tree.ts";
 import { temporaryFolder } from "../../../support/folder.ts";
 

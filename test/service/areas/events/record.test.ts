@@ -4,8 +4,12 @@ import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { eventLimit, limitEvents } from "../../../../src/service/areas/events/limits.ts";
-import { type EventCall, recordEvent } from "../../../../src/service/areas/events/record.ts";
+import {
+  type EventCall,
+  eventLimit,
+  limitEvents,
+  recordEvent,
+} from "../../../../src/service/areas/events/record.ts";
 import type { Delivery } from "../../../../src/service/areas/events/tables.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
 import { issueAdminToken } from "../../../../src/service/server/tokens.ts";

@@ -6,7 +6,7 @@ import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { loadVisitorIntegration } from "../../../../src/service/areas/sites/visitor-integration.ts";
+import { loadVisitorIntegration } from "../../../../src/service/areas/sites/site-auth.ts";
 import { getDialect } from "../../../../src/service/database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../../../src/service/database/migrate.ts";
 import { addInstallationConsent } from "../../../../src/service/database/migrations/0024-installation-consent.ts";
