@@ -79,7 +79,7 @@ function streaming(address) {
 }
 
 async function tables() {
-  const file = await bundleForImport(root, "src/terminal/table.ts", folder);
+  const file = await bundleForImport(root, "src/terminal/draw/table.ts", folder);
   const { layOutTable } = await import(pathToFileURL(file).href);
   const columns = ["ID", "TITLE", "VISIBILITY", "EDIT MODE", "PARENT", "UPDATED"].map((header) => ({
     header,

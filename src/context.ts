@@ -3,9 +3,9 @@
  * settings.
  */
 import type { ApiClient } from "./client/client.ts";
-import type { PreviewPlatform } from "./client/previewing.ts";
-import type { ReceivedSecret } from "./client/received-secrets.ts";
-import type { RunningPlatform, ServeOptions } from "./client/serving.ts";
+import type { PreviewPlatform } from "./client/preview-platform.ts";
+import type { RunningPlatform, ServeOptions } from "./client/running-platform.ts";
+import type { ReceivedSecret } from "./client/secrets/received-secrets.ts";
 import type { WorkJournal, WorkJournals } from "./client/work-journal.ts";
 import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
@@ -14,14 +14,14 @@ import type { Finding, IncompleteError } from "./errors.ts";
 import type { History } from "./history/history.ts";
 import type { InputRows } from "./json/rows.ts";
 import type { JsonObject, JsonValue } from "./json/values.ts";
-import type { Account, SettingRow } from "./settings/listing.ts";
 import type { ResolvedSettings } from "./settings/resolve.ts";
+import type { Account, SettingRow } from "./settings/settings-rows.ts";
 import type { ResolvedToken, TokenStorage, TokenStore } from "./settings/tokens.ts";
 import type { PrintedColumn } from "./terminal/column.ts";
-import type { OutputChoice } from "./terminal/output-choice.ts";
+import type { Span, TerminalView, ViewBranch, ViewLine } from "./terminal/draw/view.ts";
+import type { OutputChoice } from "./terminal/formats/output-choice.ts";
 import type { PickOption } from "./terminal/pick.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import type { Span, TerminalView, ViewBranch, ViewLine } from "./terminal/view.ts";
 
 export type {
   ApiClient,

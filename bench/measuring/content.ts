@@ -1,14 +1,15 @@
 /** Worker of the content benchmark: `write` creates a large space, `read` requests it. */
-import { withDrafts } from "../../src/service/areas/content/drafts.ts";
+
 import {
   commitRevision,
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import { type ContentPage, emptyTree } from "../../src/service/areas/content/tree.ts";
-import { withPage } from "../../src/service/areas/content/tree-edit.ts";
-import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
-import { mergeTrees } from "../../src/service/areas/content/tree-merge.ts";
+import { withDrafts } from "../../src/service/areas/content/tree/drafts.ts";
+import { type ContentPage, emptyTree } from "../../src/service/areas/content/tree/tree.ts";
+import { withPage } from "../../src/service/areas/content/tree/tree-edit.ts";
+import { getTreeIndex } from "../../src/service/areas/content/tree/tree-index.ts";
+import { mergeTrees } from "../../src/service/areas/content/tree/tree-merge.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { get, send, timed } from "./asking.ts";

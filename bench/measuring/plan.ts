@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { main } from "../../src/app/main.ts";
 import { openClient } from "../../src/client/client.ts";
-import { openTransport } from "../../src/client/transport.ts";
+import { openTransport } from "../../src/client/transport/transport.ts";
 import * as collection from "../../src/contract/collection.ts";
 import * as member from "../../src/contract/member.ts";
 import * as openapi from "../../src/contract/openapi.ts";

@@ -15,7 +15,7 @@ const together = {
     "src/app/output/report.ts",
     "src/commands/verb.ts",
     "src/contract/endpoint.ts",
-    "src/terminal/json-text.ts",
+    "src/terminal/formats/json-text.ts",
   ],
   /** Loaded by every command that sends a request and prints the response. */
   verb: [
@@ -25,8 +25,8 @@ const together = {
     "src/app/output/print.ts",
     "src/app/run/run.ts",
     "src/client/client.ts",
-    "src/client/transport.ts",
-    "src/client/wire-direct.ts",
+    "src/client/transport/transport.ts",
+    "src/client/transport/direct-transport.ts",
     "src/commands/columns.ts",
     "src/commands/content-words.ts",
     "src/contract/check.ts",

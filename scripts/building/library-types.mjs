@@ -18,7 +18,7 @@ const entry = "src/library/library.ts";
 const others = [
   "src/library/platform.ts",
   "src/library/client.ts",
-  "src/client/meaning.ts",
+  "src/client/response-status.ts",
   "src/errors.ts",
   "src/json/values.ts",
 ];

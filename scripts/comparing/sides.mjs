@@ -10,7 +10,7 @@ import { publishedOperations } from "./theirs.mjs";
 /**
  * @typedef {object} Contract
  * @property {readonly import("../../src/contract/endpoint.ts").Endpoint[]} endpoints
- * @property {readonly import("../../src/service/server/absent-operations.ts").Absent[]} absent
+ * @property {readonly import("../../src/service/server/unsupported-operations.ts").Absent[]} absent
  * @property {(noun: any) => string} typeOf
  */
 
@@ -53,7 +53,7 @@ export async function readContract(root) {
     const endpoints = await listEndpoints(routeModules);
     // Models are loaded lazily, so they must be loaded before the temporary files are deleted.
     await ownOperations(endpoints, () => "");
-    const { absent } = await load("src/service/server/absent-operations.ts");
+    const { absent } = await load("src/service/server/unsupported-operations.ts");
     const { getType: typeOf } = await load("src/contract/nouns.ts");
     return { endpoints, absent, typeOf };
   } finally {

@@ -8,8 +8,8 @@ const head = `-- The current schema, as the migrations create it on SQLite. Post
 /** @type {import("./generate.mjs").Generator} */
 export async function schema({ load }) {
   const [{ openSqlite }, { getDialect }, { migrate }, { migrations }] = await load(
-    "src/service/database/sqlite.ts",
-    "src/service/database/dialect.ts",
+    "src/service/database/sqlite/sqlite.ts",
+    "src/service/database/sqlite/dialect.ts",
     "src/service/database/migrate.ts",
     "src/service/database/migrations.ts",
   );

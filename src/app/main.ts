@@ -2,11 +2,11 @@
 import type { Verb } from "../commands/verb.ts";
 import type { Result } from "../context.ts";
 import { type Finding, ProgramExitError, UnknownFlag, UnknownWordError } from "../errors.ts";
-import { jsonText } from "../terminal/json-text.ts";
-import { sizeScreen } from "../terminal/screen-size.ts";
+import { sizeScreen } from "../terminal/draw/screen-size.ts";
+import { wrapSentence } from "../terminal/draw/wrap.ts";
+import { jsonText } from "../terminal/formats/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
 import { plainStyle, wantsColour } from "../terminal/style.ts";
-import { wrapSentence } from "../terminal/wrap.ts";
 import { version } from "../version.ts";
 import { colourIn, wantsJsonErrors } from "./output/output.ts";
 import { openRedactions } from "./output/redactions.ts";
@@ -69,7 +69,7 @@ async function linesFor(
 ): Promise<readonly string[]> {
   const isTerminal = stderr.isTTY === true;
   const style = wantsColour(isTerminal, env, colourIn(args))
-    ? await (await import("../terminal/colours.ts")).openColours()
+    ? await (await import("../terminal/draw/colors.ts")).openColours()
     : plainStyle;
   const lines = reportLines(report, style);
   if (!isTerminal) return lines;
@@ -148,7 +148,7 @@ async function runVerb(
   const words = typed.shared.has("record")
     ? [
         ...line.split(" "),
-        ...(await import("./parse/secret-words.ts")).withoutSecretWords(
+        ...(await import("./parse/secret-arguments.ts")).withoutSecretWords(
           rest,
           verb,
           parameters,
@@ -192,7 +192,7 @@ async function withOtherVerbs<T>(line: string, work: () => T): Promise<T> {
     return work();
   } catch (error) {
     if (!(error instanceof UnknownFlag)) throw error;
-    throw await (await import("./parse/flag-elsewhere.ts")).flagElsewhere(line, error);
+    throw await (await import("./parse/misplaced-flag.ts")).flagElsewhere(line, error);
   }
 }
 

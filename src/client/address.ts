@@ -1,8 +1,8 @@
 /** Base URL of a platform, and URLs relative to it. */
 
 import { UsageError } from "../errors.ts";
-import { withoutFinalSlashes } from "../json/trimming.ts";
-import { withoutSecrets } from "./secret-texts.ts";
+import { withoutFinalSlashes } from "../json/trim.ts";
+import { withoutSecrets } from "./secrets/secret-texts.ts";
 
 /**
  * Parses a base URL, with or without `/v1` and trailing slashes; a path before `/v1` is kept.

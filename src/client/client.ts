@@ -8,16 +8,16 @@ import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
 import { isList, isObject, type JsonObject } from "../json/values.ts";
 import { readBase } from "./address.ts";
-import { readValue, toProblem } from "./answers.ts";
-import { type ClientClock, machineClock } from "./deadline.ts";
 import { type ClientConfig, exchange } from "./exchange.ts";
-import { type AcceptedError, classifyResponse, refusalIn } from "./meaning.ts";
-import { findSecrets, type ReceivedSecret } from "./received-secrets.ts";
+import { openTracer } from "./recording/trace.ts";
 import { buildRequest, type PreparedRequest, type RawRequest, requestByHand } from "./request.ts";
-import { findRequestId } from "./response.ts";
-import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets.ts";
+import { type AcceptedError, classifyResponse, refusalIn } from "./response-status.ts";
+import { findSecrets, type ReceivedSecret } from "./secrets/received-secrets.ts";
+import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets/secrets.ts";
 import { checkToken } from "./token.ts";
-import { openTracer } from "./trace.ts";
+import { type ClientClock, machineClock } from "./transport/deadline.ts";
+import { readValue, toProblem } from "./transport/read-response.ts";
+import { findRequestId } from "./transport/response.ts";
 import { isWrite, type LoggedResponse, type WriteLog } from "./write-log.ts";
 
 /** A success response. */
@@ -260,7 +260,8 @@ export function openClient(options: ApiClientOptions): ApiClient {
         (answer) => answer.problem ?? answer.unfinished ?? answeredBy(answer),
       );
     },
-    download: async (address) => cleanly((await import("./download.ts")).download(address, line)),
+    download: async (address) =>
+      cleanly((await import("./transport/download.ts")).download(address, line)),
     async *sendPages(raw) {
       const request = requestByHand({ ...raw, method: "GET" }, base);
       yield* listPages(await withAnswerSecrets(request, base));

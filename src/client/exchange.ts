@@ -4,15 +4,15 @@ import { isUtf8 } from "node:buffer";
 import type { Headers, Transport, WireResponse } from "../contract/wire.ts";
 import { IncompleteError, NetworkError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
-import { type ClientClock, type Deadline, openDeadline } from "./deadline.ts";
-import { PermanentNetworkError } from "./faults.ts";
-import { findRedirect } from "./redirects.ts";
+import { PermanentNetworkError } from "./network-errors.ts";
+import type { Tracer } from "./recording/trace.ts";
 import type { PreparedRequest } from "./request.ts";
-import type { WholeAnswer } from "./response.ts";
-import { findRequestId } from "./response.ts";
 import { isReading, mayRepeat, waitBefore } from "./retry.ts";
 import { isSameOrigin } from "./token.ts";
-import type { Tracer } from "./trace.ts";
+import { type ClientClock, type Deadline, openDeadline } from "./transport/deadline.ts";
+import { findRedirect } from "./transport/redirects.ts";
+import type { WholeAnswer } from "./transport/response.ts";
+import { findRequestId } from "./transport/response.ts";
 
 /** The settings of all requests of a client. */
 export interface ClientConfig {

@@ -19,7 +19,7 @@ import { UsageError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
 import { below } from "./address.ts";
-import { withoutSecrets } from "./secret-texts.ts";
+import { withoutSecrets } from "./secrets/secret-texts.ts";
 
 /** A request that was written by hand, as for `tome api`. */
 export interface RawRequest {

@@ -4,7 +4,7 @@
  */
 import type { Headers } from "../contract/wire.ts";
 import type { NetworkError } from "../errors.ts";
-import { PermanentNetworkError } from "./faults.ts";
+import { PermanentNetworkError } from "./network-errors.ts";
 import type { PreparedRequest } from "./request.ts";
 
 /** The failure of an attempt: no complete response, or an error response. */

@@ -97,7 +97,7 @@ export const commands = noun({
         "backup restore backup --to Acme",
         "backup restore backup --space handbook --as-change-request",
       ],
-      load: () => import("../features/backup/restore.ts").then((m) => m.restore),
+      load: () => import("../features/backup/restore/restore.ts").then((m) => m.restore),
     }),
     verify: custom({
       summary: "Verify the checksums of a backup offline",

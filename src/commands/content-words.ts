@@ -2,7 +2,7 @@
 import type { JsonObject, PrintedColumn } from "../context.ts";
 import { boolean, optional, text } from "../contract/fields.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
-import { counted } from "../json/counted.ts";
+import { counted } from "../json/pluralize.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 
 /** Target of a link, and the page that contains it. */

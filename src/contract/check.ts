@@ -1,6 +1,6 @@
 /** Validation of inputs by their fields, for both the CLI and the platform. */
 import * as z from "zod/mini";
-import { counted } from "../json/counted.ts";
+import { counted } from "../json/pluralize.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
 import { getType } from "./nouns.ts";
 

@@ -1,11 +1,11 @@
 /** Conversion between Markdown and rich text without loss. */
 import type { Definition, Root } from "mdast";
 import type { Document } from "../contract/document.model.ts";
-import { refuseLongMarkdown } from "./markdown/excess.ts";
 import { restoreLineEnds, withLineFeeds } from "./markdown/line-ends.ts";
+import type { MarkdownReader } from "./markdown/markdown-reader.ts";
 import type { Moves } from "./markdown/moves.ts";
+import { refuseLongMarkdown } from "./markdown/nesting-limit.ts";
 import { readBlocks } from "./markdown/read-blocks.ts";
-import type { MarkdownReader } from "./markdown/reading.ts";
 import { type RewriteResult, rewrite } from "./markdown/rewrite.ts";
 import { type AnyNode, type MarkdownBlock, parseTree, printTree } from "./markdown/tree.ts";
 import { writeBlocks } from "./markdown/write-blocks.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { IncompleteError } from "../errors.ts";
-import { counted } from "../json/counted.ts";
+import { counted } from "../json/pluralize.ts";
 
 /** Flags for waiting. */
 export interface WaitFlags {

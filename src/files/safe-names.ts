@@ -4,7 +4,7 @@
  */
 
 import { UsageError } from "../errors.ts";
-import { trimEndWhere, trimStartWhere } from "../json/trimming.ts";
+import { trimEndWhere, trimStartWhere } from "../json/trim.ts";
 
 const longestPart = 255;
 const longestName = 1024;

@@ -3,8 +3,8 @@
  * value.
  */
 import { createHmac } from "node:crypto";
-import { isSecretName } from "../client/secret-texts.ts";
-import { redactValues, valueRemover } from "../client/secrets.ts";
+import { isSecretName } from "../client/secrets/secret-texts.ts";
+import { redactValues, valueRemover } from "../client/secrets/secrets.ts";
 import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import { isList, isObject, type JsonValue } from "../json/values.ts";

@@ -3,8 +3,8 @@
  * afterwards.
  */
 import { randomInt } from "node:crypto";
-import { AcceptedError } from "../client/meaning.ts";
 import { bodyIn, type PreparedRequest } from "../client/request.ts";
+import { AcceptedError } from "../client/response-status.ts";
 import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
 import { pathNames } from "../contract/endpoint.ts";
 import type { FieldsBack, Inverse } from "../contract/inverse.ts";
@@ -19,13 +19,13 @@ import {
   objectsIn,
   textIn,
 } from "../json/values.ts";
-import { readStateAfter } from "./after.ts";
 import { type Digest, openDigests } from "./digests.ts";
 import type { EndRecord, SentRecord, WriteOutcome, WriteTarget } from "./history-entry.ts";
 import { readPositions } from "./position.ts";
-import type { ReadPath, TargetState } from "./reading.ts";
-import { fill, listPages } from "./reading.ts";
+import type { ReadPath, TargetState } from "./read-path.ts";
+import { fill, listPages } from "./read-path.ts";
 import { readState, type WriteRequest } from "./state.ts";
+import { readStateAfter } from "./state-after.ts";
 import type { HistoryStore } from "./store.ts";
 
 export interface KeeperOptions {
@@ -188,7 +188,7 @@ interface WriteAbout extends WriteRequest {
 /** The operation of a request; undefined for a request outside of the contract. */
 async function describeWrite(request: PreparedRequest): Promise<WriteAbout | undefined> {
   const { of, secrets } = request;
-  if (of === undefined) return (await import("./by-hand.ts")).recognize(request);
+  if (of === undefined) return (await import("./raw-request.ts")).recognize(request);
   return { endpoint: of.endpoint, input: withoutAbsent(of.input), secrets };
 }
 

@@ -10,7 +10,7 @@ import {
   textIn,
 } from "../json/values.ts";
 import { titleIn } from "./history-entry.ts";
-import { fill, listPages, type ReadPath, type TargetState, valueAt } from "./reading.ts";
+import { fill, listPages, type ReadPath, type TargetState, valueAt } from "./read-path.ts";
 
 /** The parts of a docs site in order, each with its parent, "" at the top. */
 export type Arrangement = readonly PositionedPart[];

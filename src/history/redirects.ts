@@ -2,7 +2,7 @@
 import type { RedirectsBack } from "../contract/inverse.ts";
 import { getSourceKey } from "../contract/site-redirect-values.ts";
 import { type JsonObject, type JsonValue, objectIn, objectsIn, textIn } from "../json/values.ts";
-import { fill, listPages, type ReadPath } from "./reading.ts";
+import { fill, listPages, type ReadPath } from "./read-path.ts";
 
 /** The restorable fields of a redirect. A recreated redirect has a new id, which nothing refers to. */
 const kept = ["source", "destination", "captureWildcard", "permanent"] as const;

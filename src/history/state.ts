@@ -14,7 +14,7 @@ import {
 } from "../json/values.ts";
 import { titleIn } from "./history-entry.ts";
 import { readPosition } from "./position.ts";
-import { fill, listPages, lookAt, type ReadPath, type TargetState, valueAt } from "./reading.ts";
+import { fill, listPages, lookAt, type ReadPath, type TargetState, valueAt } from "./read-path.ts";
 import { readRedirects } from "./redirects.ts";
 
 /** The part of a write that is needed to read its target. */

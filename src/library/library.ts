@@ -3,11 +3,11 @@
  * platform.
  */
 import { openClient } from "../client/client.ts";
-import { openTransport } from "../client/transport.ts";
+import { openTransport } from "../client/transport/transport.ts";
 import { version } from "../version.ts";
 import { type Client, withOperations } from "./client.ts";
 
-export { AcceptedError } from "../client/meaning.ts";
+export { AcceptedError } from "../client/response-status.ts";
 export { ApiError, IncompleteError, NetworkError, UsageError } from "../errors.ts";
 export type { Client, List, ListPage } from "./client.ts";
 export {

@@ -4,23 +4,23 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { NetworkError } from "../errors.ts";
-import { loadReader } from "./areas/reader/load-reader.ts";
-import { failure, unauthorized } from "./core/answers.ts";
+import { loadReader } from "./areas/site-reader/load-reader.ts";
+import { failure, unauthorized } from "./core/deferred-response.ts";
 import { keepRunning } from "./jobs/timer.ts";
-import { createHostCheck, type HostCheck } from "./server/host-check.ts";
-import { tooLarge } from "./server/json-body.ts";
 import { watchEventLoop } from "./server/metrics/event-loop.ts";
-import { createParserErrors, type ParserErrors } from "./server/parser-errors.ts";
-import { getReadyFile, removeReady, writeReady } from "./server/ready-file.ts";
-import { buildUrl, plainParts } from "./server/request-address.ts";
-import { refuseHead } from "./server/request-head.ts";
+import { createHostCheck, type HostCheck } from "./server/pipeline/host-check.ts";
+import { tooLarge } from "./server/pipeline/json-body.ts";
+import { createParserErrors, type ParserErrors } from "./server/pipeline/parser-errors.ts";
+import { refuseHead } from "./server/pipeline/request-head.ts";
+import { buildUrl, plainParts } from "./server/pipeline/request-url.ts";
 import {
   createSend,
   type SendLimits,
   type SendResponse,
   usualSendLimits,
-} from "./server/send-answers.ts";
-import { createTurns } from "./server/turn-end.ts";
+} from "./server/pipeline/send-response.ts";
+import { createTurns } from "./server/pipeline/turn-end.ts";
+import { getReadyFile, removeReady, writeReady } from "./server/ready-file.ts";
 import type { Service } from "./service.ts";
 
 export interface ListenOptions {

@@ -6,7 +6,7 @@ import { ApiError } from "../errors.ts";
 import { uptime } from "./core/clock.ts";
 import { resolveDatabaseFolder } from "./database/data-folder.ts";
 import { databaseFile } from "./database/open.ts";
-import { DataInUse } from "./database/sqlite.ts";
+import { DataInUse } from "./database/sqlite/sqlite.ts";
 import { withStorageProblems } from "./database/storage-failure.ts";
 import { getReadyFile, type Ready, readReady, removeReady } from "./server/ready-file.ts";
 import { openService, type Service, type ServiceOptions } from "./service.ts";

@@ -4,28 +4,28 @@ import { defaultRetention } from "./areas/audit/retention.ts";
 import { openClock, type ServiceClock } from "./core/clock.ts";
 import { newId } from "./core/ids.ts";
 import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
-import { findGuard, isShared } from "./database/dialect.ts";
 import { folderToken, openFolderToken } from "./database/folder-token.ts";
 import { migrations } from "./database/migrations.ts";
 import { openData } from "./database/open.ts";
-import type { PostgresSetting } from "./database/postgres.ts";
+import type { PostgresSetting } from "./database/postgres/postgres.ts";
+import { findGuard, isShared } from "./database/sqlite/dialect.ts";
 import type { Queries } from "./database/tables.ts";
-import { type Egress, openOutside, type SshKeys } from "./engines/outside.ts";
+import type { TranslatorSetting } from "./engines/language/translator.ts";
+import { type Egress, openOutside, type SshKeys } from "./engines/network/egress.ts";
 import { openSecretBox } from "./engines/secret-box.ts";
-import type { TranslatorSetting } from "./engines/translator.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { releaseLeases } from "./jobs/leases.ts";
 import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
 import * as adminContract from "./server/admin/endpoints.ts";
 import { hostRoute, jobKinds, publicRoutes, routeModules } from "./server/areas.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
-import { createInstrumentation, type Instrumentation } from "./server/instrumentation.ts";
 import type { RequestRecord } from "./server/metrics/request-record.ts";
-import { ownRoutes } from "./server/own-routes.ts";
-import { createTransport } from "./server/pipeline.ts";
+import { createInstrumentation, type Instrumentation } from "./server/pipeline/instrumentation.ts";
+import { createTransport } from "./server/pipeline/pipeline.ts";
+import type { Middleware } from "./server/pipeline/request-context.ts";
+import { createRouter } from "./server/pipeline/router.ts";
+import { ownRoutes } from "./server/platform-routes.ts";
 import { createPrincipalDirectory } from "./server/principals.ts";
-import type { Middleware } from "./server/request-context.ts";
-import { createRouter } from "./server/router.ts";
 import { findBearer, isAdminToken } from "./server/tokens.ts";
 
 export interface ServiceOptions {
@@ -103,7 +103,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const repeatable =
     options.repeatable === undefined
       ? undefined
-      : (await import("./server/repeatable.ts")).repeatableIds(options.repeatable);
+      : (await import("./server/deterministic-ids.ts")).repeatableIds(options.repeatable);
   const makeId = repeatable?.newId ?? options.newId ?? newId;
   const { folder } = options;
   const db = await openData({ folder, database: options.database, migrations, log });
@@ -144,7 +144,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const metrics = {
       open: options.openMetrics === true,
       answer: async () =>
-        (await import("./server/metrics/answer.ts")).metricsAnswer({ db, instrumentation, about }),
+        (await import("./server/metrics/metrics-response.ts")).metricsAnswer({
+          db,
+          instrumentation,
+          about,
+        }),
     };
     const adminModules = [
       routeModule(adminContract, async () => adminHandlers(admin, adminParts)),

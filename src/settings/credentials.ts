@@ -1,6 +1,6 @@
 /** Selection of the token for the current base URL. */
 import { MissingTokenError, UsageError } from "../errors.ts";
-import { getOrigin } from "./address.ts";
+import { getOrigin } from "./base-url.ts";
 import { type SettingsEnvironment, variable } from "./paths.ts";
 import { type ResolvedSettings, selectedFrom } from "./resolve.ts";
 import type { SourcedValue } from "./sources.ts";

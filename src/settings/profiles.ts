@@ -1,8 +1,8 @@
 /** Profiles in settings.json. */
 import { UsageError } from "../errors.ts";
-import { changeOwnFile } from "./change-own-file.ts";
+import { changeOwnFile } from "./change-private-file.ts";
 import { isObject, member, type UnknownObject, withMember } from "./json.ts";
-import { type OwnFile, readOwnFile, type SettingsFolder } from "./own-files.ts";
+import { type OwnFile, readOwnFile, type SettingsFolder } from "./private-files.ts";
 import {
   checkProfileName,
   checkValue,

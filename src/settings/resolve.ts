@@ -1,8 +1,8 @@
 /** Current value of each setting, and its source. */
 import { UsageError } from "../errors.ts";
-import { isUnencrypted } from "./address.ts";
-import type { SettingsFolder } from "./own-files.ts";
+import { isUnencrypted } from "./base-url.ts";
 import { dataPath, type SettingsEnvironment, settingsPath, variable } from "./paths.ts";
+import type { SettingsFolder } from "./private-files.ts";
 import { readStoredSettings, type StoredSettings, unknownProfile } from "./profiles.ts";
 import { type ProjectSettings, readProject } from "./project.ts";
 import { findSetting, type SettingSources, type SourcedValue, sourced } from "./sources.ts";

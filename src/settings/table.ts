@@ -1,7 +1,7 @@
 /** Settings: name, type, rule and help of each. */
 import { resolve } from "node:path";
 import { UsageError } from "../errors.ts";
-import { normalAddress } from "./address.ts";
+import { normalAddress } from "./base-url.ts";
 
 export interface Setting<Value extends string | number> {
   readonly kind: "id or name" | "address" | "choice" | "whole number" | "path";

@@ -5,13 +5,13 @@
 
 import { join } from "node:path";
 import { MissingTokenError, UsageError } from "../errors.ts";
-import { getOrigin } from "./address.ts";
-import { changeOwnFile } from "./change-own-file.ts";
+import { getOrigin } from "./base-url.ts";
+import { changeOwnFile } from "./change-private-file.ts";
 import { isObject, member, type UnknownObject, withMember } from "./json.ts";
 import type { Keyring, KeyringError } from "./keyring.ts";
-import type { SettingsFolder } from "./own-files.ts";
-import { type OwnFile, readOwnFile } from "./own-files.ts";
 import { keyringName, type SettingsEnvironment } from "./paths.ts";
+import type { SettingsFolder } from "./private-files.ts";
+import { type OwnFile, readOwnFile } from "./private-files.ts";
 import {
   checkToken,
   type StoredToken,

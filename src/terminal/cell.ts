@@ -1,6 +1,6 @@
 /** Text of a cell: exact for a program, in words for a reader. */
 import type { PrintedColumn } from "./column.ts";
-import { jsonText } from "./json-text.ts";
+import { jsonText } from "./formats/json-text.ts";
 import type { PrintedValue } from "./row.ts";
 
 /** The reader: a person gets words, a program the values of the API. */

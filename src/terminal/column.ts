@@ -1,6 +1,6 @@
 /** Columns of lists and records, and the selection and order of the printed ones. */
-import type { Meaning } from "./meanings.ts";
-import { listLeafPaths } from "./path.ts";
+import type { Meaning } from "./draw/meanings.ts";
+import { listLeafPaths } from "./formats/field-selection.ts";
 import type { PrintedRow } from "./row.ts";
 
 /** A column of a list, or a line of a record. */

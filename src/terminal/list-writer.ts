@@ -2,16 +2,16 @@
 import { UsageError } from "../errors.ts";
 import { type CellReader, cellText } from "./cell.ts";
 import type { PrintedColumn } from "./column.ts";
-import { type Cell, type CellForm, csvLine, tsvLine } from "./delimited.ts";
-import { jsonText } from "./json-text.ts";
+import { paintCell } from "./draw/paint.ts";
+import { formatPassage } from "./draw/search-excerpt.ts";
+import { layOutTable, type TableColumn } from "./draw/table.ts";
+import { type Cell, type CellForm, csvLine, tsvLine } from "./formats/delimited.ts";
+import { valueAt } from "./formats/field-selection.ts";
+import { jsonText } from "./formats/json-text.ts";
+import type { OutputFormat } from "./formats/output-choice.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
-import type { OutputFormat } from "./output-choice.ts";
-import { paintCell } from "./paint.ts";
-import { formatPassage } from "./passage.ts";
-import { valueAt } from "./path.ts";
 import type { PrintedRow, PrintedValue } from "./row.ts";
 import type { Style } from "./style.ts";
-import { layOutTable, type TableColumn } from "./table.ts";
 
 /** `page` is called for each page, then `end` once; their results are printed in that order. */
 export interface ListWriter {
@@ -74,7 +74,7 @@ function yamlSequence(): ListWriter {
   let count = 0;
   return {
     async page(rows) {
-      const { yamlText } = await import("./yaml-text.ts");
+      const { yamlText } = await import("./formats/yaml-text.ts");
       count += rows.length;
       // The items of a YAML sequence follow each other, so pages can be written one at a time.
       return rows.length === 0 ? "" : yamlText(rows);
@@ -115,7 +115,7 @@ function tableLines(layout: ListLayout): ListWriter {
       return (
         (await layOutTable(drawn, rows, screen, style, isChosen ? undefined : leaveOut)) ??
         // A card has room for every column.
-        (await import("./cards.ts")).layOutCards(drawn, rows, screen ?? 0, style)
+        (await import("./draw/cards.ts")).layOutCards(drawn, rows, screen ?? 0, style)
       );
     },
   };

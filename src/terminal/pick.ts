@@ -3,9 +3,9 @@
  * list for screen readers. No other module loads @clack/core.
  */
 import type { Readable, Writable } from "node:stream";
-import type { SizedStream } from "./screen-size.ts";
+import type { SizedStream } from "./draw/screen-size.ts";
+import { measureFor, shorten } from "./draw/text-width.ts";
 import type { Style } from "./style.ts";
-import { measureFor, shorten } from "./text-width.ts";
 
 /** A choice; its texts are neutralized lines. */
 export interface PickOption {

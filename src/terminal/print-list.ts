@@ -1,14 +1,14 @@
 /** Prints a list in the selected format, page by page as it is received. */
 import { columnsFor, type PrintedColumn } from "./column.ts";
-import { type ListWriter, listWriter } from "./list-writer.ts";
+import { picker } from "./formats/field-selection.ts";
 import {
   checkColumns,
   checkFields,
   getCellForm,
   getFormat,
   type OutputChoice,
-} from "./output-choice.ts";
-import { picker } from "./path.ts";
+} from "./formats/output-choice.ts";
+import { type ListWriter, listWriter } from "./list-writer.ts";
 import type { PrintedRow } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -99,7 +99,7 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
       return "";
     },
     async end() {
-      const { jqOutput } = await import("./jq.ts");
+      const { jqOutput } = await import("./formats/jq.ts");
       return jqOutput(program, list, terminal.outIsTerminal);
     },
   };

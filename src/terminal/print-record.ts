@@ -1,23 +1,23 @@
 /** Prints a single object, with one field per line or in the selected format. */
 import { type CellReader, cellText } from "./cell.ts";
 import { columnsFor, type PrintedColumn } from "./column.ts";
-import { tsvLine } from "./delimited.ts";
-import { drawRows, GAP, type Paint } from "./draw-rows.ts";
-import { jsonText } from "./json-text.ts";
-import { listWriter } from "./list-writer.ts";
-import { neutralize, oneLine } from "./neutralize.ts";
+import { drawRows, GAP, type Paint } from "./draw/draw-rows.ts";
+import { paintCell } from "./draw/paint.ts";
+import { measureFor } from "./draw/text-width.ts";
+import { tsvLine } from "./formats/delimited.ts";
+import { picker, valueAt } from "./formats/field-selection.ts";
+import { jsonText } from "./formats/json-text.ts";
 import {
   checkColumns,
   checkFields,
   getCellForm,
   getFormat,
   type OutputChoice,
-} from "./output-choice.ts";
-import { paintCell } from "./paint.ts";
-import { picker, valueAt } from "./path.ts";
+} from "./formats/output-choice.ts";
+import { listWriter } from "./list-writer.ts";
+import { neutralize, oneLine } from "./neutralize.ts";
 import type { PrintedRow } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
-import { measureFor } from "./text-width.ts";
 
 export interface RecordOptions {
   /** The lines in order; by default every field that is not an object, in the order of the API. */
@@ -76,9 +76,13 @@ async function recordText(
     case "ndjson":
       return `${jsonText(picked)}\n`;
     case "yaml":
-      return (await import("./yaml-text.ts")).yamlText(picked);
+      return (await import("./formats/yaml-text.ts")).yamlText(picked);
     case "jq":
-      return (await import("./jq.ts")).jqOutput(choice.jq ?? ".", picked, terminal.outIsTerminal);
+      return (await import("./formats/jq.ts")).jqOutput(
+        choice.jq ?? ".",
+        picked,
+        terminal.outIsTerminal,
+      );
     case "csv":
     case "id": {
       // These two formats print an object as a list of one.

@@ -4,14 +4,14 @@
  */
 import type { Readable, Writable } from "node:stream";
 import { CanceledError, UsageError } from "../errors.ts";
+import { paintSentence } from "./draw/paint.ts";
+import { type SizedStream, sizeScreen } from "./draw/screen-size.ts";
+import { measureForAny, shorten } from "./draw/text-width.ts";
+import { wrapSentence } from "./draw/wrap.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
-import { paintSentence } from "./paint.ts";
 import type { PickOption } from "./pick.ts";
-import { type SizedStream, sizeScreen } from "./screen-size.ts";
 import { streamWriter } from "./stream-writer.ts";
 import { knowsLinks, plainStyle, type Style, wantsColour } from "./style.ts";
-import { measureForAny, shorten } from "./text-width.ts";
-import { wrapSentence } from "./wrap.ts";
 
 /** The streams of the process, or of a test. */
 export interface Streams {
@@ -93,7 +93,7 @@ export async function openTerminal(
 
   const loadStyle = async (isTerminal: boolean): Promise<Style> =>
     wantsColour(isTerminal, env, options.colour)
-      ? (await import("./colours.ts")).openColours(isTerminal && knowsLinks(env))
+      ? (await import("./draw/colors.ts")).openColours(isTerminal && knowsLinks(env))
       : plainStyle;
   const style = await loadStyle(outIsTerminal);
   const noteStyle = await loadStyle(errorIsTerminal);

@@ -49,7 +49,7 @@ test.each([
   ["src/contract/space.ts", 'import { x } from "../client/client.ts";', "must not import client"],
   ["src/contract/space.ts", 'import * as z from "zod/mini";', "only for its types"],
   [
-    "src/terminal/table.ts",
+    "src/terminal/draw/table.ts",
     'import { x } from "../contract/space.ts";',
     "must not import contract",
   ],
@@ -72,7 +72,7 @@ test.each([
 test.each([
   ["src/contract/space.ts", 'import type { X } from "zod/mini";'],
   ["src/contract/space.model.ts", 'import * as z from "zod/mini";'],
-  ["src/client/wire-pool.ts", 'const x = import("undici");'],
+  ["src/client/transport/pooled-transport.ts", 'const x = import("undici");'],
   ["src/context.ts", 'import { type X } from "./client/client.ts";'],
   ["src/commands/a.ts", 'const x = () => import("../features/a.ts");'],
 ])("In %s the line %s is allowed", (file, line) => {

@@ -1,7 +1,7 @@
 /** Requests through servers that fail: what is repeated, what is not, and what is said then. */
 import type { Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { openTransport } from "../../src/client/transport.ts";
+import { openTransport } from "../../src/client/transport/transport.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { id, text } from "../../src/contract/fields.ts";

@@ -1,7 +1,7 @@
 /** When a request may be sent again, and how long to wait before. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PermanentNetworkError } from "../../src/client/faults.ts";
+import { PermanentNetworkError } from "../../src/client/network-errors.ts";
 import {
   type AttemptFailure,
   mayRepeat,

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { exitCodes } from "../../src/app/output/report.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
-import { purgeTime } from "../../src/service/core/space-rows.ts";
+import { purgeTime } from "../../src/service/core/rows/space-rows.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { openTome } from "../support/tome.ts";
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { openTransport } from "../../src/client/transport.ts";
+import { openTransport } from "../../src/client/transport/transport.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { IncompleteError, NetworkError } from "../../src/errors.ts";
 import { amount, report } from "../support/amount.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { explain, isGap, isLater, lineOf } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getType } from "../../src/contract/nouns.ts";
-import { absent } from "../../src/service/server/absent-operations.ts";
+import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { amount, report } from "../support/amount.ts";
 import { openFullOrganization, tryAll } from "../support/full-organization.ts";
 import { askFurther } from "../support/further-requests.ts";

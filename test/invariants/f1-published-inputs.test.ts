@@ -4,7 +4,7 @@ import { explain, isGap, lineOf } from "../../scripts/comparing/reasons.mjs";
 import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getType } from "../../src/contract/nouns.ts";
 import { readWarnings } from "../../src/contract/warning.ts";
-import { absent } from "../../src/service/server/absent-operations.ts";
+import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { amount, report } from "../support/amount.ts";
 import { endpoints } from "../support/made.ts";
 import { openTestPlatform } from "../support/platform.ts";

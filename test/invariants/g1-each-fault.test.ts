@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { RepositoryRule } from "../../src/document/repository/fault.ts";
+import type { RepositoryRule } from "../../src/document/repository/content-error.ts";
 import { organizationRules } from "../../src/features/check/organization-rules.ts";
 import { amount, report } from "../support/amount.ts";
 import { temporaryFolder } from "../support/folder.ts";

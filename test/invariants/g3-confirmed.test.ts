@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
-import type { RepositoryRule } from "../../src/document/repository/fault.ts";
-import type { ContentPage } from "../../src/service/areas/content/tree.ts";
+import type { RepositoryRule } from "../../src/document/repository/content-error.ts";
+import type { ContentPage } from "../../src/service/areas/content/tree/tree.ts";
 import { amount, report } from "../support/amount.ts";
 import { gitRepository } from "../support/git.ts";
 import { type GitSpace, gitSpaceIn } from "../support/git-space.ts";

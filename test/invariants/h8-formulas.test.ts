@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { csvLine, tsvLine } from "../../src/terminal/delimited.ts";
+import { csvLine, tsvLine } from "../../src/terminal/formats/delimited.ts";
 import { report } from "../support/amount.ts";
 import { countFaults } from "../support/fault-count.ts";
 import { answerJson, serve } from "../support/loopback.ts";

@@ -1,6 +1,10 @@
 /** Names of every kind of thing, in random workspaces: a name means what the rules say, or nothing is done. */
 import { expect, test } from "vitest";
-import { isId, type NamedNoun, namedNouns } from "../../src/app/resolve/references/form.ts";
+import {
+  isId,
+  type NamedNoun,
+  namedNouns,
+} from "../../src/app/resolve/references/reference-syntax.ts";
 import { openReferences } from "../../src/app/resolve/references/references.ts";
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";

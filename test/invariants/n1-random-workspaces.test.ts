@@ -1,9 +1,9 @@
 /** Names in random workspaces: a name means one thing or none, and each thing has a name or an id. */
 import { expect, test } from "vitest";
-import { isId } from "../../src/app/resolve/references/form.ts";
+import { openCatalogue } from "../../src/app/resolve/references/candidates.ts";
+import { isId } from "../../src/app/resolve/references/reference-syntax.ts";
 import { openReferences } from "../../src/app/resolve/references/references.ts";
 import { match, shortestName } from "../../src/app/resolve/references/resolve.ts";
-import { openCatalogue } from "../../src/app/resolve/references/things.ts";
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";
 import { UsageError } from "../../src/errors.ts";

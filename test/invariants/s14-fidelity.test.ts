@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
-import { absent } from "../../src/service/server/absent-operations.ts";
+import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { amount, report } from "../support/amount.ts";
 import { countFaults } from "../support/fault-count.ts";
 import { openFullOrganization, tryAll } from "../support/full-organization.ts";

@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadEngine } from "../../src/service/database/engine.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
+import { loadEngine } from "../../src/service/database/sqlite/engine.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { amount, report } from "../support/amount.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTransport } from "../../src/client/transport.ts";
+import { openTransport } from "../../src/client/transport/transport.ts";
 import { report } from "../support/amount.ts";
 import { clientOf, rejection } from "../support/client.ts";
 import { countFaults } from "../support/fault-count.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { takesMany } from "../../src/app/parse/global-flags.ts";
-import { tokenRemover } from "../../src/client/secrets.ts";
+import { tokenRemover } from "../../src/client/secrets/secrets.ts";
 import { amount, report } from "../support/amount.ts";
 import { answerTo, operationOf } from "../support/any-answers.ts";
 import { type CommandLine, everyLine, parents } from "../support/command-lines.ts";

@@ -19,8 +19,8 @@ import * as siteSpace from "../../src/contract/site-space.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
+import { computeStrength } from "../../src/service/core/access/grants.ts";
 import { buildVerificationRecord } from "../../src/service/core/domains.ts";
-import { computeStrength } from "../../src/service/core/grants.ts";
 import { amount } from "../support/amount.ts";
 import {
   accessKinds,

@@ -14,14 +14,14 @@ import * as siteSection from "../../src/contract/site-section.ts";
 import * as siteSpace from "../../src/contract/site-space.ts";
 import * as space from "../../src/contract/space.ts";
 import * as translation from "../../src/contract/translation.ts";
-import { putDocument } from "../../src/service/areas/content/documents.ts";
 import { readTree } from "../../src/service/areas/content/revisions.ts";
+import { putDocument } from "../../src/service/areas/content/texts/documents.ts";
 import {
   contentReferences,
   listContentReferences,
-} from "../../src/service/core/content-references.ts";
+} from "../../src/service/core/rows/content-references.ts";
 import { removeForeignReferences } from "../../src/service/database/migrations/0025-foreign-references.ts";
-import { pseudoTranslated } from "../../src/service/engines/pseudo-translation.ts";
+import { pseudoTranslated } from "../../src/service/engines/language/pseudo-translation.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { report } from "../support/amount.ts";
 import { openCompleteOrganization } from "../support/complete-organization.ts";

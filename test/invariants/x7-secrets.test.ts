@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { isSecretName } from "../../src/client/secret-texts.ts";
+import { isSecretName } from "../../src/client/secrets/secret-texts.ts";
 import type { Verb } from "../../src/commands/verb.ts";
 import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { Fields } from "../../src/contract/fields.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readYaml as readPage } from "../../src/document/yaml.ts";
-import { readYaml as readInput } from "../../src/terminal/yaml-text.ts";
+import { readYaml as readInput } from "../../src/terminal/formats/yaml-text.ts";
 import { temporaryFolder } from "../support/folder.ts";
 import { openTome } from "../support/tome.ts";
 

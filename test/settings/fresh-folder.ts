@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { SettingsFolder } from "../../src/settings/own-files.ts";
+import type { SettingsFolder } from "../../src/settings/private-files.ts";
 
 export interface FreshFolder extends SettingsFolder {
   readonly warnings: string[];

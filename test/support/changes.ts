@@ -5,9 +5,9 @@ import type { ContentChange } from "../../src/contract/cr-content.model.ts";
 import type { Role } from "../../src/contract/roles.ts";
 import * as space from "../../src/contract/space.ts";
 import { writeMarkdown } from "../../src/document/markdown.ts";
-import { getDocuments } from "../../src/service/areas/content/documents.ts";
 import { readTree } from "../../src/service/areas/content/revisions.ts";
-import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
+import { getDocuments } from "../../src/service/areas/content/texts/documents.ts";
+import { getTreeIndex } from "../../src/service/areas/content/tree/tree-index.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 

@@ -1,7 +1,7 @@
 /** Clients for tests with real connections and a simulated clock. */
 import { type ApiClient, type ApiClientOptions, openClient } from "../../src/client/client.ts";
-import type { ClientClock } from "../../src/client/deadline.ts";
-import { openTransport } from "../../src/client/transport.ts";
+import type { ClientClock } from "../../src/client/transport/deadline.ts";
+import { openTransport } from "../../src/client/transport/transport.ts";
 
 /** A token that must appear only in the authorization header. */
 export const canary = "canary_8d1f+/=~token";

@@ -5,7 +5,7 @@ import * as integration from "../../src/contract/integration.ts";
 import * as installation from "../../src/contract/integration-installation.ts";
 import { openToInstallations } from "../../src/contract/integration-scopes.ts";
 import * as space from "../../src/contract/space.ts";
-import { loadVisitorIntegration } from "../../src/service/areas/sites/site-auth.ts";
+import { loadVisitorIntegration } from "../../src/service/areas/sites/visitors/site-auth.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { amount } from "./amount.ts";
 import { openCompleteOrganization } from "./complete-organization.ts";

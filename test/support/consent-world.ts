@@ -9,7 +9,7 @@ import * as invite from "../../src/contract/organization-invite.ts";
 import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as url from "../../src/contract/url.ts";
-import { enrolPerson } from "../../src/service/areas/sign-in/enrol-person.ts";
+import { enrolPerson } from "../../src/service/areas/sign-in/enroll-user.ts";
 import { openSignIn } from "../../src/service/areas/sign-in/sign-ins.ts";
 import { textOf } from "./platform.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";

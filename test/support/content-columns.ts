@@ -1,6 +1,6 @@
 /** Detection of columns that refer to collections and spaces, from the schema and the stored data. */
 import { sql } from "kysely";
-import { isShared } from "../../src/service/database/dialect.ts";
+import { isShared } from "../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
 import { exportAll } from "../../src/service/server/backup/backup.ts";
 

@@ -1,5 +1,5 @@
 /** Content for tests: pages written as Markdown, committed and published. */
-import { type PageDraft, withDrafts } from "../../src/service/areas/content/drafts.ts";
+
 import {
   type CommitContext,
   commitRevision,
@@ -7,8 +7,9 @@ import {
   type Revision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
-import { getTreeIndex } from "../../src/service/areas/content/tree-index.ts";
+import { type PageDraft, withDrafts } from "../../src/service/areas/content/tree/drafts.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree/tree.ts";
+import { getTreeIndex } from "../../src/service/areas/content/tree/tree-index.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { JobRequest } from "../../src/service/jobs/job.ts";
 import type { Workspace } from "./workspace.ts";

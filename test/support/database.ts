@@ -5,7 +5,7 @@ import { openDatabase as open } from "../../src/service/database/open.ts";
 import {
   openPostgres as connect,
   type PostgresSetting,
-} from "../../src/service/database/postgres.ts";
+} from "../../src/service/database/postgres/postgres.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
 
 export const schemaVersion = migrations.version;

@@ -1,6 +1,6 @@
 /** Sequences of requests for operations that a single request cannot reach, in the sample workspace. */
 import { parseMarkdown } from "../../src/document/markdown.ts";
-import { putDocument } from "../../src/service/areas/content/documents.ts";
+import { putDocument } from "../../src/service/areas/content/texts/documents.ts";
 import { publish } from "./content.ts";
 import type { Answer, Platform } from "./platform.ts";
 import { Workspace } from "./workspace.ts";

@@ -3,13 +3,13 @@ import type { Output } from "../../src/contract/endpoint.ts";
 import * as git from "../../src/contract/git.ts";
 import * as space from "../../src/contract/space.ts";
 import { writeMarkdown } from "../../src/document/markdown.ts";
-import { getDocument } from "../../src/service/areas/content/documents.ts";
 import {
   commitRevision,
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
+import { getDocument } from "../../src/service/areas/content/texts/documents.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";

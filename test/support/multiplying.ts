@@ -1,14 +1,14 @@
 /** Content of a published site whose rendering is far larger than its stored form. */
 import type { ContentReference } from "../../src/contract/content-reference.model.ts";
 import type { Document, Node } from "../../src/contract/document.model.ts";
-import { putFile } from "../../src/service/areas/content/blobs.ts";
-import { putDocument } from "../../src/service/areas/content/documents.ts";
+import { putFile } from "../../src/service/areas/content/files/blobs.ts";
 import {
   commitRevision,
   publishRevision,
   readTree,
 } from "../../src/service/areas/content/revisions.ts";
-import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
+import { putDocument } from "../../src/service/areas/content/texts/documents.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import type { JobRequest } from "../../src/service/jobs/job.ts";
 import type { Service } from "../../src/service/service.ts";

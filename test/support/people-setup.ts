@@ -10,7 +10,7 @@ import type { Role } from "../../src/contract/roles.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
-import { toRole } from "../../src/service/core/grants.ts";
+import { toRole } from "../../src/service/core/access/grants.ts";
 import type { Asked } from "./people-model.ts";
 import { type Content, contents, type Model, told } from "./people-model-parts.ts";
 import type { ModelSetup } from "./rounds.ts";

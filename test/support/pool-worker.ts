@@ -1,5 +1,5 @@
 /** Worker functions of the thread pool for tests. */
-import { askAt, type QuestionedInput } from "../../src/service/engines/thread-side.ts";
+import { askAt, type QuestionedInput } from "../../src/service/engines/threads/thread-side.ts";
 
 export async function answer(): Promise<unknown> {
   return { answered: true };

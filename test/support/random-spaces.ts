@@ -4,12 +4,12 @@ import type { ContentReference } from "../../src/contract/content-reference.mode
 import type { Document, Node } from "../../src/contract/document.model.ts";
 import * as space from "../../src/contract/space.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
-import { findDocumentUrls, withResolved } from "../../src/document/stored.ts";
+import { findDocumentUrls, withResolved } from "../../src/document/stored-document.ts";
 import { computeHash } from "../../src/json/canonical.ts";
-import { putFile } from "../../src/service/areas/content/blobs.ts";
-import { putDocument } from "../../src/service/areas/content/documents.ts";
-import { isExternal } from "../../src/service/areas/content/relative-links.ts";
-import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree.ts";
+import { putFile } from "../../src/service/areas/content/files/blobs.ts";
+import { isExternal } from "../../src/service/areas/content/links/relative-links.ts";
+import { putDocument } from "../../src/service/areas/content/texts/documents.ts";
+import type { ContentPage, ContentTree } from "../../src/service/areas/content/tree/tree.ts";
 import { newId } from "../../src/service/core/ids.ts";
 import { publish } from "./content.ts";
 import { shippedMarkdown } from "./markdown-trees.ts";

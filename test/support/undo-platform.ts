@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openClient } from "../../src/client/client.ts";
-import { openTransport } from "../../src/client/transport.ts";
+import { openTransport } from "../../src/client/transport/transport.ts";
 import { type Endpoint, getMethod, type Input } from "../../src/contract/endpoint.ts";
 import type { Noun } from "../../src/contract/nouns.ts";
 import { ApiError } from "../../src/errors.ts";

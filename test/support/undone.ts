@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { newId } from "../../src/service/core/ids.ts";
-import { isShared } from "../../src/service/database/dialect.ts";
+import { isShared } from "../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../src/service/database/tables.ts";
-import { openOutside } from "../../src/service/engines/outside.ts";
+import { openOutside } from "../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../src/service/engines/secret-box.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
-import { createTransport } from "../../src/service/server/pipeline.ts";
-import { createRouter } from "../../src/service/server/router.ts";
+import { createTransport } from "../../src/service/server/pipeline/pipeline.ts";
+import { createRouter } from "../../src/service/server/pipeline/router.ts";
 import type { Service } from "../../src/service/service.ts";
 
 /** Thrown at the end of every request, so that its transaction is rolled back. */

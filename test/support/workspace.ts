@@ -12,7 +12,7 @@ import type { Role } from "../../src/contract/roles.ts";
 import type { WireResponse } from "../../src/contract/wire.ts";
 import { addClaim, verifyDomain } from "../../src/service/core/domains.ts";
 import { newId } from "../../src/service/core/ids.ts";
-import { newOrganization } from "../../src/service/core/organization-rows.ts";
+import { newOrganization } from "../../src/service/core/rows/organization-rows.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { textOf } from "./platform.ts";

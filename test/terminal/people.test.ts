@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import type { PrintedColumn } from "../../src/terminal/column.ts";
-import type { OutputChoice } from "../../src/terminal/output-choice.ts";
+import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
 import { printList } from "../../src/terminal/print-list.ts";
 import { printRecord } from "../../src/terminal/print-record.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";

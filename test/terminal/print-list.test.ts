@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { UsageError } from "../../src/errors.ts";
 import type { PrintedColumn } from "../../src/terminal/column.ts";
-import type { OutputChoice } from "../../src/terminal/output-choice.ts";
+import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
 import { bufferOutput, printList } from "../../src/terminal/print-list.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";

@@ -1,7 +1,7 @@
 /** A single object is a list of its fields for people, and itself for programs. */
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import type { OutputChoice } from "../../src/terminal/output-choice.ts";
+import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
 import { printRecord } from "../../src/terminal/print-record.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openScreen } from "./screen.ts";

@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { UsageError } from "../../errors.ts";
 import { lockFile } from "../../files/file-lock.ts";
 import { createFile, openToAppend, readHandle } from "../../files/journal-file.ts";
-import { syncFolder } from "../../files/whole-folder.ts";
+import { syncFolder } from "../../files/replace-folder.ts";
 import {
   type JournalEntry,
   type JournalHeader,

@@ -1,6 +1,6 @@
 /** Counts of ended items, and the overall result: sentence, hint and exit code. */
 import { AllFailedError, IncompleteError, type Unsettlement } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { quoteWord } from "../parse/suggestion.ts";
 import type { BulkItem } from "./items.ts";
 import type { FinalOutcome } from "./workers.ts";

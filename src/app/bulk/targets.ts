@@ -2,10 +2,10 @@
 import type { Verb } from "../../commands/verb.ts";
 import { pathNames } from "../../contract/endpoint.ts";
 import { UnknownWordError, UsageError } from "../../errors.ts";
+import { formatLabel } from "../parse/argument-values.ts";
 import { type GlobalFlag, globalFlags } from "../parse/global-flags.ts";
 import type { Parameter } from "../parse/parameters.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
-import { formatLabel } from "../parse/typed-values.ts";
 
 /**
  * The last argument; without one, the last path parameter of a verb that asks for confirmation.

@@ -12,7 +12,7 @@ import {
   takesNextWord,
 } from "../parse/global-flags.ts";
 import { nullFlag, type Parameter } from "../parse/parameters.ts";
-import { describeReference } from "../resolve/references/form.ts";
+import { describeReference } from "../resolve/references/reference-syntax.ts";
 import { anyValue, type CompletionValue, valueFor } from "./value.ts";
 
 export interface FlagRow {

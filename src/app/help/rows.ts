@@ -12,7 +12,7 @@ import {
   written,
   writtenValue,
 } from "../parse/parameters.ts";
-import { describeReference } from "../resolve/references/form.ts";
+import { describeReference } from "../resolve/references/reference-syntax.ts";
 import type { HelpRow } from "./layout.ts";
 
 export interface VerbRows {

@@ -12,7 +12,7 @@ import type {
 } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
-import { getFormat } from "../../terminal/output-choice.ts";
+import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { mostIds } from "../resolve/id-cache.ts";
 import { asInput } from "../resolve/input.ts";
 import { remember } from "../resolve/remember-ids.ts";

@@ -1,7 +1,7 @@
 /** Output format, from the shared flags and the settings. */
 import type { OutputChoice, ResolvedSettings } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { formats } from "../../terminal/output-choice.ts";
+import { formats } from "../../terminal/formats/output-choice.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
 
 /** The shared flags of a command line: those with one value, and those that can be repeated. */

@@ -3,10 +3,10 @@ import type { Context, JsonValue, OutputChoice, PrintedColumn, Result } from "..
 import { UsageError } from "../../errors.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { localAddress } from "../../settings/resolve.ts";
-import { jsonText } from "../../terminal/json-text.ts";
+import { valueAt } from "../../terminal/formats/field-selection.ts";
+import { jsonText } from "../../terminal/formats/json-text.ts";
+import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
-import { getFormat } from "../../terminal/output-choice.ts";
-import { valueAt } from "../../terminal/path.ts";
 
 /**
  * Prints a result. If the result of a write lacks a requested field, everything is printed with a
@@ -51,7 +51,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
     await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("view" in result) {
-    const { drawView } = await import("../../terminal/draw-view.ts");
+    const { drawView } = await import("../../terminal/draw/draw-view.ts");
     const { outIsTerminal, style, accessible } = terminal;
     // Lines in a file can have any length.
     const width = outIsTerminal ? terminal.width : Number.POSITIVE_INFINITY;
@@ -119,11 +119,11 @@ function columnsAfterWrite(
 
 async function valueText(value: JsonValue, { choice, terminal }: Context): Promise<string> {
   if (choice.jq !== undefined) {
-    const { jqOutput } = await import("../../terminal/jq.ts");
+    const { jqOutput } = await import("../../terminal/formats/jq.ts");
     return jqOutput(choice.jq, value, terminal.outIsTerminal);
   }
   if (choice.format === "yaml") {
-    return (await import("../../terminal/yaml-text.ts")).yamlText(value);
+    return (await import("../../terminal/formats/yaml-text.ts")).yamlText(value);
   }
   return `${jsonText(value, choice.format === "ndjson" ? 0 : 2)}\n`;
 }

@@ -39,7 +39,7 @@ export function openRedactions(): Redactions {
     async add(name, value) {
       if (value === "" || redactions.some((one) => one.value === value)) return;
       // Loaded here, because few commands read variables.
-      const { valueRemover } = await import("../../client/secrets.ts");
+      const { valueRemover } = await import("../../client/secrets/secrets.ts");
       const replacement = `(the variable ${name})`;
       const remove = (texts: readonly string[]) => valueRemover(texts, replacement);
       redactions.push({ value, replacement, clean: remove([value, ...secretsInAddress(value)]) });

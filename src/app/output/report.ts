@@ -1,5 +1,5 @@
 /** Errors as messages and exit codes. No other module converts them. */
-import { AcceptedError } from "../../client/meaning.ts";
+import { AcceptedError } from "../../client/response-status.ts";
 import {
   AllFailedError,
   ApiError,

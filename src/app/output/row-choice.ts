@@ -4,12 +4,12 @@
  */
 import type { JsonObject, JsonValue, OutputChoice, Pages, PrintedColumn } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isList } from "../../json/values.ts";
 import { cellText } from "../../terminal/cell.ts";
 import { columnNamed } from "../../terminal/column.ts";
-import { checkColumns } from "../../terminal/output-choice.ts";
-import { valueAt } from "../../terminal/path.ts";
+import { valueAt } from "../../terminal/formats/field-selection.ts";
+import { checkColumns } from "../../terminal/formats/output-choice.ts";
 
 /** The options of `--filter` and `--sort`. */
 export interface RowChoice {

@@ -2,7 +2,7 @@
  * Secrets of responses in the output of a command: masked when they arrive, printed only if
  * requested by name.
  */
-import type { ReceivedSecret } from "../../client/received-secrets.ts";
+import type { ReceivedSecret } from "../../client/secrets/received-secrets.ts";
 import type {
   SecretOutput as Hiding,
   JsonObject,
@@ -14,7 +14,7 @@ import type {
 import { buildObject } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { isList, isObject } from "../../json/values.ts";
-import { namesIn } from "../../terminal/path.ts";
+import { namesIn } from "../../terminal/formats/field-selection.ts";
 
 export interface OutputRedaction extends Hiding {
   /** Removes hidden secrets from a text on its way to a stream. */

@@ -3,7 +3,7 @@ import type { TitleLookup } from "../../commands/columns.ts";
 import type { ApiClient, JsonObject, Pages, PrintedColumn } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { objectIn, objectsIn } from "../../json/values.ts";
-import { valueAt } from "../../terminal/path.ts";
+import { valueAt } from "../../terminal/formats/field-selection.ts";
 import { asInput } from "../resolve/input.ts";
 
 /** The maximum number of resources that one request lists. */

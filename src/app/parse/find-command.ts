@@ -95,7 +95,7 @@ async function unknown(
 ): Promise<UsageError> {
   const command = ["tome", ...path].join(" ");
   const message = `Unknown command ${JSON.stringify(word)} for ${JSON.stringify(command)}`;
-  const { elsewhere } = await import("./elsewhere.ts");
+  const { elsewhere } = await import("./misplaced-command.ts");
   const there = await elsewhere(path, word, noun, following);
   if (there !== undefined) {
     const sentences = `${message}. ${there.said}`;

@@ -2,7 +2,7 @@
 import type { JsonObject, Result, Span } from "../../context.ts";
 import { parents } from "../../contract/nouns.ts";
 import type { UnknownWordError } from "../../errors.ts";
-import type { NamedResource } from "../resolve/references/fill.ts";
+import type { NamedResource } from "../resolve/references/fill-ids.ts";
 import type { CommandMatch } from "./find-command.ts";
 import type { Parameter } from "./parameters.ts";
 

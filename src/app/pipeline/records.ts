@@ -1,5 +1,5 @@
 /** Lines of TOME_OUTPUT_FILE: one JSON object for a command and one for each of its findings. */
-import { jsonText } from "../../terminal/json-text.ts";
+import { jsonText } from "../../terminal/formats/json-text.ts";
 import type { CommandRun } from "./command-run.ts";
 
 /** It is incremented when a member is removed or changes its meaning. */

@@ -1,7 +1,7 @@
 /** SARIF 2.1.0 report, the format that code hosts accept from code scanners. */
 import { createHash } from "node:crypto";
 import type { Finding, FindingLocation } from "../../errors.ts";
-import { jsonText } from "../../terminal/json-text.ts";
+import { jsonText } from "../../terminal/formats/json-text.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
 import type { CommandRun } from "./command-run.ts";
 

@@ -8,8 +8,8 @@ import { buildChanges, type Endpoint } from "../../contract/endpoint.ts";
 import type { Fields, TextSyntax } from "../../contract/fields.ts";
 import { UsageError } from "../../errors.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
+import { formatLabel } from "../parse/argument-values.ts";
 import type { Parameter } from "../parse/parameters.ts";
-import { formatLabel } from "../parse/typed-values.ts";
 
 /** @throws UsageError that lists every error, each with the flag or argument, the rule and the value */
 export async function checkInput(
@@ -97,7 +97,7 @@ async function findFault(content: TextSyntax, text: string): Promise<string | un
       );
     }
     case "certificate": {
-      const { isCertificate } = await import("../../service/areas/people/certificate.ts");
+      const { isCertificate } = await import("../../service/areas/people/sso/certificate.ts");
       return isCertificate(text)
         ? undefined
         : "must be an X.509 certificate in PEM or base64 format";

@@ -14,14 +14,14 @@ import { nouns } from "../../contract/nouns.ts";
 import { secretValues } from "../../contract/secret-fields.ts";
 import { UsageError } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";
+import { formatLabel, settingFor, typedValues } from "../parse/argument-values.ts";
 import type { Parameter } from "../parse/parameters.ts";
 import { wordsFor, written } from "../parse/parameters.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
-import { formatLabel, settingFor, typedValues } from "../parse/typed-values.ts";
 import { readWord } from "../parse/values.ts";
 import { checkContents, checkInput, checkSomething } from "./check-input.ts";
-import type { NamedResource } from "./references/fill.ts";
-import { needsResolving } from "./references/form.ts";
+import type { NamedResource } from "./references/fill-ids.ts";
+import { needsResolving } from "./references/reference-syntax.ts";
 
 export interface ResolvedInput {
   /** The operation to call; absent for a task. */
@@ -104,7 +104,7 @@ async function askForAll(
   if (absent.length === 0) return [];
   const sends = verb.kind !== "custom" || verb.operations.length > 0;
   if (sends) await context.requireToken();
-  const { parentsIn, computeRank } = await import("./references/fill.ts");
+  const { parentsIn, computeRank } = await import("./references/fill-ids.ts");
   const named: NamedResource[] = [];
   for (const parameter of [...absent].sort((a, b) => computeRank(a) - computeRank(b))) {
     for (const one of await resolveNames(verb, values, context)) named.push(one);
@@ -228,7 +228,7 @@ async function resolveNames(
 ): Promise<readonly NamedResource[]> {
   if (verb.kind === "custom" && verb.operations.length === 0) return [];
   if (![...values].some(([{ field }, value]) => needsResolving(field, value))) return [];
-  const { fillReferences, withStandIns } = await import("./references/fill.ts");
+  const { fillReferences, withStandIns } = await import("./references/fill-ids.ts");
   await check(await withStandIns(values));
   return fillReferences(values, verb, context);
 }

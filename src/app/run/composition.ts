@@ -12,9 +12,9 @@ import type {
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { findToken } from "../../settings/credentials.ts";
-import { listAccounts, listSettings } from "../../settings/listing.ts";
 import { unsetSettings, updateProfile, useProfile } from "../../settings/profiles.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
+import { listAccounts, listSettings } from "../../settings/settings-rows.ts";
 import { tokenStore } from "../../settings/token-store.ts";
 import { type TokenStore, tokenFromInput } from "../../settings/tokens.ts";
 import { openTerminal } from "../../terminal/terminal.ts";
@@ -159,7 +159,7 @@ export async function openContext(
     readDocument: (path) => readDocument(path, machine),
     readRows: async (path, text) => (await import("../bulk/rows.ts")).readRows(path, context, text),
     async csvText(rows) {
-      const { csvLine } = await import("../../terminal/delimited.ts");
+      const { csvLine } = await import("../../terminal/formats/delimited.ts");
       const cells = (row: readonly string[]) => row.map((text) => ({ text, value: text }));
       return rows.map((row) => csvLine(cells(row), "harmless")).join("");
     },
@@ -169,15 +169,15 @@ export async function openContext(
     findSchemaFault: async (schema) =>
       (await import("../resolve/check-input.ts")).findSchemaFault(schema),
     jq: async (program, value) => {
-      const { runJq } = await import("../../terminal/jq.ts");
+      const { runJq } = await import("../../terminal/formats/jq.ts");
       return (await runJq(program, value)).map((text) => JSON.parse(text));
     },
     completionScript: async (shell) =>
       (await import("../completion/script.ts")).completionScript(shell),
     buildOperations: async (words) =>
-      (await import("../parse/line-operations.ts")).buildOperations(words, settings),
+      (await import("../parse/invocation-operations.ts")).buildOperations(words, settings),
     runLine: async (args, where) =>
-      (await import("./inner-line.ts")).runInnerLine(args, where, terminal, main),
+      (await import("./nested-command.ts")).runInnerLine(args, where, terminal, main),
     journals: () => import("../bulk/journal.ts"),
     interrupted: machine.interrupted,
   };

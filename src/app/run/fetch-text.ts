@@ -33,8 +33,10 @@ export async function fetchText(
       throw new UsageError(`${url} is not UTF-8 text.`);
     }
   }
-  const { fetchText: fetchGuarded, openOutside } = await import("../../service/engines/outside.ts");
-  const { FetchFailure } = await import("../../service/engines/fetch-failure.ts");
+  const { fetchText: fetchGuarded, openOutside } = await import(
+    "../../service/engines/network/egress.ts"
+  );
+  const { FetchFailure } = await import("../../service/engines/network/fetch-failure.ts");
   const outside = openOutside(env.TOME_ALLOW_PRIVATE === "true");
   const patience = settings.timeout.value * 1000;
   try {

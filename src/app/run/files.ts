@@ -47,7 +47,7 @@ export async function parseDocument(text: string, path: string): Promise<JsonVal
       throw new UsageError(`${name} is not valid JSON: ${formatMessage(error)}.`);
     }
   }
-  const { readYaml } = await import("../../terminal/yaml-text.ts");
+  const { readYaml } = await import("../../terminal/formats/yaml-text.ts");
   try {
     return await readYaml(text);
   } catch (error) {

@@ -56,7 +56,7 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
     return opened;
   };
   const overNetwork = async () =>
-    (await import("../../client/transport.ts")).openTransport({ environment });
+    (await import("../../client/transport/transport.ts")).openTransport({ environment });
 
   async function connect(): Promise<PlatformConnection> {
     const platform = await open();
@@ -278,7 +278,7 @@ async function serve(
     });
     const site =
       seed === true
-        ? await (await import("../../service/areas/reader/public-address.ts")).publicAddress(
+        ? await (await import("../../service/areas/site-reader/public-address.ts")).publicAddress(
             service.db,
             address.publicUrl ?? listening.url,
           )

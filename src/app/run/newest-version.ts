@@ -1,9 +1,9 @@
 /** Newest version of tome, from the npm registry. Only `tome doctor --updates` requests it. */
 
-import { openTransport } from "../../client/transport.ts";
+import { openTransport } from "../../client/transport/transport.ts";
 import type { WireResponse } from "../../contract/wire.ts";
 import { ApiError, NetworkError, UsageError } from "../../errors.ts";
-import { withoutFinalSlashes } from "../../json/trimming.ts";
+import { withoutFinalSlashes } from "../../json/trim.ts";
 import { packageName } from "../../version.ts";
 
 const usualRegistry = "https://registry.npmjs.org";

@@ -2,7 +2,7 @@
  * The client of a command: on the network, on the local platform, describing requests, or replaying
  * a recording.
  */
-import type { ReceivedSecret } from "../../client/received-secrets.ts";
+import type { ReceivedSecret } from "../../client/secrets/received-secrets.ts";
 import type {
   ApiClient,
   CommandClientOptions,
@@ -54,7 +54,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     receiveSecret: sources.receiveSecret,
   };
   if (dryRun) {
-    const { describing } = await import("../../client/describing.ts");
+    const { describing } = await import("../../client/dry-run.ts");
     const transport = () => Promise.reject(new Unsent("A dry run sends nothing"));
     const baseUrl = settings.baseUrl.value;
     return describing(openClient({ ...shape, baseUrl, token: undefined, transport }));
@@ -78,7 +78,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     return openClient({ ...shape, ...connection, transport, token: secret, log });
   }
   if (token === undefined) throw noToken(settings);
-  const { openTransport } = await import("../../client/transport.ts");
+  const { openTransport } = await import("../../client/transport/transport.ts");
   const { caFile, baseUrl } = settings;
   const authorities = caFile && (await readText(caFile.value, machine));
   const wire =

@@ -1,5 +1,5 @@
 /** A platform in memory that shows one site and updates open browsers. It leaves no files behind. */
-import type { PreviewPlatform } from "../../client/previewing.ts";
+import type { PreviewPlatform } from "../../client/preview-platform.ts";
 import { explainError } from "./listen-errors.ts";
 
 interface PreviewOptions {
@@ -15,7 +15,7 @@ export async function openPreview(
 ): Promise<PreviewPlatform> {
   const [{ openService }, { keepThreads }] = await Promise.all([
     import("../../service/service.ts"),
-    import("../../service/engines/worker-pool.ts"),
+    import("../../service/engines/threads/worker-pool.ts"),
   ]);
   const { listen } = await import("../../service/listen.ts");
   const { createLivePages } = await import("../../service/server/preview/live-pages.ts");

@@ -15,10 +15,10 @@ import {
   type RecordHead,
   readRecord,
   recordVersion,
-} from "../../client/record.ts";
-import { openRecorder } from "../../client/recording.ts";
-import { openReplay, replayClock } from "../../client/replaying.ts";
-import { redactAddress, tokenRemover } from "../../client/secrets.ts";
+} from "../../client/recording/record.ts";
+import { openRecorder } from "../../client/recording/recording.ts";
+import { openReplay, replayClock } from "../../client/recording/replay.ts";
+import { redactAddress, tokenRemover } from "../../client/secrets/secrets.ts";
 import type { ResolvedSettings } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { UsageError } from "../../errors.ts";

@@ -1,8 +1,8 @@
 /** Executes a verb and returns its result. */
 
 import type { RequestDescription } from "../../client/client.ts";
-import { DescribedAll, DescribedError } from "../../client/describing.ts";
-import { AcceptedError } from "../../client/meaning.ts";
+import { DescribedAll, DescribedError } from "../../client/dry-run.ts";
+import { AcceptedError } from "../../client/response-status.ts";
 import { describeDifferences } from "../../commands/outcomes.ts";
 import type { CustomVerb, MutationVerb, Verb } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, Result } from "../../context.ts";
@@ -18,17 +18,17 @@ import {
   withHint,
 } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";
-import { namesIn } from "../../terminal/path.ts";
+import { namesIn } from "../../terminal/formats/field-selection.ts";
 import { choosesRows, cutList, wholeLimit, withPlatformNote } from "../output/lists.ts";
 import { fill } from "../output/sentence.ts";
-import { withFlags } from "../parse/flag-words.ts";
+import { withFlags } from "../parse/flag-errors.ts";
 import { listParameters } from "../parse/parameters.ts";
+import { openSelf, ownWords } from "../resolve/caller.ts";
 import { mostIds } from "../resolve/id-cache.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { forget, remember } from "../resolve/remember-ids.ts";
-import { openSelf, ownWords } from "../resolve/self.ts";
 import { questionFor } from "./confirm.ts";
-import { runShow } from "./run-show.ts";
+import { runShow } from "./run-query.ts";
 
 /** @param line the words of the command, for messages */
 export async function run(
@@ -80,7 +80,7 @@ async function withNames(
   { terminal }: Context,
 ): Promise<Result> {
   if (named.length === 0) return result;
-  const { otherNames, sayNames } = await import("../resolve/references/say-names.ts");
+  const { otherNames, sayNames } = await import("../resolve/references/describe-names.ts");
   if (result !== undefined && "done" in result) {
     return { ...result, done: sayNames(result.done, named) };
   }

@@ -2,7 +2,7 @@
 import { accessSync, constants } from "node:fs";
 import { isAbsolute } from "node:path";
 import { UsageError } from "../../errors.ts";
-import type { SshKeys } from "../../service/engines/outside.ts";
+import type { SshKeys } from "../../service/engines/network/egress.ts";
 
 const keysVariable = "TOME_GIT_SSH_KEYS";
 const knownHostsVariable = "TOME_GIT_KNOWN_HOSTS";

@@ -2,7 +2,7 @@
  * Removes every used token and every environment value from an error, whatever the source of its
  * message. This is the last safeguard before the error is printed.
  */
-import { tokenRemover } from "../../client/secrets.ts";
+import { tokenRemover } from "../../client/secrets/secrets.ts";
 import type { Redactions } from "../../context.ts";
 import type { ErrorReport } from "../output/report.ts";
 

@@ -1,5 +1,5 @@
 /** Safe URLs for links of a page: none that a browser would execute. */
-import { trimEndWhere, trimStartWhere } from "../../json/trimming.ts";
+import { trimEndWhere, trimStartWhere } from "../../json/trim.ts";
 
 /** Schemes that do not execute anything. */
 const schemes = /^(?:https?|mailto|tel|sms|ftp|irc|xmpp|geo|webcal|ssh|git|vscode|slack):/i;

@@ -1,6 +1,6 @@
 /** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../walk.ts";
 import { plainCode, renderCode } from "./code.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
@@ -15,7 +15,7 @@ import {
 import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
 import { openTags } from "./raw.ts";
 import { rawCards } from "./raw-cards.ts";
-import type { HtmlWriter } from "./surroundings.ts";
+import type { HtmlWriter } from "./render-context.ts";
 import { renderTable } from "./tables.ts";
 
 /** A sequence of blocks: an HTML element opened by one of them can be closed by another. */

@@ -7,8 +7,8 @@ import { isForeign, safeAddress } from "./addresses.ts";
 import { attribute, element, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
+import type { HtmlWriter } from "./render-context.ts";
 import { stripTags } from "./strip-tags.ts";
-import type { HtmlWriter } from "./surroundings.ts";
 
 export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html {
   const tags = openTags(writing);

@@ -3,7 +3,7 @@ import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { isForeign, safeAddress } from "./addresses.ts";
 import { attribute, type Html, type HtmlPart, html, nothing } from "./html.ts";
-import type { HtmlWriter, LinkTarget } from "./surroundings.ts";
+import type { HtmlWriter, LinkTarget } from "./render-context.ts";
 
 type MediaData = Readonly<Record<string, unknown>>;
 

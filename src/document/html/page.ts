@@ -6,7 +6,7 @@ import { textIn } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
 import { writeWithin } from "./html.ts";
 import { writeInlines } from "./inlines.ts";
-import type { HtmlWriter, RenderContext } from "./surroundings.ts";
+import type { HtmlWriter, RenderContext } from "./render-context.ts";
 
 export interface WrittenPage {
   readonly html: string;

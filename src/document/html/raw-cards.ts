@@ -4,7 +4,7 @@ import { decoded } from "./characters.ts";
 import { type Html, html } from "./html.ts";
 import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
-import type { HtmlWriter } from "./surroundings.ts";
+import type { HtmlWriter } from "./render-context.ts";
 import { cardWith } from "./tables.ts";
 import { buildPieces } from "./tags.ts";
 

@@ -6,7 +6,7 @@ import { nameInAddress } from "../footnotes.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
-import type { HtmlWriter } from "./surroundings.ts";
+import type { HtmlWriter } from "./render-context.ts";
 import { buildPieces, type HtmlPiece } from "./tags.ts";
 
 type OpenPiece = Extract<HtmlPiece, { kind: "open" }>;

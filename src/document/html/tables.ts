@@ -4,7 +4,7 @@ import { asReference } from "../references.ts";
 import { safeAddress } from "./addresses.ts";
 import { attribute, element, type Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
-import type { HtmlWriter } from "./surroundings.ts";
+import type { HtmlWriter } from "./render-context.ts";
 
 interface HtmlTableColumn {
   readonly title?: unknown;

@@ -1,8 +1,8 @@
 /** Blocks that are HTML in Markdown: figures and collapsible sections. */
 import type { Node } from "../../contract/document.model.ts";
 import { decoded } from "../html/characters.ts";
+import { block, type MarkdownReader } from "./markdown-reader.ts";
 import { readInlines, toText } from "./read-inlines.ts";
-import { block, type MarkdownReader } from "./reading.ts";
 import { readTitle, writeTitle } from "./titles.ts";
 import { between, type MarkdownBlock, type MarkdownInline } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";

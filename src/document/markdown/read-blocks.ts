@@ -3,8 +3,8 @@ import type { BlockContent, DefinitionContent, List, ListItem, Table, TableCell 
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
 import { asFigure, expandables } from "./html-blocks.ts";
+import { block, type MarkdownReader } from "./markdown-reader.ts";
 import { type Definitions, readInlines, toText } from "./read-inlines.ts";
-import { block, type MarkdownReader } from "./reading.ts";
 import { readTag, readTagBlock, siblings } from "./tags.ts";
 import type { MarkdownBlock } from "./tree.ts";
 

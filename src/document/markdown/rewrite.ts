@@ -4,7 +4,7 @@
  */
 
 import type { List, Table } from "mdast";
-import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trimming.ts";
+import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trim.ts";
 import { align } from "./align.ts";
 import { type MoveContext, moved, recordMovedBlocks } from "./moves.ts";
 import {

@@ -4,7 +4,7 @@
 
 import type { Node } from "../../contract/document.model.ts";
 import { withSummaries } from "./html-blocks.ts";
-import { block, type MarkdownReader } from "./reading.ts";
+import { block, type MarkdownReader } from "./markdown-reader.ts";
 import type { TagBlock } from "./syntax.ts";
 import { between, type MarkdownBlock } from "./tree.ts";
 

@@ -5,7 +5,7 @@ import { gfmFromMarkdown, gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handle, toMarkdown } from "mdast-util-to-markdown";
 import { gfm } from "micromark-extension-gfm";
 import type { ConstructRecord, Extension } from "micromark-util-types";
-import { excessive } from "./excess.ts";
+import { excessive } from "./nesting-limit.ts";
 import { reading, syntax, writing } from "./syntax.ts";
 
 export type AnyNode = Nodes;

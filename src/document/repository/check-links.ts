@@ -1,10 +1,10 @@
 /** Checks the links of a repository's texts, resolved as in an import. */
-import { trimCharacter, withoutFinalSlashes } from "../../json/trimming.ts";
+import { trimCharacter, withoutFinalSlashes } from "../../json/trim.ts";
 import { findAnchor } from "../anchors.ts";
 import { referenceFrom } from "../reference-address.ts";
 import { lineInYaml } from "../yaml.ts";
 import type { CheckedOutline } from "./check-outline.ts";
-import type { RepositoryFault, RepositoryFile } from "./fault.ts";
+import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
 import type { Layout } from "./outline.ts";
 import type { PageFacts, WrittenLink } from "./page-facts.ts";
 import { baseName, isAttachment, locationsFor, pathFrom } from "./paths.ts";

@@ -2,7 +2,7 @@
 import { UniqueNames } from "../free-names.ts";
 import { parseTree } from "../markdown/tree.ts";
 import { slugFrom } from "../slugs.ts";
-import type { RepositoryFault, RepositoryFile } from "./fault.ts";
+import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
 import { deepestOutline, mostPages } from "./limits.ts";
 import { buildFolderOutline, isHidden, type Layout, locateLine } from "./outline.ts";
 import type { WrittenLink } from "./page-facts.ts";

@@ -5,7 +5,7 @@ import { ApiError } from "../../errors.ts";
 import { lineInYaml } from "../yaml.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkOutline } from "./check-outline.ts";
-import type { RepositoryFault, RepositoryFile } from "./fault.ts";
+import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
 import { hasUnreadHead, ignoredSettings } from "./head.ts";
 import {
   largestFile,

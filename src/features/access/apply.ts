@@ -3,7 +3,7 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { roles } from "../../contract/roles.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import {
   describeUnread,
@@ -20,10 +20,10 @@ import {
   stepColumns,
   toStepRows,
 } from "../organization/steps.ts";
+import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { type DecisionStep, stepFor } from "./decision-steps.ts";
 import { type ReviewedRow, readDecisions } from "./review-files.ts";
 import { type AccessRow, accessRows } from "./rows.ts";
-import { describeVia, getPersonName, getThingName } from "./words.ts";
 
 interface AccessApplyInput {
   readonly organizationId: string;

@@ -4,7 +4,7 @@
  * it if the platform does not report access.
  */
 import { roles } from "../../contract/roles.ts";
-import type { AccessChain, AccessResource, GrantSource } from "./things.ts";
+import type { AccessChain, AccessResource, GrantSource } from "./resources.ts";
 
 /** Sources of a role, in order of precedence. */
 export type RoleSource =

@@ -6,9 +6,9 @@ import { type Role, roles } from "../../contract/roles.ts";
 import * as sitePermission from "../../contract/site-permission.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
+import { describeVia, getThingName } from "./columns.ts";
 import type { ReviewedRow } from "./review-files.ts";
 import type { AccessRow } from "./rows.ts";
-import { describeVia, getThingName } from "./words.ts";
 
 export type DecisionStep =
   | "done"

@@ -1,16 +1,16 @@
 /** `tome access list`: lists the roles of users in resources, with their sources. */
 
 import type { Context, JsonObject, Result } from "../../context.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import {
   findUnreadParts,
   type OrganizationReader,
   openOrganization,
 } from "../organization/reading.ts";
+import { columnsForPeople, columnsForPrograms, toRecord } from "./columns.ts";
+import { findSites } from "./resources.ts";
 import { type AccessFilter, type AccessRow, accessRows } from "./rows.ts";
-import { findSites } from "./things.ts";
-import { columnsForPeople, columnsForPrograms, toRecord } from "./words.ts";
 
 interface AccessListInput extends Omit<AccessFilter, "things"> {
   readonly organizationId: string;

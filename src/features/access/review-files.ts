@@ -9,11 +9,11 @@ import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { decodeText, FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { isPresent } from "../../files/whole-folder.ts";
+import { isPresent } from "../../files/replace-folder.ts";
 import type { InputRow } from "../../json/rows.ts";
 import { objectIn, textIn } from "../../json/values.ts";
+import { describeVia } from "./columns.ts";
 import type { AccessRow } from "./rows.ts";
-import { describeVia } from "./words.ts";
 
 export const accessFile = "access.csv";
 export const peopleFile = "people.csv";

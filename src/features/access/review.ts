@@ -2,9 +2,10 @@
 
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { type Finding, IncompleteError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
+import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { computeStrength } from "./decide.ts";
 import {
   accessCells,
@@ -17,7 +18,6 @@ import {
   writeReview,
 } from "./review-files.ts";
 import { type AccessRow, accessRows } from "./rows.ts";
-import { describeVia, getPersonName, getThingName } from "./words.ts";
 
 interface ReviewInput {
   readonly organizationId: string;

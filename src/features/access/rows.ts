@@ -19,7 +19,7 @@ import {
   readAccess,
   readLine,
   readThings,
-} from "./things.ts";
+} from "./resources.ts";
 
 /** Status of a user in the organization; "gone" for a former member with remaining grants. */
 export type MembershipStatus = "member" | "guest" | "disabled" | "gone";

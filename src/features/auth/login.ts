@@ -4,7 +4,7 @@ import type { Context, PickOption, Result, TokenStorage } from "../../context.ts
 import { list } from "../../contract/organization.ts";
 import { current } from "../../contract/user.ts";
 import { ApiError, CanceledError, UsageError } from "../../errors.ts";
-import { trimCharacter } from "../../json/trimming.ts";
+import { trimCharacter } from "../../json/trim.ts";
 import { objectIn } from "../../json/values.ts";
 import { personIn } from "./person.ts";
 

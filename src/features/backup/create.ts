@@ -7,9 +7,9 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import { ApiError, type IncompleteError, NetworkError, UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { openNames } from "../../files/safe-names.ts";
-import { counted } from "../../json/counted.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import {
   describeUnread,

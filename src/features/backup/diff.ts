@@ -5,13 +5,13 @@ import * as revision from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
 import { type Finding, IncompleteError } from "../../errors.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
 import { findBackup, loadManifest } from "./folder.ts";
 import { checkPlatform } from "./platform.ts";
-import { toPageSettings } from "./restored-page.ts";
+import { toPageSettings } from "./restore/restored-page.ts";
 import { type BackupPage, getId, pagesIn } from "./space-content.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -9,7 +9,6 @@ import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, refuseNoFolder } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { refuseUnsafeNames } from "../../files/safe-names.ts";
 import {
   createFolder,
   createParents,
@@ -20,7 +19,8 @@ import {
   renameFolder,
   resolvePath,
   syncFolder,
-} from "../../files/whole-folder.ts";
+} from "../../files/replace-folder.ts";
+import { refuseUnsafeNames } from "../../files/safe-names.ts";
 import { computeHash } from "../../json/canonical.ts";
 import {
   type BackupManifest,

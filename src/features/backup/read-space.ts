@@ -228,7 +228,7 @@ async function writePage(
 ): Promise<string | undefined> {
   const { findFilePart: listFilePart } = await import("../../document/reference-address.ts");
   const { referencesIn } = await import("../../document/references.ts");
-  const { withAddresses } = await import("../../document/stored.ts");
+  const { withAddresses } = await import("../../document/stored-document.ts");
   const { writeMarkdown } = await import("../../document/markdown.ts");
   const { document: model } = await import("../../contract/document.model.ts");
   const title = textIn(page.title).replace(/\s+/g, " ");

@@ -4,7 +4,7 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import { type Finding, IncompleteError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import { findBackup, readAtMost, readManifestText } from "./folder.ts";
 import {

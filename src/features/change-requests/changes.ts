@@ -4,7 +4,7 @@ import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as revision from "../../contract/revision.ts";
 import { NameNotFoundError } from "../../errors.ts";
-import { trimCharacter } from "../../json/trimming.ts";
+import { trimCharacter } from "../../json/trim.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 

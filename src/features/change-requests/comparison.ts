@@ -1,6 +1,6 @@
 /** Changes of a change request with the changed parts of each text. */
 
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import type { ChangeSet, OtherChange, PageChange } from "./changes.ts";
 import { compareLines, countLines, type Hunk } from "./text-diff.ts";
 

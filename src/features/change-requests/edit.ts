@@ -5,7 +5,7 @@ import type { Context, JsonObject, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { trimEndCharacter } from "../../json/trimming.ts";
+import { trimEndCharacter } from "../../json/trim.ts";
 import { objectIn } from "../../json/values.ts";
 
 type EditBody = Input<typeof contract.edit>;

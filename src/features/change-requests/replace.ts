@@ -12,7 +12,7 @@ import * as contract from "../../contract/cr.ts";
 import * as content from "../../contract/cr-content.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import type { ChangeRequestPath } from "./changes.ts";

@@ -2,10 +2,10 @@
 import { relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
-import type { RepositoryFault } from "../../document/repository/fault.ts";
+import type { RepositoryFault } from "../../document/repository/content-error.ts";
 import { IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { type CheckResult, named } from "./checked.ts";
 import type { CheckConfig } from "./configuration.ts";
 import { matchesGlob } from "./glob.ts";

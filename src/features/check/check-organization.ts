@@ -1,7 +1,7 @@
 /** Check of an organization, which reads each list only once. */
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";

@@ -3,9 +3,9 @@
 import { resolve } from "node:path";
 import type { Context, PrintedColumn, Result, TerminalView, ViewLine } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
 import { addTo } from "../../json/groups.ts";
 import { nearestFew } from "../../json/nearest.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isList, type JsonValue, objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { counted } from "../../json/counted.ts";
 import { nearest } from "../../json/nearest.ts";
+import { counted } from "../../json/pluralize.ts";
 import { type CheckRule, type FindingLevel, isLevel } from "./rule.ts";
 
 export const usualConfiguration = ".tome.check.yaml";

@@ -5,7 +5,7 @@ import * as file from "../../contract/file.ts";
 import * as git from "../../contract/git.ts";
 import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Items } from "../organization/reading.ts";
 import {

@@ -1,9 +1,9 @@
 /** File list of a local checkout or folder, as an import would read it. */
-import type { RepositoryFile } from "../../document/repository/fault.ts";
+import type { RepositoryFile } from "../../document/repository/content-error.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
-import { isFolder } from "../../files/whole-folder.ts";
+import { isFolder } from "../../files/replace-folder.ts";
 import { findCheckout, listCheckout } from "../../programs/checkout.ts";
 
 /** Larger than any documentation repository; protects against a wrong folder. */

@@ -1,5 +1,5 @@
 /** Rules for the files of a repository. */
-import type { RepositoryRule } from "../../document/repository/fault.ts";
+import type { RepositoryRule } from "../../document/repository/content-error.ts";
 import type { CheckRule } from "./rule.ts";
 
 type RepositoryRuleText = Omit<CheckRule, "id" | "over" | "parameters"> &

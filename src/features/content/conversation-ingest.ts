@@ -4,7 +4,7 @@ import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/conversation.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 
 type Conversations = Input<typeof contract.ingest>["conversations"];
 

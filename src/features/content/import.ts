@@ -3,7 +3,7 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import * as contract from "../../contract/content-import.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { IncompleteError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 

@@ -4,8 +4,8 @@ import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../.
 import * as contract from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
 import { NameNotFoundError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
-import { trimCharacter } from "../../json/trimming.ts";
+import { counted } from "../../json/pluralize.ts";
+import { trimCharacter } from "../../json/trim.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 

@@ -4,7 +4,7 @@ import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/translation.ts";
 import { IncompleteError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 

@@ -1,6 +1,6 @@
 /** Reports of imports and exports in words. */
 import type { JsonObject } from "../../context.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn } from "../../json/values.ts";
 
 type SyncDirection = "import" | "export";

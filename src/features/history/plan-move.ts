@@ -10,7 +10,7 @@ import {
   type PartPosition,
   readArrangement,
 } from "../../history/position.ts";
-import { valueAt } from "../../history/reading.ts";
+import { valueAt } from "../../history/read-path.ts";
 import { computeDifferences, isSame } from "../../history/state.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { Invertible, UndoContext } from "./reading.ts";

@@ -12,7 +12,7 @@ import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { holdsDigest } from "../../history/digests.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { toPositions } from "../../history/position.ts";
-import { fill, lookAt, type ReadPath, valueAt } from "../../history/reading.ts";
+import { fill, lookAt, type ReadPath, valueAt } from "../../history/read-path.ts";
 import { getRedirectName, readRedirects, redirectsBack } from "../../history/redirects.ts";
 import {
   bodyFields,

@@ -9,7 +9,7 @@ import { UsageError } from "../../errors.ts";
 import { type Digest, holdsDigest } from "../../history/digests.ts";
 import type { History } from "../../history/history.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { type ReadPath, valueAt } from "../../history/reading.ts";
+import { type ReadPath, valueAt } from "../../history/read-path.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 export interface UndoContext {

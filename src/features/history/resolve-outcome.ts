@@ -2,9 +2,8 @@
 import type { JsonObject } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { DeleteInverse } from "../../contract/inverse.ts";
-import { rolesAfter } from "../../history/after.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { fill, listPages, valueAt } from "../../history/reading.ts";
+import { fill, listPages, valueAt } from "../../history/read-path.ts";
 import {
   bodyFields,
   computeDifferences,
@@ -13,6 +12,7 @@ import {
   readState,
   sentFields,
 } from "../../history/state.ts";
+import { rolesAfter } from "../../history/state-after.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { type Invertible, toInvertible, type UndoContext } from "./reading.ts";
 

@@ -3,14 +3,14 @@ import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import { ApiError, ChangedError, IncompleteError, NetworkError, UsageError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
-import { chooseHistoryEntries, fetchEarlierHint, type UndoSelection } from "./choice.ts";
 import { planFor } from "./plan.ts";
 import { openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { getName, Irreversible, type UndoPlan } from "./request-plan.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
+import { chooseHistoryEntries, fetchEarlierHint, type UndoSelection } from "./selection.ts";
 import {
   columns,
   findHolder,
@@ -19,7 +19,7 @@ import {
   type Undone,
   type UndoOutcome,
   withContainers,
-} from "./undone.ts";
+} from "./undo-result.ts";
 
 export interface UndoInput extends UndoSelection {
   /** Undo even if the resource has changed since. */

@@ -1,7 +1,7 @@
 /** Inspection of a running server: injected faults, recent requests and state. */
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import type { JsonObject } from "../../json/values.ts";
 import { objectIn } from "../../json/values.ts";
 

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 

@@ -11,12 +11,12 @@ import * as space from "../../contract/space.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { revocation } from "../access/decision-steps.ts";
-import { type AccessResource, getName } from "../access/things.ts";
+import { type AccessResource, getName } from "../access/resources.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
-import { type Belongings, handOver } from "./belongings.ts";
+import { type Belongings, handOver } from "./mentions.ts";
 import { checkReviews, type HandoverPlan, handedTo, type NamedUser } from "./successor.ts";
 
 export interface OffboardPlan {

@@ -2,10 +2,10 @@
 
 import type { ApiClient, Context, Result } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
+import { describeVia, getThingName } from "../access/columns.ts";
 import { type AccessRow, accessRows, membersById } from "../access/rows.ts";
-import { describeVia, getThingName } from "../access/words.ts";
 import { describeUnread, openOrganization } from "../organization/reading.ts";
 import {
   announceSteps,
@@ -16,7 +16,7 @@ import {
   stepColumns,
   toStepRows,
 } from "../organization/steps.ts";
-import { readBelongings } from "./belongings.ts";
+import { readBelongings } from "./mentions.ts";
 import { type OffboardPlan, planOffboarding } from "./offboard-plan.ts";
 import type { NamedUser } from "./successor.ts";
 

@@ -10,9 +10,9 @@ import {
   getName,
   readLine,
   readThings,
-} from "../access/things.ts";
+} from "../access/resources.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
-import type { Belongings, TeamMembership } from "./belongings.ts";
+import type { Belongings, TeamMembership } from "./mentions.ts";
 
 /** A user in messages. */
 export interface NamedUser {

@@ -5,7 +5,7 @@ import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as team from "../../contract/team.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { computeStrength } from "../access/decide.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";

@@ -5,9 +5,9 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import { ApiError, IncompleteError, UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
-import { readTeam } from "../access/things.ts";
+import { readTeam } from "../access/resources.ts";
 import { type Items, openOrganization } from "../organization/reading.ts";
 import {
   announceSteps,

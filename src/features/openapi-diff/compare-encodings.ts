@@ -14,7 +14,7 @@ import {
 } from "./change.ts";
 import { buildSchema, isRequired } from "./compare-parameters.ts";
 import { anyBytes } from "./normalize/schemas.ts";
-import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schema-shape.ts";
+import { findPartsMember, listParts, mergeShapes, parseKinds } from "./schemas/schema-shape.ts";
 
 type AddEncodingChange = (change: OwnChange) => void;
 

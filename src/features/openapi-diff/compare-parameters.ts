@@ -10,7 +10,7 @@ import {
   was,
 } from "./change.ts";
 import { comparedAge, defaultIn } from "./notes.ts";
-import { listParts, parseKinds } from "./schema-shape.ts";
+import { listParts, parseKinds } from "./schemas/schema-shape.ts";
 
 /** @returns the number of compared parameters */
 export function compareParameters(

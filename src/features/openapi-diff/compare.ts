@@ -13,11 +13,11 @@ import {
 } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
-import { SchemaComparison } from "./compare-schemas.ts";
 import type { NormalizedDocument, UncomparedPart } from "./normalize/document.ts";
 import type { UnresolvedReference } from "./normalize/references.ts";
 import { comparedAge } from "./notes.ts";
 import { type ApiOperation, matchOperations } from "./operations.ts";
+import { SchemaComparison } from "./schemas/compare-schemas.ts";
 import { collectSchemes, compareWays, listSchemeNames, type SchemeNames } from "./security.ts";
 
 export interface CompareOptions {

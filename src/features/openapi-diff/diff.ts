@@ -2,7 +2,7 @@
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { Path } from "../../contract/openapi-references.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
 import type { ApiComparison, ExaminedCounts } from "./compare.ts";

@@ -1,6 +1,6 @@
 /** Operations of a specification: paths, webhooks and callbacks. */
 import { isTree } from "../../contract/openapi-references.ts";
-import { withoutFinalSlashes } from "../../json/trimming.ts";
+import { withoutFinalSlashes } from "../../json/trim.ts";
 import { type ApiDescription, type LocatedValue, type PayloadDirection, textAt } from "./change.ts";
 import { listWays, type SecurityAlternative } from "./security.ts";
 

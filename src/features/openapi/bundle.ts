@@ -5,8 +5,8 @@ import { referencesIn } from "../../contract/openapi-references.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, isInside } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { isPresent, resolvePath } from "../../files/whole-folder.ts";
-import { counted } from "../../json/counted.ts";
+import { isPresent, resolvePath } from "../../files/replace-folder.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isWebAddress, mergeFiles } from "./merge.ts";
 
 /**

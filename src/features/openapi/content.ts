@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Context, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
 import { writeJson } from "../../json/exact-writing.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn } from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 

@@ -12,25 +12,25 @@ import { getMethod } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isRegularFile } from "../../files/named-file.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
-import { ApplyRun, executePlan, type StepEnd } from "./carry-out.ts";
 import { writeLock } from "./lock.ts";
-import { lockedThings, saidBy } from "./locking.ts";
-import { phases } from "./order.ts";
-import { makePlan } from "./plan.ts";
-import { formatPlanLines, formatSummary } from "./render.ts";
+import { phases } from "./planning/order.ts";
+import { makePlan } from "./planning/plan.ts";
+import { formatPlanLines, formatSummary } from "./planning/render.ts";
+import { checkSavedPlan, readSavedPlan } from "./planning/saved-plan.ts";
+import { toJson } from "./resource.ts";
+import { commandFor, type FilesPlan, type FilesPlanInput } from "./step.ts";
+import { ApplyRun, executePlan, type StepEnd } from "./writing/execute.ts";
 import {
   journalName,
   journalPath,
   knownCreations,
   refuseUnknown,
   unfinishedApply,
-} from "./resume.ts";
-import { checkSavedPlan, readSavedPlan } from "./saved-plan.ts";
-import { commandFor, type FilesPlan, type FilesPlanInput } from "./step.ts";
-import { toJson } from "./thing.ts";
+} from "./writing/resume.ts";
+import { lockedThings, saidBy } from "./writing/update-lock.ts";
 
 export interface FilesApplyInput extends Omit<FilesPlanInput, "folder"> {
   /** A folder or a saved plan. */

@@ -1,17 +1,17 @@
 /** `tome drift`: changes on the platform since the last apply. It sends no writes. */
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
 import { openOrganization } from "../organization/reading.ts";
-import { digestsIn, sortList } from "./compare.ts";
+import { showLive } from "./desired/variables.ts";
 import { ResourceIds } from "./ids.ts";
 import { liveKey, readLive } from "./live.ts";
 import { type Lock, readLock, refuseOtherOrganization } from "./lock.ts";
+import { digestsIn, sortList } from "./planning/compare.ts";
+import { computeDigest, getSite, type Live } from "./resource.ts";
 import { readAhead, resolveScope } from "./scope.ts";
-import { computeDigest, getSite, type Live } from "./thing.ts";
-import { showLive } from "./variables.ts";
 
 interface DriftInput {
   readonly organizationId: string;

@@ -6,18 +6,20 @@ import * as version from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import { type Items, type OrganizationReader, openOrganization } from "../organization/reading.ts";
+import { wantedIn } from "./desired/desired.ts";
 import {
   contentDocument,
   organizationDocument,
   peopleDocument,
   siteDocument,
   specificationsDocument,
-} from "./documents.ts";
+} from "./desired/documents.ts";
+import { namedThings } from "./desired/keys.ts";
+import { fileNames, readFolder, siteFolder } from "./desired/read-folder.ts";
 import type { ResourceIds } from "./ids.ts";
-import { namedThings } from "./keys.ts";
 import { type LiveThings, liveKey, readLive } from "./live.ts";
 import {
   type Lock,
@@ -26,11 +28,9 @@ import {
   refuseOtherOrganization,
   writeLock,
 } from "./lock.ts";
-import { lockedThings } from "./locking.ts";
-import { fileNames, readFolder, siteFolder } from "./read-folder.ts";
-import { withoutReplaced } from "./replaced.ts";
-import { getListName, type ResourceKind } from "./thing.ts";
-import { wantedIn } from "./wanted.ts";
+import { withoutReplaced } from "./planning/replaced.ts";
+import { getListName, type ResourceKind } from "./resource.ts";
+import { lockedThings } from "./writing/update-lock.ts";
 
 /** The kinds of configuration files. */
 export const fileKinds = ["org", "people", "content", "sites", "specs"] as const;

@@ -12,7 +12,7 @@ import * as team from "../../contract/team.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { type AddressBook, partsIn } from "./fields.ts";
-import { computeDigest, type ResourceKind } from "./thing.ts";
+import { computeDigest, type ResourceKind } from "./resource.ts";
 
 /** A part that needs additional requests and is read only when required. */
 export type ResourceExtra =

@@ -1,7 +1,7 @@
 /** Conversion of API resources to the fields of the configuration files. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import type { ResourceKind } from "./thing.ts";
+import type { ResourceKind } from "./resource.ts";
 
 /** Lookup of addresses and emails by id. */
 export interface AddressBook {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import type { AddressBook } from "./fields.ts";
-import { nounOf, type ResourceKind } from "./thing.ts";
+import { nounOf, type ResourceKind } from "./resource.ts";
 
 export class ResourceIds implements AddressBook {
   readonly #ids = new Map<string, string>();

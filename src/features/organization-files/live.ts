@@ -21,7 +21,7 @@ import {
   listSpaceFields,
   listSpecificationFields,
 } from "./fields.ts";
-import type { Live, ResourceKind } from "./thing.ts";
+import type { Live, ResourceKind } from "./resource.ts";
 
 /** The kinds to read, and the additional parts of each resource. */
 export interface LiveScope {

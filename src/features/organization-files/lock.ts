@@ -7,7 +7,7 @@ import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isObject, objectIn, textIn } from "../../json/values.ts";
-import { kinds, type ResourceKind } from "./thing.ts";
+import { kinds, type ResourceKind } from "./resource.ts";
 
 export const lockName = "tome.lock.json";
 

@@ -7,13 +7,13 @@ import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
+import type { WantedThings } from "./desired/desired.ts";
 import { type ExtraSource, type ResourceExtra, readExtra } from "./extras.ts";
 import type { AddressBook } from "./fields.ts";
 import { ResourceIds } from "./ids.ts";
 import { type LiveScope, liveKey } from "./live.ts";
 import type { LockRecord } from "./lock.ts";
-import { getListName, getSite, partKinds, type ResourceKind } from "./thing.ts";
-import type { WantedThings } from "./wanted.ts";
+import { getListName, getSite, partKinds, type ResourceKind } from "./resource.ts";
 
 /** The kinds in the files, and for each resource only the parts that the files manage. */
 export function resolveScope(

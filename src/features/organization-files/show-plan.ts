@@ -2,12 +2,12 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import { isForPerson } from "../output-form.ts";
-import { makePlan } from "./plan.ts";
-import { buildPlanView, formatSummary, toPlanMarkdown } from "./render.ts";
-import { unfinishedApply } from "./resume.ts";
-import { savePlan } from "./saved-plan.ts";
+import { showLive, showWanted } from "./desired/variables.ts";
+import { makePlan } from "./planning/plan.ts";
+import { buildPlanView, formatSummary, toPlanMarkdown } from "./planning/render.ts";
+import { savePlan } from "./planning/saved-plan.ts";
 import { commandFor, type FilesPlanInput, toStepRecord } from "./step.ts";
-import { showLive, showWanted } from "./variables.ts";
+import { unfinishedApply } from "./writing/resume.ts";
 
 interface ShowInput extends Omit<FilesPlanInput, "folder"> {
   readonly folder?: string | undefined;

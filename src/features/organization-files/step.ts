@@ -2,13 +2,13 @@
 import type { JsonObject } from "../../context.ts";
 import { retentionDays } from "../../contract/limits.ts";
 import { UsageError } from "../../errors.ts";
-import type { FieldChange } from "./compare.ts";
+import type { WantedThings } from "./desired/desired.ts";
+import type { OrganizationFolder } from "./desired/read-folder.ts";
 import type { ResourceIds } from "./ids.ts";
 import type { LiveThings } from "./live.ts";
 import type { Lock } from "./lock.ts";
-import type { OrganizationFolder } from "./read-folder.ts";
-import { type DesiredResource, type Live, nounOf, type ResourceKind } from "./thing.ts";
-import type { WantedThings } from "./wanted.ts";
+import type { FieldChange } from "./planning/compare.ts";
+import { type DesiredResource, type Live, nounOf, type ResourceKind } from "./resource.ts";
 
 export interface FilesPlanInput {
   readonly organizationId: string;

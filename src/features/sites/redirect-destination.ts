@@ -5,7 +5,7 @@ import * as page from "../../contract/page.ts";
 import * as site from "../../contract/site.ts";
 import type { Destination, InputDestination } from "../../contract/site-redirect.model.ts";
 import { UsageError } from "../../errors.ts";
-import { withoutFinalSlashes } from "../../json/trimming.ts";
+import { withoutFinalSlashes } from "../../json/trim.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 interface RedirectSite {

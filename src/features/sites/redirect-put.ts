@@ -5,7 +5,7 @@ import type { Upsert } from "../../contract/site-redirect.model.ts";
 import * as contract from "../../contract/site-redirect.ts";
 import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import type { InputRow, InputRows } from "../../json/rows.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";

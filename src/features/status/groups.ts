@@ -6,7 +6,7 @@ import * as review from "../../contract/cr-review.ts";
 import * as git from "../../contract/git.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as space from "../../contract/space.ts";
-import { counted } from "../../json/counted.ts";
+import { counted } from "../../json/pluralize.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import type { StatusReader } from "./reading.ts";

@@ -1,6 +1,6 @@
 /** The declaration of an area of the platform. Each part is loaded when it is first needed. */
 import type { Queries } from "../database/tables.ts";
-import type { TranslatorSetting } from "../engines/translator.ts";
+import type { TranslatorSetting } from "../engines/language/translator.ts";
 import type {
   JobKind,
   JobPermission,

@@ -7,9 +7,9 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { ApiError } from "../../errors.ts";
 import type { OrganizationDomainTable, Queries } from "../database/tables.ts";
+import { isOperator } from "./access/operator.ts";
 import { getEmailDomain } from "./email-domains.ts";
 import type { Call } from "./handlers.ts";
-import { isOperator } from "./operator.ts";
 
 export type Verifier = NonNullable<OrganizationDomainTable["verified_by"]>;
 

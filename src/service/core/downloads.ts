@@ -8,9 +8,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../errors.ts";
 import { readFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
+import { resolveReader } from "./access/visitor.ts";
 import type { Call } from "./handlers.ts";
 import type { PublicHandler } from "./public-route.ts";
-import { resolveReader } from "./visitor.ts";
 
 /** The fact with the signing key, in base64url; each installation has its own. */
 export const downloadKeyFact = "download-key";

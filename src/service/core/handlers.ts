@@ -4,14 +4,14 @@ import type { Fields } from "../../contract/fields.ts";
 import type { ListResponse } from "../../contract/wire.ts";
 import type { Queries } from "../database/tables.ts";
 import { inSnapshot } from "../database/transaction.ts";
-import type { RequestContextKey } from "../engines/asker.ts";
-import type { Egress } from "../engines/outside.ts";
+import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
+import type { RequestContextKey } from "../engines/threads/caller.ts";
 import type { JobRequest } from "../jobs/job.ts";
 import type { Requester } from "../jobs/principal.ts";
-import type { Agent } from "./agent.ts";
-import type { DeferredResponse, WrittenJson } from "./answers.ts";
-import type { SiteVisitor } from "./visitor.ts";
+import type { Agent } from "./access/agent.ts";
+import type { SiteVisitor } from "./access/visitor.ts";
+import type { DeferredResponse, WrittenJson } from "./deferred-response.ts";
 
 /** The context of a handler, for one request. */
 export interface Call {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { Kysely } from "kysely";
 import { preparePrivateFile, preparePrivateFolder } from "../engines/private-files.ts";
 import { prepareDataFolder } from "./data-folder.ts";
-import { getDialect } from "./dialect.ts";
-import { sumsSuffix } from "./file-guard.ts";
 import { hasFolderToken } from "./folder-token.ts";
-import { guardFile } from "./guard-file.ts";
 import { type Migrations, migrate, versionFact } from "./migrate.ts";
-import type { PostgresSetting } from "./postgres.ts";
-import type { SqliteConnection } from "./sqlite.ts";
-import { openSqlite } from "./sqlite.ts";
+import type { PostgresSetting } from "./postgres/postgres.ts";
+import { getDialect } from "./sqlite/dialect.ts";
+import { sumsSuffix } from "./sqlite/file-guard.ts";
+import { guardFile } from "./sqlite/guard-file.ts";
+import type { SqliteConnection } from "./sqlite/sqlite.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
 import { Damage, openingFailure } from "./storage-failure.ts";
 import type { CoreTables, Queries } from "./tables.ts";
 
@@ -42,7 +42,7 @@ export async function openData({
     );
   }
   if (folder !== undefined) await preparePrivateFolder(folder);
-  const { openPostgres } = await import("./postgres.ts");
+  const { openPostgres } = await import("./postgres/postgres.ts");
   return openPostgres(database, migrations, log);
 }
 

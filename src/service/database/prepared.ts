@@ -1,6 +1,6 @@
 /** Frequent queries: built once, and cached until the data changes. */
 import type { CompiledQuery } from "kysely";
-import { askAtOnce, buildChanges } from "./dialect.ts";
+import { askAtOnce, buildChanges } from "./sqlite/dialect.ts";
 import type { Queries } from "./tables.ts";
 
 interface Compilable<Row> {

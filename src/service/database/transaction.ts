@@ -1,6 +1,6 @@
 /** Transactions, which are retried after serialization failures. */
 import { setTimeout as pause } from "node:timers/promises";
-import { noteTransaction } from "../engines/asker.ts";
+import { noteTransaction } from "../engines/threads/caller.ts";
 import type { Queries } from "./tables.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Strings that a database cannot store unchanged. */
 import { ApiError } from "../../errors.ts";
-import type { Bindable } from "./engine.ts";
+import type { Bindable } from "./sqlite/engine.ts";
 
 /** PostgreSQL refuses such a string itself; SQLite accepts it. */
 export function unstorable(): ApiError {

@@ -16,13 +16,13 @@ import {
   storedForm,
   withAddresses,
   withResolved,
-} from "../../document/stored.ts";
+} from "../../document/stored-document.ts";
 import { textIn } from "../../document/walk.ts";
 import { readWebPage, type WebPage } from "../../document/web/web-page.ts";
 import { type BoundedResult, runWithin } from "../../json/budget.ts";
-import type { BoundedInput } from "./bounded-work.ts";
 import type { ConditionScope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
+import type { BoundedInput } from "./threads/bounded-work.ts";
 
 export interface ParsedText {
   /** A document as JSON. */

@@ -3,14 +3,14 @@
  * thread, so that the main thread spends little time on any document.
  */
 import { outputLimits } from "../../contract/limits.ts";
-import { refuseLongMarkdown } from "../../document/markdown/excess.ts";
-import type { StoredDocument } from "../../document/stored.ts";
+import { refuseLongMarkdown } from "../../document/markdown/nesting-limit.ts";
+import type { StoredDocument } from "../../document/stored-document.ts";
 import { ApiError } from "../../errors.ts";
-import { type RequestContextKey, refuseInTransaction } from "./asker.ts";
-import { type BoundedTask, runBounded } from "./bounded-work.ts";
 import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
-import { takeTurn } from "./turns.ts";
-import { type PooledTask, PooledTaskError, runInPool } from "./worker-pool.ts";
+import { type BoundedTask, runBounded } from "./threads/bounded-work.ts";
+import { type RequestContextKey, refuseInTransaction } from "./threads/caller.ts";
+import { takeTurn } from "./threads/turns.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "./threads/worker-pool.ts";
 
 /** In characters of input; this much takes a few milliseconds. */
 const longestHere = { markdown: 8 * 1024, document: 64 * 1024 };

@@ -7,7 +7,7 @@ import type { RepositoryAddress } from "./git/address.ts";
 import type { FetchObjects } from "./git/clone.ts";
 import { GitFailure } from "./git/failure.ts";
 import { type GitProgram, openProgram, type ProgramSettings, remoteName } from "./git/program.ts";
-import type { ListedFolder } from "./outside.ts";
+import type { ListedFolder } from "./network/egress.ts";
 
 export interface Repository {
   readonly address: RepositoryAddress;

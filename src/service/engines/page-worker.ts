@@ -4,16 +4,16 @@ import type { Document, Node } from "../../contract/document.model.ts";
 import type { ColourCode } from "../../document/html/code-tokens.ts";
 import type { HtmlOperation } from "../../document/html/operation.ts";
 import { type WrittenPage, writePage } from "../../document/html/page.ts";
-import type { LinkTarget } from "../../document/html/surroundings.ts";
+import type { LinkTarget } from "../../document/html/render-context.ts";
 import { asReference } from "../../document/references.ts";
 import { listNodes, mappedNodes } from "../../document/walk.ts";
 import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import type { BoundedInput } from "./bounded-work.ts";
 import type { ConditionScope } from "./condition.ts";
 import { evaluateDocument } from "./evaluate-document.ts";
 import { type OperationKey, type OperationResults, readOperations } from "./openapi/operation.ts";
 import { operationNamed } from "./operation-name.ts";
+import type { BoundedInput } from "./threads/bounded-work.ts";
 
 export interface PageRenderRequest {
   /** A document as JSON. */
@@ -56,7 +56,7 @@ async function colourFor(
 ): Promise<ColourCode | undefined> {
   const hasCode = hasExamples || [...listNodes(document)].some(({ node }) => node.type === "code");
   if (!hasCode) return undefined;
-  return (await import("../../document/html/code-colours.ts")).colourCode;
+  return (await import("../../document/html/code-colors.ts")).colourCode;
 }
 
 /** The approximate minimum size of a node as JSON. */

@@ -4,10 +4,10 @@
  */
 import { outputLimits } from "../../contract/limits.ts";
 import type { WrittenPage } from "../../document/html/page.ts";
-import type { RequestContextKey } from "./asker.ts";
-import { type BoundedTask, runBounded } from "./bounded-work.ts";
 import type { OperationResults } from "./openapi/operation.ts";
 import type { OperationsRequest, PageRenderRequest } from "./page-worker.ts";
+import { type BoundedTask, runBounded } from "./threads/bounded-work.ts";
+import type { RequestContextKey } from "./threads/caller.ts";
 
 const seconds = 20;
 

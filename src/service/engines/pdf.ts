@@ -1,8 +1,8 @@
 /** PDF export of pages, in a worker thread, so that a long text does not block requests. */
 import { ApiError } from "../../errors.ts";
-import type { RequestContextKey } from "./asker.ts";
 import type { Book } from "./pdf/book.ts";
-import { type PooledTask, PooledTaskError, runInPool } from "./worker-pool.ts";
+import type { RequestContextKey } from "./threads/caller.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "./threads/worker-pool.ts";
 
 /** The maximum size of all documents as JSON, in bytes, which takes almost all memory of a thread. */
 const largestBook = 11 * 1024 * 1024;

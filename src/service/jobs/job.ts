@@ -1,6 +1,6 @@
 /** Jobs: work that continues after the request that enqueued it, and the declaration of job kinds. */
 import type { JobTable, Queries } from "../database/tables.ts";
-import type { Egress } from "../engines/outside.ts";
+import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Principal } from "./principal.ts";
 

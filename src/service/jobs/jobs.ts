@@ -1,9 +1,9 @@
 /** The job queue: jobs are stored in the database, run once each, and retried if they fail. */
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
-import { isShared } from "../database/dialect.ts";
+import { isShared } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { afterCommit, inTransaction } from "../database/transaction.ts";
-import type { Egress } from "../engines/outside.ts";
+import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import type { Job, JobCall, JobKind, JobRequest } from "./job.ts";
 import { createLeases } from "./leases.ts";

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
-import { isShared } from "../database/dialect.ts";
+import { isShared } from "../database/sqlite/dialect.ts";
 import type { CoreTables, Queries } from "../database/tables.ts";
 
 export interface Leases {

@@ -2,7 +2,7 @@
  * Execution of one due job: a short job in a transaction, a long one with a lease. A failed job is
  * rescheduled.
  */
-import { isShared } from "../database/dialect.ts";
+import { isShared } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {

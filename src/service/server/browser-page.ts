@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { WireResponse } from "../../contract/wire.ts";
-import { unauthorized } from "../core/answers.ts";
+import { unauthorized } from "../core/deferred-response.ts";
 
 const style =
   "body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}code{overflow-wrap:anywhere}";

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Transport } from "../../contract/wire.ts";
-import { failure } from "../core/answers.ts";
 import { type ServiceClock, uptime } from "../core/clock.ts";
+import { failure } from "../core/deferred-response.ts";
 import { generationFact, offsetFact } from "../database/facts.ts";
 import { versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";

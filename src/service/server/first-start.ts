@@ -1,6 +1,6 @@
 /** First start of a platform: creates an organization and its owner. */
-import { ownerFact } from "../core/operator.ts";
-import { newOrganization } from "../core/organization-rows.ts";
+import { ownerFact } from "../core/access/operator.ts";
+import { newOrganization } from "../core/rows/organization-rows.ts";
 import { readFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";

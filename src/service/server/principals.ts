@@ -61,7 +61,7 @@ async function resolveAgent(
   principal: IntegrationPrincipal | InstallationPrincipal,
 ): Promise<JobPrincipal> {
   const { findInstallationAgent, findIntegrationAgent } = await import(
-    "../areas/integrations/agent-token.ts"
+    "../areas/integrations/installations/agent-token.ts"
   );
   const { integration } = principal;
   const agent =
@@ -73,7 +73,9 @@ async function resolveAgent(
       `The installation of ${integration} that requested the job was uninstalled or paused.`,
     );
   }
-  const { requireOpen, requireReach } = await import("../areas/integrations/agent-access.ts");
+  const { requireOpen, requireReach } = await import(
+    "../areas/integrations/installations/agent-access.ts"
+  );
   return {
     caller: agent.user,
     boundTo: undefined,

@@ -1,8 +1,9 @@
 /** Permanent removal of deleted spaces after their retention. */
+
+import { removeGrants } from "../core/access/grants.ts";
 import type { Area } from "../core/area.ts";
 import { updateDefaultContent } from "../core/default-content.ts";
-import { removeGrants } from "../core/grants.ts";
-import { purgeTime } from "../core/space-rows.ts";
+import { purgeTime } from "../core/rows/space-rows.ts";
 import type { ShortJob } from "../jobs/job.ts";
 
 /** If a purge is later than this, the clock may be wrong, and the purge is postponed once. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { switches } from "../../../src/app/parse/elsewhere.ts";
-import { expected } from "../../../src/app/parse/expected-words.ts";
+import { expected } from "../../../src/app/parse/expected-arguments.ts";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
+import { switches } from "../../../src/app/parse/misplaced-command.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
 import { findSynonym } from "../../../src/app/parse/synonyms.ts";
 import { tree } from "../../../src/commands/tree.ts";

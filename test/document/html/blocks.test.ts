@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Document, Node } from "../../../src/contract/document.model.ts";
 import { writePage } from "../../../src/document/html/page.ts";
-import type { RenderContext } from "../../../src/document/html/surroundings.ts";
+import type { RenderContext } from "../../../src/document/html/render-context.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 
 /** Addresses of the web lead there, `gone` nowhere, and all others to a page of that name. */

@@ -5,8 +5,8 @@ import * as member from "../../../src/contract/member.ts";
 import * as revision from "../../../src/contract/revision.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as permission from "../../../src/contract/space-permission.ts";
-import { putFile } from "../../../src/service/areas/content/blobs.ts";
-import { withFile } from "../../../src/service/areas/content/tree-edit.ts";
+import { putFile } from "../../../src/service/areas/content/files/blobs.ts";
+import { withFile } from "../../../src/service/areas/content/tree/tree-edit.ts";
 import { publish } from "../../support/content.ts";
 import { openWorkspace } from "../../support/workspace.ts";
 

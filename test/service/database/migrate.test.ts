@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { getDialect } from "../../../src/service/database/dialect.ts";
 import { type Migration, type Migrations, migrate } from "../../../src/service/database/migrate.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
-import { openSqlite } from "../../../src/service/database/sqlite.ts";
+import { getDialect } from "../../../src/service/database/sqlite/dialect.ts";
+import { openSqlite } from "../../../src/service/database/sqlite/sqlite.ts";
 import type { CoreTables } from "../../../src/service/database/tables.ts";
 
 const first: Migration = (schema) => [schema.createTable("one").addColumn("a", "text")];

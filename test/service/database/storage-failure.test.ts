@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "../../../src/service/core/answers.ts";
+import { refusal } from "../../../src/service/core/deferred-response.ts";
 import { openingFailure, storageFailure } from "../../../src/service/database/storage-failure.ts";
 
 const recover =

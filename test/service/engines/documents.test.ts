@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { parseText, storeText } from "../../../src/service/engines/documents.ts";
-import { takeTurn } from "../../../src/service/engines/turns.ts";
+import { takeTurn } from "../../../src/service/engines/threads/turns.ts";
 
 const asker = { caller: "a", db: {} };
 

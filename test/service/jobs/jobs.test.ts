@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
-import { openOutside } from "../../../src/service/engines/outside.ts";
+import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { LongJob, ShortJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../../../src/service/core/ids.ts";
-import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
-import { openOutside } from "../../../src/service/engines/outside.ts";
+import type { PostgresSetting } from "../../../src/service/database/postgres/postgres.ts";
+import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { LongJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";

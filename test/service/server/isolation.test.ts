@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { countWaiting } from "../../../src/service/engines/worker-pool.ts";
+import { countWaiting } from "../../../src/service/engines/threads/worker-pool.ts";
 import { serve } from "../../support/served.ts";
 
 /** A thread that is blocked answers one request before that, and one more that had come with it. */

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import * as conversation from "../../../src/contract/conversation.ts";
 import * as integration from "../../../src/contract/integration.ts";
 import * as space from "../../../src/contract/space.ts";
-import { siblingsOn } from "../../../src/service/core/siblings.ts";
+import { siblingsOn } from "../../../src/service/core/rows/siblings.ts";
 import { publishPages } from "../../support/content.ts";
 import { gitRepository } from "../../support/git.ts";
 import { gitSpace } from "../../support/git-space.ts";

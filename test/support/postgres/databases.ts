@@ -1,7 +1,7 @@
 /** Databases for tests on PostgreSQL, one per test. */
 import { randomBytes } from "node:crypto";
 import { afterAll, inject, onTestFinished } from "vitest";
-import type { PostgresSetting } from "../../../src/service/database/postgres.ts";
+import type { PostgresSetting } from "../../../src/service/database/postgres/postgres.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openService, type Service, type ServiceOptions } from "../../../src/service/service.ts";
 import { openDatabase, openPostgres } from "../database.ts";

@@ -8,7 +8,7 @@ import type {
   ResolvedSettings,
 } from "../../../context.ts";
 import { nouns } from "../../../contract/nouns.ts";
-import { isId, isNamedNoun } from "./form.ts";
+import { isId, isNamedNoun } from "./reference-syntax.ts";
 import type { ReferenceLookup } from "./references.ts";
 
 /** @param client reads, even in a dry run */
@@ -45,7 +45,7 @@ export function openLookups(
     candidates: async (of, within) =>
       isNamedNoun(of)
         ? (await opened()).things(of, within)
-        : (await import("./unnamed.ts")).unnamed(of, within, client),
+        : (await import("./name-not-found.ts")).unnamed(of, within, client),
     parentId,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { ApiClient, NamedReference, NameLookup } from "../../../context.ts";
 import { NameNotFoundError, UsageError } from "../../../errors.ts";
-import { counted } from "../../../json/counted.ts";
+import { counted } from "../../../json/pluralize.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 
 /** The maximum page size of the lists. */

@@ -7,10 +7,10 @@ import type {
   ResolvedSettings,
 } from "../../../context.ts";
 import { objectIn } from "../../../json/values.ts";
-import type { NamedNoun } from "./form.ts";
+import type { NamedCandidate } from "./candidate.ts";
+import { type Catalogue, openCatalogue, type Within } from "./candidates.ts";
+import type { NamedNoun } from "./reference-syntax.ts";
 import { resolve } from "./resolve.ts";
-import type { NamedCandidate } from "./thing.ts";
-import { type Catalogue, openCatalogue, type Within } from "./things.ts";
 
 export interface ReferenceLookup {
   /** @throws UsageError for an ambiguous word; NameNotFoundError for an unknown one */

@@ -7,15 +7,15 @@ import { nearestFew } from "../../../json/nearest.ts";
 import { objectIn } from "../../../json/values.ts";
 import { quoteWord } from "../../parse/suggestion.ts";
 import { asInput } from "../input.ts";
+import type { NamedCandidate } from "./candidate.ts";
+import type { Catalogue, Within } from "./candidates.ts";
 import {
   isNamedNoun,
   isPosition,
   type NamedNoun,
   readReference,
   type TypedReference,
-} from "./form.ts";
-import type { NamedCandidate } from "./thing.ts";
-import type { Catalogue, Within } from "./things.ts";
+} from "./reference-syntax.ts";
 
 /**
  * @throws UsageError if several resources have the name, or only one in other case and that is not
@@ -160,7 +160,7 @@ async function ambiguous(
   // The same resources, now with their paths.
   const ids = new Set(matched.map(({ id }) => id));
   const things = all.filter(({ id }) => ids.has(id));
-  const { layOutTable } = await import("../../../terminal/table.ts");
+  const { layOutTable } = await import("../../../terminal/draw/table.ts");
   const { oneLine } = await import("../../../terminal/neutralize.ts");
   const { plainStyle } = await import("../../../terminal/style.ts");
   const listed = things.slice(0, mostListed).map((thing) => ({

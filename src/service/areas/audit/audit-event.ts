@@ -2,7 +2,7 @@
 import type * as contract from "../../../contract/audit-event.ts";
 import { type Endpoint, isAudited, type Output } from "../../../contract/endpoint.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { cancellation } from "./record-cancellation.ts";

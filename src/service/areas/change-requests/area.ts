@@ -8,7 +8,7 @@ export const changeRequests: Area = {
       "cr",
       () => import("../../../contract/cr.ts"),
       () => import("./cr.ts").then((m) => m.handlers),
-      () => import("./prepare.ts").then((m) => m.preparations),
+      () => import("./edit/prepare.ts").then((m) => m.preparations),
     ),
     lazyModule(
       "cr-content",

@@ -1,10 +1,9 @@
 /** Handlers of the content of change requests. */
 import type * as contract from "../../../contract/cr-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { listFiles, showFile } from "../content/files.ts";
+import { listFiles, showFile } from "../content/files/files.ts";
 import { listBacklinks, listLinks } from "../content/links/list.ts";
-import { getMetaLinks } from "../content/meta-links.ts";
-import { presentPageWithText } from "../content/page-text.ts";
+import { getMetaLinks } from "../content/links/meta-links.ts";
 import {
   presentOptions,
   presentReusableContent,
@@ -18,6 +17,7 @@ import {
   requirePageAtPath,
   requireReusableContent,
 } from "../content/require-content.ts";
+import { presentPageWithText } from "../content/texts/page-text.ts";
 
 export const handlers = {
   async get({ spaceId, changeRequestId, ...options }, call) {

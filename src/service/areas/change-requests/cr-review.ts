@@ -1,10 +1,10 @@
 /** Handlers of reviews of change requests. */
 import type * as contract from "../../../contract/cr-review.ts";
 import { ApiError } from "../../../errors.ts";
-import { DeferredResponse } from "../../core/answers.ts";
-import { requireChangeRequest } from "../../core/change-request-rows.ts";
-import { lockChangeRequest } from "../../core/change-request-states.ts";
+import { DeferredResponse } from "../../core/deferred-response.ts";
 import type { Handlers } from "../../core/handlers.ts";
+import { requireChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
 import { listRequestedReviewers, listReviews } from "./queries.ts";
 import { requestReviews, submitReview, withdrawReviewRequest } from "./review.ts";

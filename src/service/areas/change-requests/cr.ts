@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import type * as contract from "../../../contract/cr.ts";
 import type { changes, contributors } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { requireMembership } from "../../core/access.ts";
+import { requireMembership } from "../../core/access/access.ts";
+import type { Call, HandlerResponse, Handlers } from "../../core/handlers.ts";
+import { lockSpace } from "../../core/locks.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
@@ -12,15 +14,13 @@ import {
   findAncestor,
   readChangeRequest,
   requireChangeRequest,
-} from "../../core/change-request-rows.ts";
-import { lockChangeRequest } from "../../core/change-request-states.ts";
-import type { Call, HandlerResponse, Handlers } from "../../core/handlers.ts";
-import { lockSpace } from "../../core/locks.ts";
-import { requireSpace } from "../../core/space-rows.ts";
-import { usersById } from "../../core/users.ts";
-import { createPdfLink } from "../content/pdf-link.ts";
+} from "../../core/rows/change-request-rows.ts";
+import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
+import { requireSpace } from "../../core/rows/space-rows.ts";
+import { usersById } from "../../core/rows/users.ts";
 import { commitEdit, readTree } from "../content/revisions.ts";
-import { presentDifference } from "../content/semantic-changes.ts";
+import { createPdfLink } from "../content/texts/pdf-link.ts";
+import { presentDifference } from "../content/tree/semantic-changes.ts";
 import { recentImports } from "../imports/rows.ts";
 import { createChangeRequest } from "./create.ts";
 import { findConflicts, mergeChangeRequest, pullChangeRequest } from "./merge.ts";
@@ -41,7 +41,7 @@ export const handlers = {
   async create({ spaceId, subject = "", template }, call) {
     const created = await createChangeRequest(call, spaceId, subject);
     if (template) {
-      const { withTemplate } = await import("../content/apply-template.ts");
+      const { withTemplate } = await import("../content/texts/apply-template.ts");
       const row = await readChangeRequest(call.db, spaceId, created.id);
       const tree = await readTree(call.db, row.revision_id);
       await commitEdit(call, row, await withTemplate(call, spaceId, tree, template));
@@ -85,14 +85,14 @@ export const handlers = {
   async edit({ changes, compat = true, ...ids }, call) {
     const { row } = await lockChangeRequest(call, ids, "updateChangeRequestContent");
     // Loaded on demand, because only this handler needs the Markdown parser.
-    const { editContent } = await import("./edit.ts");
-    const { preparedPlan } = await import("./prepare.ts");
+    const { editContent } = await import("./edit/edit.ts");
+    const { preparedPlan } = await import("./edit/prepare.ts");
     const before = row.revision_id;
     const plan = await preparedPlan(call, row, changes);
     await editContent(call, row, changes, plan);
     const changeRequest = await currentChangeRequest(call, row);
     if (compat) return changeRequest;
-    const { presentUpdate } = await import("./present-update.ts");
+    const { presentUpdate } = await import("./edit/present-update.ts");
     return presentUpdate(call, { row, changeRequest, before, changes, plan });
   },
 

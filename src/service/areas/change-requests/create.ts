@@ -1,9 +1,9 @@
 /** Creation of a change request on the current content of its space. */
-import { authorize } from "../../core/access.ts";
-import { addContributor } from "../../core/change-request-rows.ts";
+import { authorize } from "../../core/access/access.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
-import { requireSpace } from "../../core/space-rows.ts";
+import { addContributor } from "../../core/rows/change-request-rows.ts";
+import { requireSpace } from "../../core/rows/space-rows.ts";
 
 /** The ids of a change request and of its space. */
 export interface CreatedChangeRequest {

@@ -12,16 +12,16 @@ import type {
 } from "../../../contract/merge-rules.model.ts";
 import { textIn } from "../../../document/walk.ts";
 import { ApiError } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
   isOutdated,
   loadContributors,
   presentChangeRequests,
-} from "../../core/change-request-rows.ts";
-import type { Call } from "../../core/handlers.ts";
-import { presentSpace, selectSpaces } from "../../core/space-rows.ts";
-import { usersById } from "../../core/users.ts";
+} from "../../core/rows/change-request-rows.ts";
+import { presentSpace, selectSpaces } from "../../core/rows/space-rows.ts";
+import { usersById } from "../../core/rows/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
 import { presentReviews } from "./present.ts";

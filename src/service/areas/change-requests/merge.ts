@@ -2,17 +2,17 @@
 import type { changes, merge, pull } from "../../../contract/cr.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
+import type { Actor, Call } from "../../core/handlers.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
   findAncestor,
   isOutdated,
-} from "../../core/change-request-rows.ts";
-import type { Actor, Call } from "../../core/handlers.ts";
+} from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
-import type { ContentTree } from "../content/tree.ts";
-import { type Merge, type MergeInput, mergeTrees } from "../content/tree-merge.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import { type Merge, type MergeInput, mergeTrees } from "../content/tree/tree-merge.ts";
 import { checkMergeRules } from "./merge-rules.ts";
 
 type MergeResponse = Output<typeof merge>;

@@ -2,11 +2,11 @@
 import type { get, request } from "../../../contract/cr-review.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { allows } from "../../../contract/rules.ts";
-import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
-import type { ReviewRequestTable, ReviewTable } from "../../core/change-request-tables.ts";
 import type { Call } from "../../core/handlers.ts";
-import { usersById } from "../../core/users.ts";
-import type { RequestContextKey } from "../../engines/asker.ts";
+import type { ChangeRequestAccess } from "../../core/rows/change-request-rows.ts";
+import type { ReviewRequestTable, ReviewTable } from "../../core/rows/change-request-tables.ts";
+import { usersById } from "../../core/rows/users.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import type { BodyFormat } from "../comments/bodies.ts";
 import { getDiscussion } from "../comments/discussion.ts";
 import { type Comment, type Present, presentComments } from "../comments/present.ts";

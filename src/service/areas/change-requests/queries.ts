@@ -4,15 +4,15 @@ import type { list, listInOrganization } from "../../../contract/cr.ts";
 import type { list as reviewList } from "../../../contract/cr-review.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
+import { visibleTo } from "../../core/access/visible.ts";
+import type { Call } from "../../core/handlers.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
   presentChangeRequests,
   selectChangeRequests,
-} from "../../core/change-request-rows.ts";
-import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
-import { visibleTo } from "../../core/visible.ts";
+} from "../../core/rows/change-request-rows.ts";
 import { presentEach } from "../comments/queries.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
 import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";

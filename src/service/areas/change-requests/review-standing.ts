@@ -1,13 +1,13 @@
 /** Validity of the reviews of a change request. */
 import { sql } from "kysely";
 import { allows } from "../../../contract/rules.ts";
+import type { Call } from "../../core/handlers.ts";
 import {
   type ChangeRequestTable,
   outdatedByReview,
   type ReviewTable,
-} from "../../core/change-request-tables.ts";
-import type { Call } from "../../core/handlers.ts";
-import { findSpace } from "../../core/space-rows.ts";
+} from "../../core/rows/change-request-tables.ts";
+import { findSpace } from "../../core/rows/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /**

@@ -1,15 +1,15 @@
 /** Reviews of a change request: submission and requests. */
 import type { CommentBody } from "../../../contract/comment.model.ts";
 import { ApiError } from "../../../errors.ts";
-import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
+import type { Actor } from "../../core/handlers.ts";
+import type { ChangeRequestAccess } from "../../core/rows/change-request-rows.ts";
 import {
   outdatedByRequest,
   outdatedByReview,
   type ReviewRequestTable,
   type ReviewTable,
-} from "../../core/change-request-tables.ts";
-import type { Actor } from "../../core/handlers.ts";
-import { requireMembers } from "../../core/users.ts";
+} from "../../core/rows/change-request-tables.ts";
+import { requireMembers } from "../../core/rows/users.ts";
 import { getDiscussion } from "../comments/discussion.ts";
 import { postComment } from "../comments/threads.ts";
 

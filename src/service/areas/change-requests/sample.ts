@@ -2,14 +2,17 @@
 
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { SampleContext } from "../../core/area.ts";
-import { type ChangeRequestAccess, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
+import {
+  type ChangeRequestAccess,
+  readChangeRequest,
+} from "../../core/rows/change-request-rows.ts";
 import { type Discussion, getDiscussion } from "../comments/discussion.ts";
 import { changeReactions } from "../comments/reactions.ts";
 import { postReply } from "../comments/replies.ts";
 import { changeComment, postComment } from "../comments/threads.ts";
 import { insertChangeRequest } from "./create.ts";
-import { editContent } from "./edit.ts";
+import { editContent } from "./edit/edit.ts";
 import { mergeWithoutRules } from "./merge.ts";
 import { requestReviews, submitReview } from "./review.ts";
 import {

@@ -1,11 +1,11 @@
 /** Updates of the subject, description and status of a change request. */
 import type { update } from "../../../contract/cr.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { authorize } from "../../core/access.ts";
-import type { ChangeRequestAccess } from "../../core/change-request-rows.ts";
-import { refuseFinal } from "../../core/change-request-states.ts";
-import type { ChangeRequestTable } from "../../core/change-request-tables.ts";
+import { authorize } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import type { ChangeRequestAccess } from "../../core/rows/change-request-rows.ts";
+import { refuseFinal } from "../../core/rows/change-request-states.ts";
+import type { ChangeRequestTable } from "../../core/rows/change-request-tables.ts";
 
 export type ChangeRequestSettings = Omit<Input<typeof update>, "spaceId" | "changeRequestId">;
 

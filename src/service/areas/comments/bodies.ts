@@ -7,8 +7,8 @@ import type { CommentBody } from "../../../contract/comment.model.ts";
 import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import type { Actor } from "../../core/handlers.ts";
-import type { RequestContextKey } from "../../engines/asker.ts";
 import { parseText, printText } from "../../engines/documents.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
 
 export type BodyFormat = "document" | "markdown";
 

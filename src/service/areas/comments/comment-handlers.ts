@@ -2,12 +2,12 @@
 
 import type { create, get, list, update } from "../../../contract/comment.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { DeferredResponse } from "../../core/answers.ts";
-import type { CommentTable } from "../../core/change-request-tables.ts";
+import { DeferredResponse } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
-import type { RequestContextKey } from "../../engines/asker.ts";
-import { presentMember, selectMembers } from "../people/member-rows.ts";
+import type { CommentTable } from "../../core/rows/change-request-tables.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
+import { presentMember, selectMembers } from "../people/members/member-rows.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentComments } from "./present.ts";
 import { readCommentPage } from "./queries.ts";

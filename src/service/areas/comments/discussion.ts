@@ -1,14 +1,14 @@
 /** Discussions: the comments of a space, or of a change request. */
 import type { Role } from "../../../contract/roles.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
-import { authorize } from "../../core/access.ts";
+import { authorize } from "../../core/access/access.ts";
+import type { Call } from "../../core/handlers.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
   readChangeRequest,
-} from "../../core/change-request-rows.ts";
-import type { Call } from "../../core/handlers.ts";
-import { requireSpace } from "../../core/space-rows.ts";
+} from "../../core/rows/change-request-rows.ts";
+import { requireSpace } from "../../core/rows/space-rows.ts";
 
 /** The ids in the path of a request. */
 export interface DiscussionIds {

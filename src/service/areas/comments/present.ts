@@ -2,11 +2,11 @@
 import type { get as getComment } from "../../../contract/comment.ts";
 import type { get as getReply } from "../../../contract/comment-reply.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { getPermissions } from "../../core/access.ts";
-import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
+import { getPermissions } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type User, usersById } from "../../core/users.ts";
-import type { RequestContextKey } from "../../engines/asker.ts";
+import type { CommentTable, ReplyTable } from "../../core/rows/change-request-tables.ts";
+import { type User, usersById } from "../../core/rows/users.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import { type BodyFormat, presentBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { readReactions } from "./reactions.ts";

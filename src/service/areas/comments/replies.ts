@@ -1,8 +1,8 @@
 /** Replies to a comment: post, find, change and delete. */
 import type { CommentBody } from "../../../contract/comment.model.ts";
 import { ApiError } from "../../../errors.ts";
-import type { CommentTable, ReplyTable } from "../../core/change-request-tables.ts";
 import type { Actor } from "../../core/handlers.ts";
+import type { CommentTable, ReplyTable } from "../../core/rows/change-request-tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { bodyColumns, storedBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";

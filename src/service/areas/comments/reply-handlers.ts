@@ -1,10 +1,10 @@
 /** Operations on replies, in spaces and in change requests. */
 import type { create, get, list, update } from "../../../contract/comment-reply.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { DeferredResponse } from "../../core/answers.ts";
-import type { ReplyTable } from "../../core/change-request-tables.ts";
+import { DeferredResponse } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { RequestContextKey } from "../../engines/asker.ts";
+import type { ReplyTable } from "../../core/rows/change-request-tables.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import type { BodyFormat } from "./bodies.ts";
 import { type Discussion, type DiscussionIds, openDiscussion } from "./discussion.ts";
 import { presentReplies } from "./present.ts";

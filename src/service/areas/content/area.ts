@@ -17,7 +17,7 @@ export const content: Area = {
     lazyModule(
       "file",
       () => import("../../../contract/file.ts"),
-      () => import("./file.ts").then((m) => m.handlers),
+      () => import("./files/file.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "revision",
@@ -26,8 +26,8 @@ export const content: Area = {
     ),
   ],
   downloads: {
-    file: () => import("./file-download.ts").then((m) => m.openFile),
-    pdf: () => import("./print-pdf.ts").then((m) => m.openPdf),
+    file: () => import("./files/file-download.ts").then((m) => m.openFile),
+    pdf: () => import("./texts/print-pdf.ts").then((m) => m.openPdf),
   },
   seed: () => import("./sample.ts").then((m) => m.seedContent),
   purge: () => import("./space-content.ts").then((m) => m.removeContent),

@@ -1,19 +1,19 @@
 /** Handlers of the content of a space as a whole. */
 import type * as contract from "../../../contract/content.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize } from "../../core/access.ts";
-import { WrittenJson } from "../../core/answers.ts";
-import { lockChangeRequest } from "../../core/change-request-states.ts";
+import { authorize } from "../../core/access/access.ts";
+import { WrittenJson } from "../../core/deferred-response.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lockSpace } from "../../core/locks.ts";
-import { requireSpace } from "../../core/space-rows.ts";
-import { commitTemplate, withTemplate } from "./apply-template.ts";
-import { findDocument } from "./documents.ts";
-import { createPdfLink } from "./pdf-link.ts";
+import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
+import { requireSpace } from "../../core/rows/space-rows.ts";
 import { presentOptions, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
-import { getTreeIndex } from "./tree-index.ts";
+import { commitTemplate, withTemplate } from "./texts/apply-template.ts";
+import { findDocument } from "./texts/documents.ts";
+import { createPdfLink } from "./texts/pdf-link.ts";
+import { getTreeIndex } from "./tree/tree-index.ts";
 
 export const handlers = {
   async get({ spaceId, ...options }, call) {

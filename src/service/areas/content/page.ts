@@ -2,10 +2,10 @@
 import type * as contract from "../../../contract/page.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { listBacklinks, listLinks } from "./links/list.ts";
-import { getMetaLinks } from "./meta-links.ts";
-import { presentPageWithText } from "./page-text.ts";
+import { getMetaLinks } from "./links/meta-links.ts";
 import { presentOptions, writePages } from "./present.ts";
 import { requireContent, requirePage, requirePageAtPath } from "./require-content.ts";
+import { presentPageWithText } from "./texts/page-text.ts";
 
 export const handlers = {
   async list({ spaceId, ...options }, call) {

@@ -5,12 +5,18 @@ import type * as fileContract from "../../../contract/file.ts";
 import type { NestedPage, PageModel as PageAnswer } from "../../../contract/page.model.ts";
 import type * as contract from "../../../contract/revision.ts";
 import { getAddress } from "../../../document/reference-address.ts";
-import { listInParts, objectInParts, WrittenJson } from "../../core/answers.ts";
-import { currentChangeRequest } from "../../core/change-request-rows.ts";
+import { listInParts, objectInParts, WrittenJson } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
-import { fileAddresses } from "./file-download.ts";
+import { currentChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { fileAddresses } from "./files/file-download.ts";
 import { loadRevisionTree, type Revision } from "./revisions.ts";
-import type { ContentPage, ContentTree, PageLayout, ReusableContent, TreeFile } from "./tree.ts";
+import type {
+  ContentPage,
+  ContentTree,
+  PageLayout,
+  ReusableContent,
+  TreeFile,
+} from "./tree/tree.ts";
 
 /** Options for presenting a page. */
 interface PresentOptions {

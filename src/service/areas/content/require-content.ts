@@ -1,13 +1,13 @@
 /** Content that the caller may read: the current content of a space, a revision, or a change request. */
 import { ApiError } from "../../../errors.ts";
-import { type ChangeRequestRow, readChangeRequest } from "../../core/change-request-rows.ts";
 import type { Call } from "../../core/handlers.ts";
-import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
-import { pageAtPath } from "./page-paths.ts";
+import { type ChangeRequestRow, readChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { requireSpace, type SpaceAccess } from "../../core/rows/space-rows.ts";
 import { currentContent } from "./present.ts";
 import { findRevision, loadRevisionTree, type Revision, readRevision } from "./revisions.ts";
-import type { ContentTree, ReusableContent, TreeFile } from "./tree.ts";
-import { getTreeIndex, type TreePage } from "./tree-index.ts";
+import { pageAtPath } from "./tree/page-paths.ts";
+import type { ContentTree, ReusableContent, TreeFile } from "./tree/tree.ts";
+import { getTreeIndex, type TreePage } from "./tree/tree-index.ts";
 
 export interface ReadableContent {
   readonly found: SpaceAccess;

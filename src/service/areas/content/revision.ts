@@ -1,10 +1,9 @@
 /** Handlers of revisions. */
 import type * as contract from "../../../contract/revision.ts";
-import { currentChangeRequest } from "../../core/change-request-rows.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { listFiles, showFile } from "./files.ts";
-import { getMetaLinks } from "./meta-links.ts";
-import { presentDocument, presentPageWithText } from "./page-text.ts";
+import { currentChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { listFiles, showFile } from "./files/files.ts";
+import { getMetaLinks } from "./links/meta-links.ts";
 import { presentOptions, presentReusableContent, writePages, writeRevision } from "./present.ts";
 import {
   requirePage,
@@ -14,8 +13,9 @@ import {
   requireRevisionContent,
 } from "./require-content.ts";
 import { loadRevisionTree, readTree } from "./revisions.ts";
-import { presentDifference } from "./semantic-changes.ts";
-import { emptyTree } from "./tree.ts";
+import { presentDocument, presentPageWithText } from "./texts/page-text.ts";
+import { presentDifference } from "./tree/semantic-changes.ts";
+import { emptyTree } from "./tree/tree.ts";
 
 export const handlers = {
   async get({ spaceId, revisionId, ...options }, call) {

@@ -2,16 +2,16 @@
 
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../errors.ts";
-import { addContributor, type ChangeRequestRow } from "../../core/change-request-rows.ts";
 import type { Actor } from "../../core/handlers.ts";
+import { addContributor, type ChangeRequestRow } from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Dimensions, headLength, measureImage } from "../../engines/image-size.ts";
 import { type EventCall, recordEvent } from "../events/record.ts";
-import { getFileHead } from "./blobs.ts";
+import { getFileHead } from "./files/blobs.ts";
 import type { RevisionTable } from "./tables.ts";
-import { type ContentTree, emptyTree, type TreeFile } from "./tree.ts";
-import { normalizeTree } from "./tree-normalize.ts";
-import { loadTree, storeTree } from "./tree-store.ts";
+import { type ContentTree, emptyTree, type TreeFile } from "./tree/tree.ts";
+import { normalizeTree } from "./tree/tree-normalize.ts";
+import { loadTree, storeTree } from "./tree/tree-store.ts";
 
 /** The context of a commit, which the calls of handlers and jobs have. */
 export interface CommitContext {

@@ -5,12 +5,12 @@
 import { keyed } from "../../../document/keys.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { SampleContext } from "../../core/area.ts";
-import { putFile } from "./blobs.ts";
-import { type DraftPlan, planDrafts, writePlan } from "./drafts.ts";
+import { putFile } from "./files/blobs.ts";
 import { commitRevision } from "./revisions.ts";
 import { type SampleContent, sampleSpaces } from "./sample/spaces.ts";
-import { emptyTree, type TreeFile } from "./tree.ts";
-import { getTreeIndex } from "./tree-index.ts";
+import { type DraftPlan, planDrafts, writePlan } from "./tree/drafts.ts";
+import { emptyTree, type TreeFile } from "./tree/tree.ts";
+import { getTreeIndex } from "./tree/tree-index.ts";
 
 interface PlannedSpace {
   readonly sample: SampleContent;

@@ -7,16 +7,16 @@ import { asReference } from "../../../document/references.ts";
 import { mappedNodes } from "../../../document/walk.ts";
 import { getSearch } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
-import { getDocuments, putDocuments } from "./documents.ts";
 import { type CommitContext, commitRevision, loadRevisionTree, readRevision } from "./revisions.ts";
+import { getDocuments, putDocuments } from "./texts/documents.ts";
 import {
   type ContentPage,
   type ContentTree,
   emptyTree,
   type ReusableContent,
   type TreeFile,
-} from "./tree.ts";
-import { getTreeIndex } from "./tree-index.ts";
+} from "./tree/tree.ts";
+import { getTreeIndex } from "./tree/tree-index.ts";
 
 /** A space whose row already refers to its first revision, which is not committed yet. */
 interface FirstRevision {

@@ -3,7 +3,7 @@
  * center, or starts a new one. Similarity is the cosine of the terms, weighted by their rarity
  * among all issues (tf-idf). Only clusters that share a term with the issue are compared.
  */
-import type { Term } from "../../engines/terms.ts";
+import type { Term } from "../../engines/language/terms.ts";
 
 /** The terms of a center: each with its weight, and a word for it. */
 export type Centre = Map<string, { weight: number; word: string }>;

@@ -1,7 +1,7 @@
 /** Handlers of issues found in conversations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
-import { notFound } from "../../core/access.ts";
+import { notFound } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, computeSizes, inOrder } from "../../core/pages.ts";
 import { presentConversation, presentIssue, readConversations, requireReader } from "./rows.ts";

@@ -1,7 +1,7 @@
 /** Handlers of conversations. */
 import type * as contract from "../../../contract/conversation.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
 import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import { ingest, prepareIngest } from "./ingest.ts";

@@ -1,7 +1,7 @@
 /** Counts of a cluster: issues, conversations, and issues by week and by source. */
 
 import type { Queries } from "../../database/tables.ts";
-import { inBatches } from "../content/tree-store.ts";
+import { inBatches } from "../content/tree/tree-store.ts";
 import type { ClusterCountTable } from "./tables.ts";
 
 /** Increments for the counts of a cluster. */

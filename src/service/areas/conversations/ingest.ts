@@ -6,8 +6,8 @@ import type { IngestedConversation } from "../../../contract/conversation.model.
 import { ApiError } from "../../../errors.ts";
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
-import { takeTurn } from "../../engines/turns.ts";
-import { inBatches } from "../content/tree-store.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
+import { inBatches } from "../content/tree/tree-store.ts";
 import { type ClusterCounts, countIssue, storeCounts } from "./counts.ts";
 import { requestSorting } from "./sort-issues.ts";
 import type { ConversationTable } from "./tables.ts";

@@ -3,7 +3,7 @@
 import type * as conversationContract from "../../../contract/conversation.ts";
 import type * as issueContract from "../../../contract/conversation-issue.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { authorize, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ConversationIssueTable, ConversationTable } from "./tables.ts";
 

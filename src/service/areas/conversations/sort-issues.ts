@@ -4,9 +4,9 @@ import type { IngestedConversation } from "../../../contract/conversation.model.
 import { readFact, writeFact } from "../../database/facts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { afterCommit } from "../../database/transaction.ts";
-import { listTerms, type Term } from "../../engines/terms.ts";
+import { listTerms, type Term } from "../../engines/language/terms.ts";
 import type { JobCall, JobRequest, ShortJob } from "../../jobs/job.ts";
-import { inBatches } from "../content/tree-store.ts";
+import { inBatches } from "../content/tree/tree-store.ts";
 import { type Centre, IssueClusters } from "./clusters.ts";
 import { type ClusterCounts, countIssue, storeCounts } from "./counts.ts";
 import type { ConversationIssueTable } from "./tables.ts";

@@ -6,9 +6,9 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
+import { InstallationPermissions } from "../../core/access/installation-permissions.ts";
 import type { Call } from "../../core/handlers.ts";
-import { InstallationPermissions } from "../../core/installation-permissions.ts";
-import { presentVisibility } from "../../core/space-rows.ts";
+import { presentVisibility } from "../../core/rows/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";

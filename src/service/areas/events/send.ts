@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { FetchFailure } from "../../engines/fetch-failure.ts";
+import { FetchFailure } from "../../engines/network/fetch-failure.ts";
 import type { LongJob, LongJobCall } from "../../jobs/job.ts";
 import type { PlatformEvent } from "./event.ts";
 import { isStillListening, traceLine } from "./record.ts";

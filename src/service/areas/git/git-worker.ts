@@ -1,9 +1,9 @@
 /** Worker script of imports and exports, for all work that grows with the repository or the space. */
 import { ApiError } from "../../../errors.ts";
 import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
-import { askAt, type QuestionedInput } from "../../engines/thread-side.ts";
-import * as exporting from "./plan-export.ts";
-import * as importing from "./read-import.ts";
+import { askAt, type QuestionedInput } from "../../engines/threads/thread-side.ts";
+import * as exporting from "./export/plan-export.ts";
+import * as importing from "./import/read-import.ts";
 import { type ThreadCall, type ThreadSetting, threadCall } from "./thread-call.ts";
 
 export interface ThreadData<Input> {

@@ -1,18 +1,19 @@
 /** Runs the long part of an import or export in a worker thread, and handles its requests. */
-import { answerQuery, getLanguage } from "../../database/asked-queries.ts";
+
 import type { Queries } from "../../database/tables.ts";
+import { answerQuery, getLanguage } from "../../database/thread-queries.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import type { Repository } from "../../engines/git.ts";
-import { type PooledTask, PooledTaskError, runInPool } from "../../engines/worker-pool.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "../../engines/threads/worker-pool.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
-import { putEncoded } from "../content/blobs.ts";
-import { putStored } from "../content/documents.ts";
+import { putEncoded } from "../content/files/blobs.ts";
+import { putStored } from "../content/texts/documents.ts";
+import type { ExportPlanInput, PlannedExport } from "./export/plan-export.ts";
 import type { GitOutcome, ThreadData } from "./git-worker.ts";
+import type { ImportInput, ImportRead } from "./import/read-import.ts";
 import type { GitOperation } from "./operation.ts";
-import type { ExportPlanInput, PlannedExport } from "./plan-export.ts";
 import { storeProgress } from "./queue.ts";
-import type { ImportInput, ImportRead } from "./read-import.ts";
 import type { Question } from "./thread-call.ts";
 
 /** In the bundled program, the worker script is beside the chunk that contains this module. */

@@ -1,13 +1,13 @@
 /** A running import or export: its request, its repository, and its result. */
-import { withoutFinalSlashes } from "../../../json/trimming.ts";
+import { withoutFinalSlashes } from "../../../json/trim.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { listedRepository } from "../../engines/git/listed-folder.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
+import type { FileChanges } from "./files/synced-files.ts";
 import type { SyncReport } from "./report.ts";
-import type { FileChanges } from "./synced-files.ts";
 import type { GitOperationTable, GitSyncTable } from "./tables.ts";
 
 /** The parts of a request that an operation needs; the URL has no user name and password. */

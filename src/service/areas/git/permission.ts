@@ -1,6 +1,6 @@
 /** Permission of an import, export or plan when it runs, and its end without permission. */
-import { authorize } from "../../core/access.ts";
-import { requireOwnSpace } from "../../core/job-permissions.ts";
+import { authorize } from "../../core/access/access.ts";
+import { requireOwnSpace } from "../../core/access/job-permissions.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import type { GitOperation } from "./operation.ts";
 import { nextOperation } from "./queue.ts";

@@ -1,10 +1,10 @@
 /** Reports of the changes that an import makes in a space, or an export in a repository. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
-import type { ContentPage, ContentTree, GitLocation } from "../content/tree.ts";
-import { sameValue } from "../content/tree.ts";
-import { diffTrees, type FieldChanges, type TreeChange } from "../content/tree-diff.ts";
-import { getTreeIndex } from "../content/tree-index.ts";
+import type { ContentPage, ContentTree, GitLocation } from "../content/tree/tree.ts";
+import { sameValue } from "../content/tree/tree.ts";
+import { diffTrees, type FieldChanges, type TreeChange } from "../content/tree/tree-diff.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 
 export type SyncReport = NonNullable<Output<typeof contract.planned>["report"]>;
 type SyncChange = SyncReport["changes"][number];

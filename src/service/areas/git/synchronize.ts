@@ -3,6 +3,7 @@ import { ApiError } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { type JobCall, type LongJob, type LongJobCall, NotPermittedError } from "../../jobs/job.ts";
 import { recordEvent } from "../events/record.ts";
+import { storeFileChanges } from "./files/synced-files.ts";
 import {
   type Completion,
   type GitOperation,
@@ -12,7 +13,6 @@ import {
 import { storePlan } from "./plans.ts";
 import { isSyncQueued, nextOperation, requestSynchronizing, synchronizingKind } from "./queue.ts";
 import { findSync, updateSync } from "./sync-rows.ts";
-import { storeFileChanges } from "./synced-files.ts";
 
 /** The maximum number of attempts if the space is changed while an operation runs. */
 const mostAttempts = 5;
@@ -64,8 +64,8 @@ async function attempt(operation: GitOperation, call: LongJobCall): Promise<Comp
   const failed = await catchFailure(async () => {
     effect =
       row.kind === "import"
-        ? await import("./import.ts").then((m) => m.importProject(operation, call))
-        : await import("./export.ts").then((m) => m.exportProject(operation, call));
+        ? await import("./import/import.ts").then((m) => m.importProject(operation, call))
+        : await import("./export/export.ts").then((m) => m.exportProject(operation, call));
     return undefined;
   }, call.signal);
   return effect ?? (async () => failed);

@@ -1,12 +1,12 @@
 /** Context of an import or export in its worker thread, and its requests to the platform. */
-import type { StoredDocument } from "../../../document/stored.ts";
+import type { StoredDocument } from "../../../document/stored-document.ts";
 import { idsFrom } from "../../core/ids.ts";
-import type { AskedQuery, SqlLanguage } from "../../database/asked-queries.ts";
-import { askedQueries } from "../../database/asked-queries.ts";
 import type { Queries } from "../../database/tables.ts";
+import type { AskedQuery, SqlLanguage } from "../../database/thread-queries.ts";
+import { askedQueries } from "../../database/thread-queries.ts";
 import type { FetchObjects } from "../../engines/git/clone.ts";
-import type { AskQuestion } from "../../engines/thread-side.ts";
-import { type EncodedFile, encodeFile } from "../content/blobs.ts";
+import type { AskQuestion } from "../../engines/threads/thread-side.ts";
+import { type EncodedFile, encodeFile } from "../content/files/blobs.ts";
 import { GitPhases, type GitProgress } from "./phases.ts";
 
 export type Question =

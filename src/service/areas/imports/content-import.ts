@@ -3,13 +3,13 @@
 import type * as contract from "../../../contract/content-import.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access.ts";
-import { readChangeRequest } from "../../core/change-request-rows.ts";
-import { refuseFinal } from "../../core/change-request-states.ts";
+import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
+import { readChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { refuseFinal } from "../../core/rows/change-request-states.ts";
 import { readTree } from "../content/revisions.ts";
-import { getTreeIndex } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { findSite } from "../sites/queries.ts";
 import { requireImportableSpace } from "./permission.ts";
 import {

@@ -1,7 +1,7 @@
 /** Permission of an import when it is requested and when it runs, and its end without permission. */
-import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
-import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
+import { requireSpace, type SpaceAccess } from "../../core/rows/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { going } from "./rows.ts";

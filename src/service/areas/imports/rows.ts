@@ -5,9 +5,9 @@ import type * as contract from "../../../contract/content-import.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound, requireMembership } from "../../core/access.ts";
+import { notFound, requireMembership } from "../../core/access/access.ts";
+import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type DecidedColumn, decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
 

@@ -1,15 +1,15 @@
 /** Job that runs an import: it reads the website, and then adds its pages in one revision. */
 import type { ImportSource } from "../../../contract/content-import.model.ts";
 import { ApiError } from "../../../errors.ts";
-import { readChangeRequest } from "../../core/change-request-rows.ts";
-import { refuseFinal } from "../../core/change-request-states.ts";
 import { lockSpace } from "../../core/locks.ts";
-import { findLivingSpace } from "../../core/space-rows.ts";
-import { FetchFailure } from "../../engines/fetch-failure.ts";
+import { readChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { refuseFinal } from "../../core/rows/change-request-states.ts";
+import { findLivingSpace } from "../../core/rows/space-rows.ts";
+import { FetchFailure } from "../../engines/network/fetch-failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
 import { commitEdit, commitRevision, publishRevision, readTree } from "../content/revisions.ts";
-import type { ContentTree } from "../content/tree.ts";
-import { getPage, mapPages } from "../content/tree-edit.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import { getPage, mapPages } from "../content/tree/tree-edit.ts";
 import { readContent } from "./read-content.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 /** Seeding of a finished import for the first pages of a sample space; no website is fetched. */
 import type { SampleContext } from "../../core/area.ts";
 import { readTree } from "../content/revisions.ts";
-import { getTreeIndex } from "../content/tree-index.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 import type { ImportedPage } from "./tables.ts";
 
 /** The title of the space, and the original URL of its pages. */

@@ -1,11 +1,11 @@
 /** Crawler of a website: follows links from a URL to all pages below it. */
 import { ApiError } from "../../../errors.ts";
-import type { RequestContextKey } from "../../engines/asker.ts";
 import type { WebText } from "../../engines/document-worker.ts";
 import { readWebText } from "../../engines/documents.ts";
-import { FetchFailure } from "../../engines/fetch-failure.ts";
-import type { FetchResponse } from "../../engines/guarded-fetch.ts";
-import type { Egress } from "../../engines/outside.ts";
+import type { Egress } from "../../engines/network/egress.ts";
+import { FetchFailure } from "../../engines/network/fetch-failure.ts";
+import type { FetchResponse } from "../../engines/network/guarded-fetch.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
 
 /** A page of the website. */
 export interface WebsitePage extends WebText {

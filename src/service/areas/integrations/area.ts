@@ -17,7 +17,7 @@ export const integrations: Area = {
     lazyModule(
       "integration-installation",
       () => import("../../../contract/integration-installation.ts"),
-      () => import("./integration-installation.ts").then((m) => m.handlers),
+      () => import("./installations/integration-installation.ts").then((m) => m.handlers),
     ),
   ],
   publicRoutes: [
@@ -28,5 +28,5 @@ export const integrations: Area = {
     },
   ],
   seed: () => import("./sample.ts").then((m) => m.seedIntegrations),
-  purge: () => import("./contents.ts").then((m) => m.forgetContent),
+  purge: () => import("./installations/contents.ts").then((m) => m.forgetContent),
 };

@@ -1,7 +1,7 @@
 /** Images of an integration: received as base64, and served to anyone who knows their URL. */
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
-import { failure } from "../../core/answers.ts";
+import { failure } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 

@@ -2,7 +2,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-event.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound } from "../../core/access.ts";
+import { notFound } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, rowsWithTexts } from "../../core/pages.ts";
 import type { IntegrationEventTable } from "../events/tables.ts";

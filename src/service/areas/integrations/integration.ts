@@ -2,19 +2,23 @@
 import { sql } from "kysely";
 import type { Input } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration.ts";
-import { authorize, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, computeSizes } from "../../core/pages.ts";
-import { requireSpace } from "../../core/space-rows.ts";
+import { requireSpace } from "../../core/rows/space-rows.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import { requireSite } from "../sites/queries.ts";
-import { issueAgentToken } from "./agent-token.ts";
-import { announceVersion } from "./consent.ts";
-import { installIntegration } from "./install.ts";
-import { listInstallations, presentInstallation, selectInstallations } from "./installations.ts";
-import { integrationsOn, listInstalledIn } from "./installed.ts";
-import { listSitesWith, listSpacesWith } from "./list-content.ts";
+import { issueAgentToken } from "./installations/agent-token.ts";
+import { announceVersion } from "./installations/consent.ts";
+import { installIntegration } from "./installations/install.ts";
+import {
+  listInstallations,
+  presentInstallation,
+  selectInstallations,
+} from "./installations/installations.ts";
+import { integrationsOn, listInstalledIn } from "./installations/installed.ts";
+import { listSitesWith, listSpacesWith } from "./installations/list-content.ts";
 import { loadOwners, type Owner, presentIntegration, presentOne } from "./present.ts";
 import { publishIntegration } from "./publish.ts";
 import { findIntegration, requireIntegration } from "./queries.ts";

@@ -1,9 +1,9 @@
 /** Publication of an integration: its first version, or a new one, which replaces the previous one. */
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
-import { authorize, membershipIn } from "../../core/access.ts";
+import { authorize, membershipIn } from "../../core/access/access.ts";
+import { hearsSpaces } from "../../core/access/installation-permissions.ts";
 import type { Call } from "../../core/handlers.ts";
-import { hearsSpaces } from "../../core/installation-permissions.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { readImages, storeImages } from "./images.ts";
 import { type IntegrationManifest, readFacets, type StoredManifest } from "./manifest.ts";

@@ -2,8 +2,8 @@
 import type { RoleException } from "../../../contract/requirement.ts";
 import { allows, rolesFor } from "../../../contract/rules.ts";
 import type { ApiError } from "../../../errors.ts";
-import { type Membership, membershipIn, notFound } from "../../core/access.ts";
-import type { Agent } from "../../core/agent.ts";
+import { type Membership, membershipIn, notFound } from "../../core/access/access.ts";
+import type { Agent } from "../../core/access/agent.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { IntegrationTable } from "./tables.ts";

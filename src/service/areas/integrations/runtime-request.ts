@@ -4,15 +4,22 @@
  * this platform.
  */
 import { createHmac } from "node:crypto";
-import { type ContentKind, InstallationPermissions } from "../../core/installation-permissions.ts";
-import { ensureStoredKey, storedKeys } from "../../core/stored-key.ts";
+import {
+  type ContentKind,
+  InstallationPermissions,
+} from "../../core/access/installation-permissions.ts";
+import { ensureStoredKey, storedKeys } from "../../core/encryption-keys.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import type { PlatformEvent } from "../events/event.ts";
 import type { EventToWrite } from "../events/send.ts";
-import { issueAgentToken } from "./agent-token.ts";
-import { readContents } from "./contents.ts";
-import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
-import { presentCommon } from "./list-content.ts";
+import { issueAgentToken } from "./installations/agent-token.ts";
+import { readContents } from "./installations/contents.ts";
+import {
+  type InstallationRow,
+  presentInstallation,
+  selectInstallations,
+} from "./installations/installations.ts";
+import { presentCommon } from "./installations/list-content.ts";
 import { presentIntegration } from "./present.ts";
 import { readSecrets } from "./stored-secrets.ts";
 import type { IntegrationTable } from "./tables.ts";

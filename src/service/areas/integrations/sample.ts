@@ -2,7 +2,7 @@
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { SampleContext } from "../../core/area.ts";
 import { traceLine } from "../events/record.ts";
-import { acceptRequested } from "./consent.ts";
+import { acceptRequested } from "./installations/consent.ts";
 import { defaultSettings } from "./manifest.ts";
 import { publishIntegration } from "./publish.ts";
 import { events, installedName, type SampleEvent, shared, versions } from "./sample-data.ts";

@@ -1,10 +1,10 @@
 /** Tunnel of an integration in development, to which its events are sent. */
 import { isIP } from "node:net";
 import { ApiError } from "../../../errors.ts";
-import { authorize } from "../../core/access.ts";
+import { authorize } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
-import { howToAllowPrivate } from "../../engines/public-addresses.ts";
+import { howToAllowPrivate } from "../../engines/network/public-addresses.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";
 import { sendingJob, traceLine } from "../events/record.ts";

@@ -2,8 +2,8 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi-version.ts";
 import { ApiError } from "../../../errors.ts";
-import { notFound } from "../../core/access.ts";
-import { WrittenJson } from "../../core/answers.ts";
+import { notFound } from "../../core/access/access.ts";
+import { WrittenJson } from "../../core/deferred-response.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
 import { documentAddress, presentVersion } from "./present.ts";

@@ -2,7 +2,7 @@
 import type { SpecificationSource } from "../../../contract/openapi.model.ts";
 import type * as contract from "../../../contract/openapi.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, rowsWithTexts } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";

@@ -1,5 +1,5 @@
 /** Authorization of the processing job when it runs, and its result if authorization fails. */
-import { authorize, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { type ProcessingJob, storeOutcome } from "./process.ts";

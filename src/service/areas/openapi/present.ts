@@ -3,7 +3,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi.ts";
 import type * as versionContract from "../../../contract/openapi-version.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { getPermissions } from "../../core/access.ts";
+import { getPermissions } from "../../core/access/access.ts";
 import { type SpecificationRow, whoSees } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
 

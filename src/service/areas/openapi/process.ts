@@ -1,6 +1,6 @@
 /** The job that fetches and parses the source of an API specification, and stores a version if it changed. */
 import type { Queries } from "../../database/tables.ts";
-import { FetchFailure } from "../../engines/fetch-failure.ts";
+import { FetchFailure } from "../../engines/network/fetch-failure.ts";
 import type { JobCall, LongJob, LongJobCall } from "../../jobs/job.ts";
 import type { SpecificationTable } from "./tables.ts";
 
@@ -43,7 +43,7 @@ async function readSource(
   const { fetchPatience, readSpecification } = await import(
     "../../engines/openapi/read-specification.ts"
   );
-  const { fetchText } = await import("../../engines/outside.ts");
+  const { fetchText } = await import("../../engines/network/egress.ts");
   try {
     const limits = { largest: bounds.fileBytes, patience: fetchPatience, signal };
     const entry =

@@ -2,7 +2,7 @@
 import type { RoleException } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound, requireMembership } from "../../core/access.ts";
+import { notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SpecificationTable } from "./tables.ts";

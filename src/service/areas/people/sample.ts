@@ -1,9 +1,9 @@
 /** Seeds the teams, grants, invites and providers of the sample workspace. */
 
+import { computeStrength } from "../../core/access/grants.ts";
 import type { SampleContext } from "../../core/area.ts";
-import { computeStrength } from "../../core/grants.ts";
 import { certificate, grants, links, providers, ssoMembers, teams } from "./sample-data.ts";
-import { addToTeam } from "./team-members.ts";
+import { addToTeam } from "./teams/team-members.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -20,12 +20,12 @@ export const signIn: Area = {
       route: `POST ${saml}/acs`,
       access: "anyone",
       fromOtherSites: true,
-      load: () => import("./consume.ts").then((m) => m.consume),
+      load: () => import("./saml-acs.ts").then((m) => m.consume),
     },
     {
       route: `GET ${saml}/arrive`,
       access: "anyone",
-      load: () => import("./arrive.ts").then((m) => m.arrive),
+      load: () => import("./finish.ts").then((m) => m.arrive),
     },
     {
       route: "GET /_signin",
@@ -40,27 +40,27 @@ export const signIn: Area = {
     {
       route: "GET /_signin/to",
       access: "anyone",
-      load: () => import("./hand-over.ts").then((m) => m.handOver),
+      load: () => import("./site-handover.ts").then((m) => m.handOver),
     },
     {
       route: "GET /_signin/tool",
       access: "anyone",
-      load: () => import("./tool.ts").then((m) => m.askForTool),
+      load: () => import("./cli-login.ts").then((m) => m.askForTool),
     },
     {
       route: "POST /_signin/tool",
       access: "anyone",
-      load: () => import("./tool.ts").then((m) => m.allowTool),
+      load: () => import("./cli-login.ts").then((m) => m.allowTool),
     },
     {
       route: "POST /v1/sign-in/token",
       access: "anyone",
-      load: () => import("./tool-token.ts").then((m) => m.exchangeCode),
+      load: () => import("./cli-token.ts").then((m) => m.exchangeCode),
     },
     {
       route: "POST /v1/sign-in/end",
       access: "anyone",
-      load: () => import("./tool-token.ts").then((m) => m.endToken),
+      load: () => import("./cli-token.ts").then((m) => m.endToken),
     },
   ],
 };

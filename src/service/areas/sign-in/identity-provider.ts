@@ -1,6 +1,6 @@
 /** SAML metadata of the service, and lookup of the identity provider in a request path. */
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { buildServiceUrls, requireProvider } from "../people/saml-rows.ts";
+import { buildServiceUrls, requireProvider } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 
 /** Serves the metadata for configuring an identity provider. It contains no secrets. */

@@ -4,9 +4,9 @@ import { findDomainOwner } from "../../core/domains.ts";
 import { getEmailDomain } from "../../core/email-domains.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
-import { buildServiceUrls, isActive } from "../people/saml-rows.ts";
+import { buildServiceUrls, isActive } from "../people/sso/saml-rows.ts";
 import { findSession, noSessionCookie, sessionPath, sessionSecret } from "./cookies.ts";
-import { leadOn } from "./next.ts";
+import { leadOn } from "./destination.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
 import { endSignIn, type SignedIn } from "./sign-ins.ts";
 

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { ownsEmail } from "../../core/domains.ts";
 import { newSecret, toolPrefix } from "../../database/folder-token.ts";
 import type { Queries, UserTable } from "../../database/tables.ts";
-import { isActive } from "../people/saml-rows.ts";
+import { isActive } from "../people/sso/saml-rows.ts";
 import type { SignInTable } from "./tables.ts";
 
 const hour = 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { ApiError } from "../../../errors.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { buildServiceUrls } from "../people/saml-rows.ts";
+import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { requestCookie } from "./cookies.ts";
 import { escaped, loadProvider, resolvePath } from "./identity-provider.ts";

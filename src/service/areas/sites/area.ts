@@ -12,7 +12,7 @@ export const sites: Area = {
     lazyModule(
       "site-adaptive-schema",
       () => import("../../../contract/site-adaptive-schema.ts"),
-      () => import("./site-adaptive-schema.ts").then((m) => m.handlers),
+      () => import("./visitors/site-adaptive-schema.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "site-permission",
@@ -22,40 +22,40 @@ export const sites: Area = {
     lazyModule(
       "site-auth",
       () => import("../../../contract/site-auth.ts"),
-      () => import("./site-auth.ts").then((m) => m.handlers),
+      () => import("./visitors/site-auth.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "site-customization",
       () => import("../../../contract/site-customization.ts"),
-      () => import("./site-customization.ts").then((m) => m.handlers),
+      () => import("./customization/site-customization.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "site-share-link",
       () => import("../../../contract/site-share-link.ts"),
-      () => import("./site-share-link.ts").then((m) => m.handlers),
+      () => import("./visitors/site-share-link.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "site-external-link",
       () => import("../../../contract/site-external-link.ts"),
-      () => import("./site-external-link.ts").then((m) => m.handlers),
+      () => import("./structure/site-external-link.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "hostname",
       () => import("../../../contract/hostname.ts"),
-      () => import("./hostname.ts").then((m) => m.handlers),
+      () => import("./urls/hostname.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "site-section-group",
       () => import("../../../contract/site-section-group.ts"),
-      () => import("./site-section-group.ts").then((m) => m.handlers),
+      () => import("./structure/site-section-group.ts").then((m) => m.handlers),
     ),
   ],
   jobs: () => ({
     "check-hostname": requestedJob(
-      longJob(() => import("./check-hostname.ts").then((m) => m.checkHostname)),
-      () => import("./check-hostname.ts").then((m) => m.hostnamePermission),
+      longJob(() => import("./urls/check-hostname.ts").then((m) => m.checkHostname)),
+      () => import("./urls/check-hostname.ts").then((m) => m.hostnamePermission),
     ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedSites),
-  purge: () => import("./detach-space.ts").then((m) => m.removeFromSites),
+  purge: () => import("./structure/detach-space.ts").then((m) => m.removeFromSites),
 };

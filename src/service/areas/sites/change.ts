@@ -1,11 +1,11 @@
 /** Procedure for changes to the structure of a site: lock, read, write, and store missing defaults. */
-import { notFound } from "../../core/access.ts";
+import { notFound } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
-import { forgetCustomizations } from "./customization-rows.ts";
-import { storeDefaults } from "./defaults.ts";
+import { forgetCustomizations } from "./customization/customization-rows.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import { readStructure, type Structure } from "./structure.ts";
+import { storeDefaults } from "./structure/defaults.ts";
+import { readStructure, type Structure } from "./structure/structure.ts";
 
 /** The parts of a call that a change needs. */
 export type SiteChangeCall = Pick<Call, "db" | "caller" | "now" | "newId">;

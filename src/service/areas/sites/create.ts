@@ -4,11 +4,11 @@ import type { create } from "../../../contract/site.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
-import { addSiteSpaces, requireSpaceForSite, toPartTitle } from "./add-parts.ts";
 import { finishChange, lockStructure, type SiteChangeCall } from "./change.ts";
-import { createPath } from "./paths.ts";
-import { ensureShareLink } from "./share-links.ts";
+import { addSiteSpaces, requireSpaceForSite, toPartTitle } from "./structure/add-parts.ts";
 import type { SiteTable } from "./tables.ts";
+import { createPath } from "./urls/paths.ts";
+import { ensureShareLink } from "./visitors/share-links.ts";
 
 type NewSiteInput = Omit<Input<typeof create>, "organizationId">;
 

@@ -3,13 +3,13 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { list } from "../../../contract/site.ts";
 import type { ListResponse } from "../../../contract/wire.ts";
+import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import { siteVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
-import { type DecidedColumn, decided, roleIn, viewer } from "../../core/precedence.ts";
-import { siteVisibleTo } from "../../core/visible.ts";
 import { presentSite } from "./present.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import type { OrderedRow } from "./structure.ts";
+import type { OrderedRow } from "./structure/structure.ts";
 
 interface SitePaging {
   readonly page?: string;

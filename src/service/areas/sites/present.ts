@@ -4,12 +4,12 @@ import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/site.ts";
 import type { SiteType } from "../../../contract/site-values.ts";
-import { getPermissions } from "../../core/access.ts";
+import { getPermissions } from "../../core/access/access.ts";
+import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
-import { decided, roleIn, viewer } from "../../core/precedence.ts";
-import { publishedAddress, siteAddress, siteFolderAddress } from "./addresses.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import type { OpeningKey } from "./share-keys.ts";
+import { publishedAddress, siteAddress, siteFolderAddress } from "./urls/urls.ts";
+import type { OpeningKey } from "./visitors/share-keys.ts";
 
 /** @param opening the caller's share link key, for callers that may not list share links */
 export function presentSite(

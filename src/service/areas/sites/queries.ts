@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound, requireMembership } from "../../core/access.ts";
+import { notFound, requireMembership } from "../../core/access/access.ts";
+import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
-import { decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 /** Deletion of sites, sections and section groups. */
 import { generateNKeysBetween } from "fractional-indexing";
-import { removeGrants } from "../../core/grants.ts";
+import { removeGrants } from "../../core/access/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { itemsIn, type Structure } from "./structure.ts";
-import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
+import { itemsIn, type Structure } from "./structure/structure.ts";
+import { recomputeSpaces, spacesOnSite } from "./visitors/visibility.ts";
 
 /** Deletes a section with its site spaces. The spaces are kept. */
 export async function deleteSection(

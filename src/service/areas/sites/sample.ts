@@ -2,14 +2,14 @@
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import type { SampleContext } from "../../core/area.ts";
 import type { Queries } from "../../database/tables.ts";
-import { addSection, addSiteSpaces } from "./add-parts.ts";
 import { finishChange, lockStructure, type SiteChangeCall } from "./change.ts";
 import { insertSite } from "./create.ts";
-import { storeCustomization } from "./customization-rows.ts";
-import { addGroup, moveIntoGroup } from "./groups.ts";
+import { storeCustomization } from "./customization/customization-rows.ts";
 import { type SamplePart, type SampleSection, type SampleSite, sites } from "./sample-data.ts";
+import { addSection, addSiteSpaces } from "./structure/add-parts.ts";
+import { addGroup, moveIntoGroup } from "./structure/groups.ts";
 import type { SiteRedirectTable } from "./tables.ts";
-import { spacesOnSite } from "./visibility.ts";
+import { spacesOnSite } from "./visitors/visibility.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 /** Handlers for the permissions of sites. */
 import type * as contract from "../../../contract/site-permission.ts";
-import { authorize } from "../../core/access.ts";
+import { authorize } from "../../core/access/access.ts";
 import { type Handlers, withSnapshot } from "../../core/handlers.ts";
-import { listSiteAccess } from "../people/access-list.ts";
-import { createGrantHandlers } from "../people/grant-handlers.ts";
+import { listSiteAccess } from "../people/grants/access-list.ts";
+import { createGrantHandlers } from "../people/grants/grant-handlers.ts";
 import { requireSite } from "./queries.ts";
 
 interface SiteInput {

@@ -1,21 +1,21 @@
 /** Handlers for sites. */
 import type * as contract from "../../../contract/site.ts";
-import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { finishChange, lockStructure } from "./change.ts";
 import { createSite } from "./create.ts";
 import { listSites } from "./list.ts";
-import { type MovablePart, movePart } from "./move.ts";
 import { changedSite, presentSite } from "./present.ts";
-import { createView, type PartsView } from "./present-parts.ts";
-import { presentPublishedSite } from "./published.ts";
 import { findSite, requireSite } from "./queries.ts";
 import { deleteSite } from "./remove.ts";
-import { findOpeningKey } from "./share-keys.ts";
-import { readStructure, type Structure } from "./structure.ts";
+import { type MovablePart, movePart } from "./structure/move.ts";
+import { createView, type PartsView } from "./structure/present-parts.ts";
+import { readStructure, type Structure } from "./structure/structure.ts";
 import { updateSite } from "./update.ts";
-import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
+import { presentPublishedSite } from "./visitors/published.ts";
+import { findOpeningKey } from "./visitors/share-keys.ts";
+import { recomputeSpaces, spacesOnSite } from "./visitors/visibility.ts";
 
 export const handlers = {
   async list(input, call) {

@@ -3,20 +3,20 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { update } from "../../../contract/site.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorizeFields } from "../../core/access.ts";
+import { authorizeFields } from "../../core/access/access.ts";
 import { getProxyHost, requireHost } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
-import { findSpace } from "../../core/space-rows.ts";
+import { findSpace } from "../../core/rows/space-rows.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
-import { findDefaultSection } from "./defaults.ts";
-import { lookUpHostname } from "./hostname-lookup.ts";
-import { refuseBadPath } from "./paths.ts";
-import { ensureShareLink } from "./share-links.ts";
-import { hasSections, liveSiteSpaces, type Structure } from "./structure.ts";
+import { findDefaultSection } from "./structure/defaults.ts";
+import { hasSections, liveSiteSpaces, type Structure } from "./structure/structure.ts";
 import type { SiteTable } from "./tables.ts";
-import { recomputeSpaces, spacesOnSite } from "./visibility.ts";
+import { lookUpHostname } from "./urls/hostname-lookup.ts";
+import { refuseBadPath } from "./urls/paths.ts";
+import { ensureShareLink } from "./visitors/share-links.ts";
+import { recomputeSpaces, spacesOnSite } from "./visitors/visibility.ts";
 
 type SiteChanges = Omit<Input<typeof update>, "organizationId" | "siteId">;
 

@@ -15,7 +15,7 @@ export const translations: Area = {
       longJob(async () => {
         const [{ translationJob }, { openTranslator }] = await Promise.all([
           import("./run.ts"),
-          import("../../engines/translator.ts"),
+          import("../../engines/language/translator.ts"),
         ]);
         return translationJob(openTranslator(translator));
       }),

@@ -1,10 +1,10 @@
 /** Detection of pages that have changed since they were last translated. */
 import { canonicalText, computeHash } from "../../../json/canonical.ts";
-import { findLivingSpace } from "../../core/space-rows.ts";
+import { findLivingSpace } from "../../core/rows/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
-import type { ContentPage, ContentTree, ReusableContent } from "../content/tree.ts";
-import { getTreeIndex } from "../content/tree-index.ts";
+import type { ContentPage, ContentTree, ReusableContent } from "../content/tree/tree.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 import type { TranslationTable } from "./tables.ts";
 
 export interface TranslationSource {

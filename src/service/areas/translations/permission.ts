@@ -1,6 +1,6 @@
 /** Authorization of a translation run when it starts, and its result if authorization fails. */
-import { authorize } from "../../core/access.ts";
-import { refuseMovedSpace, requireOwnSpace } from "../../core/job-permissions.ts";
+import { authorize } from "../../core/access/access.ts";
+import { refuseMovedSpace, requireOwnSpace } from "../../core/access/job-permissions.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { endRun } from "./requests.ts";

@@ -4,9 +4,9 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/translation.ts";
-import { getPermissions, notFound, requireMembership } from "../../core/access.ts";
+import { getPermissions, notFound, requireMembership } from "../../core/access/access.ts";
+import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type DecidedColumn, decided, roleIn, viewer } from "../../core/precedence.ts";
 import type { TranslationTable } from "./tables.ts";
 
 export interface TranslationRow extends TranslationTable, DecidedColumn {

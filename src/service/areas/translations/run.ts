@@ -2,17 +2,17 @@
 
 import { longestSpaceTitle } from "../../../contract/limits.ts";
 import { lockTree } from "../../core/locks.ts";
-import { rankAfter } from "../../core/siblings.ts";
-import { findLivingSpace } from "../../core/space-rows.ts";
+import { rankAfter } from "../../core/rows/siblings.ts";
+import { findLivingSpace } from "../../core/rows/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
-import type { Translator } from "../../engines/translator.ts";
+import type { Translator } from "../../engines/language/translator.ts";
 import type { JobCall, LongJob } from "../../jobs/job.ts";
-import { inSizedBatches } from "../content/document-batches.ts";
-import { putStored } from "../content/documents.ts";
 import { commitRevision, publishRevision, readTree } from "../content/revisions.ts";
 import { beginContent, shareFiles } from "../content/space-content.ts";
-import type { ContentPage, ContentTree, ReusableContent } from "../content/tree.ts";
-import { getTreeIndex } from "../content/tree-index.ts";
+import { inSizedBatches } from "../content/texts/document-batches.ts";
+import { putStored } from "../content/texts/documents.ts";
+import type { ContentPage, ContentTree, ReusableContent } from "../content/tree/tree.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 import {
   findChanges,
   findResult,

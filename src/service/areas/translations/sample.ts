@@ -1,7 +1,7 @@
 /** Seeds a translation of the sample workspace, and queues its first run. */
 
 import type { SampleContext } from "../../core/area.ts";
-import { emptyDocument } from "../content/documents.ts";
+import { emptyDocument } from "../content/texts/documents.ts";
 import { requestRun } from "./requests.ts";
 import { newTranslation } from "./rows.ts";
 

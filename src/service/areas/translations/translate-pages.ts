@@ -1,14 +1,14 @@
 /** Translation of changed pages in batches. Large batches run in worker threads, to keep the server responsive. */
 import type { Queries } from "../../database/tables.ts";
-import type { Translator } from "../../engines/translator.ts";
-import { type PooledTask, runInPool } from "../../engines/worker-pool.ts";
+import type { Translator } from "../../engines/language/translator.ts";
+import { type PooledTask, runInPool } from "../../engines/threads/worker-pool.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
 import {
   computeDocumentSizes,
   inSizedBatches,
   readInBatches,
-} from "../content/document-batches.ts";
-import type { ContentPage, ReusableContent } from "../content/tree.ts";
+} from "../content/texts/document-batches.ts";
+import type { ContentPage, ReusableContent } from "../content/tree/tree.ts";
 import type { TranslationChanges } from "./find-changes.ts";
 import type { TranslationTable } from "./tables.ts";
 import type {

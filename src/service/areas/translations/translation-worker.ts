@@ -1,5 +1,5 @@
 /** Worker functions for translation, which run in a worker thread for large batches and inline for small ones. */
-import { type StoredDocument, storedForm } from "../../../document/stored.ts";
+import { type StoredDocument, storedForm } from "../../../document/stored-document.ts";
 import { splitSegments, textsIn, translateText, withTexts, wordsIn } from "./translate.ts";
 
 /** The translatable parts of a page or reusable content. */

@@ -1,11 +1,11 @@
 /** Handlers for translations. */
 import type * as contract from "../../../contract/translation.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
-import { findSpace } from "../../core/space-rows.ts";
-import { emptyDocument } from "../content/documents.ts";
+import { findSpace } from "../../core/rows/space-rows.ts";
+import { emptyDocument } from "../content/texts/documents.ts";
 import { requestRun } from "./requests.ts";
 import {
   mayView,

@@ -2,24 +2,24 @@
 import { generateNKeysBetween } from "fractional-indexing";
 import type * as contract from "../../../contract/collection.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { authorize, authorizeFields, requireMembership } from "../../core/access.ts";
+import { authorize, authorizeFields, requireMembership } from "../../core/access/access.ts";
+import { removeGrants } from "../../core/access/grants.ts";
+import { inheritedLevel, recomputeLevelsBelow, resolveLevel } from "../../core/access/levels.ts";
+import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import { visibleTo } from "../../core/access/visible.ts";
+import { updateDefaultContent } from "../../core/default-content.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import { lockTree } from "../../core/locks.ts";
+import { buildPage } from "../../core/pages.ts";
 import {
   changedCollection,
   findCollection,
   presentCollection,
   requireCollection,
-} from "../../core/collection-rows.ts";
-import { updateDefaultContent } from "../../core/default-content.ts";
-import { removeGrants } from "../../core/grants.ts";
-import type { Call, Handlers } from "../../core/handlers.ts";
-import { inheritedLevel, recomputeLevelsBelow, resolveLevel } from "../../core/levels.ts";
-import { lockTree } from "../../core/locks.ts";
-import { buildPage } from "../../core/pages.ts";
-import { decided, roleIn, viewer } from "../../core/precedence.ts";
-import { rankAbove, rankAtEnd, siblingsOn } from "../../core/siblings.ts";
+} from "../../core/rows/collection-rows.ts";
+import { rankAbove, rankAtEnd, siblingsOn } from "../../core/rows/siblings.ts";
+import { readInTreeOrder, treeKey } from "../../core/rows/tree-order.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
-import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
-import { visibleTo } from "../../core/visible.ts";
 import type { CollectionTable } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
 import { authorizeDestination, findTransferRank } from "./destination.ts";

@@ -3,10 +3,10 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { create } from "../../../contract/space.ts";
+import { resolveLevel } from "../../core/access/levels.ts";
 import type { Call } from "../../core/handlers.ts";
-import { resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
-import { rankAtEnd } from "../../core/siblings.ts";
+import { rankAtEnd } from "../../core/rows/siblings.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import { authorizeDestination } from "./destination.ts";
 
@@ -64,7 +64,7 @@ export async function createSpace(
   const { beginContent } = await import("../content/space-content.ts");
   await beginContent(call, { space: id, revision, author: call.caller });
   if (template) {
-    const { commitTemplate } = await import("../content/apply-template.ts");
+    const { commitTemplate } = await import("../content/texts/apply-template.ts");
     await commitTemplate(call, id, template);
   }
   return id;

@@ -2,12 +2,12 @@
 import type { Role } from "../../../contract/roles.ts";
 import { allows, type PermissionRule } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, membershipIn, notFound } from "../../core/access.ts";
-import { findCollection } from "../../core/collection-rows.ts";
+import { authorize, membershipIn, notFound } from "../../core/access/access.ts";
+import { topLevel } from "../../core/access/levels.ts";
 import type { Call } from "../../core/handlers.ts";
-import { topLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
-import { rankAtEnd } from "../../core/siblings.ts";
+import { findCollection } from "../../core/rows/collection-rows.ts";
+import { rankAtEnd } from "../../core/rows/siblings.ts";
 import type { ResolvedLevel } from "../../database/tables.ts";
 
 /**

@@ -1,12 +1,12 @@
 /** Duplication of spaces. */
-import { authorize } from "../../core/access.ts";
-import { findCollection } from "../../core/collection-rows.ts";
-import { copyGrants } from "../../core/grants.ts";
+import { authorize } from "../../core/access/access.ts";
+import { copyGrants } from "../../core/access/grants.ts";
+import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
-import { rankAfter } from "../../core/siblings.ts";
-import type { SpaceAccess } from "../../core/space-rows.ts";
+import { findCollection } from "../../core/rows/collection-rows.ts";
+import { rankAfter } from "../../core/rows/siblings.ts";
+import type { SpaceAccess } from "../../core/rows/space-rows.ts";
 import { toCopyTitle } from "../../core/titles.ts";
 import { copyContent } from "../content/space-content.ts";
 

@@ -1,14 +1,14 @@
 /** Lists of the spaces of an organization or of a collection. */
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
-import type { Agent } from "../../core/agent.ts";
+import type { Agent } from "../../core/access/agent.ts";
+import { roleIn } from "../../core/access/precedence.ts";
+import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
-import { roleIn } from "../../core/precedence.ts";
-import { presentSpace, type SpaceRow, selectSpaces } from "../../core/space-rows.ts";
-import { readInTreeOrder, treeKey } from "../../core/tree-order.ts";
-import { visibleTo } from "../../core/visible.ts";
-import { isInstalledOn } from "../integrations/contents.ts";
+import { presentSpace, type SpaceRow, selectSpaces } from "../../core/rows/space-rows.ts";
+import { readInTreeOrder, treeKey } from "../../core/rows/tree-order.ts";
+import { isInstalledOn } from "../integrations/installations/contents.ts";
 
 interface SpacePaging {
   readonly page?: string;

@@ -1,6 +1,6 @@
 /** Validation of the users in merge rules, which must be members. */
 import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
-import { requireMembers } from "../../core/users.ts";
+import { requireMembers } from "../../core/rows/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /** @throws ApiError 400 with the first user who is not a member of the organization */

@@ -3,10 +3,11 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { move } from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
-import { isWithin } from "../../core/collection-tree.ts";
+import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
+import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
-import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
+import { isWithin } from "../../core/rows/collection-tree.ts";
 import {
   rankAfter,
   rankAtEnd,
@@ -14,9 +15,8 @@ import {
   type SiblingScope,
   siblingsOn,
   type WorkspaceSibling,
-} from "../../core/siblings.ts";
+} from "../../core/rows/siblings.ts";
 import { inTextOrder } from "../../core/texts.ts";
-import { visibleTo } from "../../core/visible.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import { authorizeDestination } from "./destination.ts";
 

@@ -3,7 +3,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-domain.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import {
   buildVerificationRecord,
   claimDomains,

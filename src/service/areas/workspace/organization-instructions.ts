@@ -3,10 +3,10 @@ import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/org-instructions.ts";
 import { keyed } from "../../../document/keys.ts";
-import { authorize, requireMembership } from "../../core/access.ts";
+import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { emptyDocument } from "../content/documents.ts";
 import type { AgentInstructionsTable } from "../content/tables.ts";
+import { emptyDocument } from "../content/texts/documents.ts";
 
 export const handlers = {
   async get({ organizationId }, call) {

@@ -8,20 +8,20 @@ import {
   notFound,
   ownsTeam,
   requireMembership,
-} from "../../core/access.ts";
+} from "../../core/access/access.ts";
 import { claimDomains, findDomainOwner, ownsDomain } from "../../core/domains.ts";
 import { getEmailDomain, normalDomain, normalDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
+import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
 import {
   newOrganization,
   presentOrganization,
   presentToStranger,
-} from "../../core/organization-rows.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
+} from "../../core/rows/organization-rows.ts";
 import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
-import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/enrol.ts";
+import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../people/members/enroll.ts";
 
 export const handlers = {
   /** Ordered by age, oldest first. */

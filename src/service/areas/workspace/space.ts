@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access.ts";
+import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { recomputeSpaceLevels } from "../../core/access/levels.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { recomputeSpaceLevels } from "../../core/levels.ts";
 import {
   changedSpace,
   findSpace,
@@ -14,10 +14,10 @@ import {
   presentSpace,
   purgeTime,
   requireSpace,
-} from "../../core/space-rows.ts";
+} from "../../core/rows/space-rows.ts";
 import { recordVisibility } from "../events/record.ts";
 import { recentImports } from "../imports/rows.ts";
-import { findPublishedAddress } from "../sites/space-address.ts";
+import { findPublishedAddress } from "../sites/urls/space-url.ts";
 import { findTransferRank } from "./destination.ts";
 import { listOrganizationSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
@@ -129,7 +129,7 @@ export const handlers = {
   },
 
   async embed({ spaceId, url }, call) {
-    const { embedIn } = await import("../content/embed.ts");
+    const { embedIn } = await import("../content/links/embed.ts");
     return embedIn(call, spaceId, url);
   },
 

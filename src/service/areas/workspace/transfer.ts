@@ -1,10 +1,10 @@
 /** Transfer of collections and spaces to another organization. */
 import { type RawBuilder, sql } from "kysely";
-import { moveToOrganization } from "../../core/collection-tree.ts";
-import { listContentReferences } from "../../core/content-references.ts";
+import { recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/access/levels.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Call } from "../../core/handlers.ts";
-import { recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/levels.ts";
+import { moveToOrganization } from "../../core/rows/collection-tree.ts";
+import { listContentReferences } from "../../core/rows/content-references.ts";
 import type { CollectionTable, Queries, SpaceTable } from "../../database/tables.ts";
 import { recordVisibility } from "../events/record.ts";
 
@@ -21,7 +21,7 @@ export async function transferSpace(
   { organization, rank }: TransferTarget,
 ): Promise<void> {
   const { db } = call;
-  const { refuseIfOnSite } = await import("../sites/detach-space.ts");
+  const { refuseIfOnSite } = await import("../sites/structure/detach-space.ts");
   await refuseIfOnSite(db, row.id);
   await db
     .updateTable("spaces")
@@ -49,7 +49,7 @@ export async function transferCollection(
   { organization, rank }: TransferTarget,
 ): Promise<void> {
   const { db } = call;
-  const { refuseIfContentOnSite } = await import("../sites/detach-space.ts");
+  const { refuseIfContentOnSite } = await import("../sites/structure/detach-space.ts");
   await refuseIfContentOnSite(call, row.id);
   await endReferences(db, contentWithin(row.id));
   await moveToOrganization(db, row.id, organization);

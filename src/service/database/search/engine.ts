@@ -1,6 +1,6 @@
 /** Interface of full-text indexes, and the functions that all engines share. */
 import { sql } from "kysely";
-import type { ToStems } from "../../engines/stemmers.ts";
+import type { ToStems } from "../../engines/language/stemmers.ts";
 import type { Queries } from "../tables.ts";
 
 /** A section of a page, which is the unit of search. */

@@ -3,7 +3,7 @@
  * implementation of `SearchEngine`. The index can be rebuilt from the content, so exports do not
  * contain it.
  */
-import { isShared } from "../dialect.ts";
+import { isShared } from "../sqlite/dialect.ts";
 import type { Queries } from "../tables.ts";
 import type { SearchEngine } from "./engine.ts";
 import { postgresSearch } from "./postgres.ts";

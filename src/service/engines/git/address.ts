@@ -1,5 +1,5 @@
 /** Repository URLs: validation, and their parts without secrets. */
-import { howToAllowPrivate } from "../public-addresses.ts";
+import { howToAllowPrivate } from "../network/public-addresses.ts";
 import { GitFailure } from "./failure.ts";
 
 export interface Credentials {

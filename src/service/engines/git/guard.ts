@@ -13,7 +13,7 @@ import {
 } from "node:http";
 import { connect, isIP, type Socket } from "node:net";
 import { pipeline } from "node:stream";
-import { checkingLookup } from "../guarded-fetch.ts";
+import { checkingLookup } from "../network/guarded-fetch.ts";
 
 export interface Guard {
   /** The URL for Git's `http.proxy`, with the password that the proxy requires. */

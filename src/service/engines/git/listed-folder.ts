@@ -1,7 +1,7 @@
 /** A local folder that is imported from a list of files, without a repository; used by previews. */
 import { readForeignFile } from "../../../files/foreign-file.ts";
 import type { Repository } from "../git.ts";
-import type { ListedFolder } from "../outside.ts";
+import type { ListedFolder } from "../network/egress.ts";
 import type { RepositoryAddress } from "./address.ts";
 import type { ReadableClone } from "./clone.ts";
 import { GitFailure } from "./failure.ts";

@@ -3,7 +3,7 @@
  * operator.
  */
 import { type GitSetting, gitEnvironment, safeSettings, startGit } from "../../../programs/git.ts";
-import type { Egress } from "../outside.ts";
+import type { Egress } from "../network/egress.ts";
 import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
 import { GitFailure, parseFailure } from "./failure.ts";
 import { type Guard, openGuard } from "./guard.ts";

@@ -1,7 +1,7 @@
 /** SSH access of Git, with the keys that the operator configured for each host. */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import type { Egress, SshKeys } from "../outside.ts";
+import type { Egress, SshKeys } from "../network/egress.ts";
 import { privateHost, type RepositoryAddress } from "./address.ts";
 import { GitFailure } from "./failure.ts";
 

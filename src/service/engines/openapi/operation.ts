@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { isTree } from "../../../contract/openapi-references.ts";
 import type { HtmlOperation, Media } from "../../../document/html/operation.ts";
 import type { Budget } from "../../../json/budget.ts";
-import { withoutFinalSlashes } from "../../../json/trimming.ts";
+import { withoutFinalSlashes } from "../../../json/trim.ts";
 import { createSchemaReader } from "./schema-fields.ts";
 import {
   asText,

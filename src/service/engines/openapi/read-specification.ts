@@ -1,10 +1,10 @@
 /** Reads a description in a worker thread, and fetches the files that it refers to. */
 
 import { bounds } from "../../../document/openapi/bounds.ts";
-import type { RequestContextKey } from "../asker.ts";
-import { FetchFailure } from "../fetch-failure.ts";
-import { type Egress, fetchText } from "../outside.ts";
-import { type PooledTask, PooledTaskError, runInPool } from "../worker-pool.ts";
+import { type Egress, fetchText } from "../network/egress.ts";
+import { FetchFailure } from "../network/fetch-failure.ts";
+import type { RequestContextKey } from "../threads/caller.ts";
+import { type PooledTask, PooledTaskError, runInPool } from "../threads/worker-pool.ts";
 import type { AssembledSpecification, EntryDocument } from "./assemble.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 

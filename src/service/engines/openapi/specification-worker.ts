@@ -1,5 +1,5 @@
 /** Worker script that reads descriptions, so that a large one does not block requests. */
-import { askAt, type QuestionedInput } from "../thread-side.ts";
+import { askAt, type QuestionedInput } from "../threads/thread-side.ts";
 import { type AssembledSpecification, assemble, type EntryDocument } from "./assemble.ts";
 import type { FetchedFile } from "./fetch-referenced.ts";
 

@@ -1,9 +1,9 @@
 /** Rows of an export: selection of the exported rows, and insertion into tables. */
 import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
-import { visitorKeyFact } from "../../areas/people/visitor-claims.ts";
+import { visitorKeyFact } from "../../areas/people/members/visitor-claims.ts";
 import { downloadKeyFact } from "../../core/downloads.ts";
-import { storedKeys } from "../../core/stored-key.ts";
+import { storedKeys } from "../../core/encryption-keys.ts";
 import { generationFact, sealingCheckFact, sealingKeyFact } from "../../database/facts.ts";
 import { versionFact } from "../../database/migrate.ts";
 import type { Queries } from "../../database/tables.ts";

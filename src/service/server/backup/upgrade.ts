@@ -1,9 +1,9 @@
 /** Upgrade of exports of earlier versions. */
 import { Kysely, sql } from "kysely";
-import { getDialect } from "../../database/dialect.ts";
 import { migrate, migrationsUpTo } from "../../database/migrate.ts";
 import { migrations } from "../../database/migrations.ts";
-import { openSqlite } from "../../database/sqlite.ts";
+import { getDialect } from "../../database/sqlite/dialect.ts";
+import { openSqlite } from "../../database/sqlite/sqlite.ts";
 import type { CoreTables } from "../../database/tables.ts";
 import { type Backup, exportAll, unsupportedVersion } from "./backup.ts";
 import { insertRows, refuseUnknownTables, withConstraintProblems } from "./rows.ts";

@@ -4,7 +4,7 @@ import type { Handlers } from "../../core/handlers.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Admin } from "../admin/admin.ts";
 import { toState } from "../backup/state.ts";
-import type { Instrumentation } from "../instrumentation.ts";
+import type { Instrumentation } from "../pipeline/instrumentation.ts";
 import type * as contract from "./endpoints.ts";
 import { parseFaultPlan } from "./plan.ts";
 

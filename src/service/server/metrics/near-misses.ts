@@ -2,7 +2,7 @@
 import { type Endpoint, getMethod, resolvePath } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { nearest } from "../../../json/nearest.ts";
-import type { RequestContext } from "../request-context.ts";
+import type { RequestContext } from "../pipeline/request-context.ts";
 
 const mostGuesses = 3;
 /** Maximum distance of a suggestion. */

@@ -1,5 +1,5 @@
 /** Record of a request: the caller, the operation and the result, without any value from the request. */
-import type { RequestContext, RequestPhases } from "../request-context.ts";
+import type { RequestContext, RequestPhases } from "../pipeline/request-context.ts";
 
 export interface RequestRecord {
   readonly id: string;

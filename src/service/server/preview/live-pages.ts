@@ -4,7 +4,7 @@
  */
 import type { Transport, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
-import { failure } from "../../core/answers.ts";
+import { failure } from "../../core/deferred-response.ts";
 import { barStyle, pageScript } from "./page-script.ts";
 
 /**

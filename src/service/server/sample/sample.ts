@@ -3,12 +3,12 @@ import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { ApiError } from "../../../errors.ts";
 import { beginContent } from "../../areas/content/space-content.ts";
+import { resolveLevel, topLevel } from "../../core/access/levels.ts";
 import type { SampleContext } from "../../core/area.ts";
 import { addClaim, verifyDomain } from "../../core/domains.ts";
-import { resolveLevel, topLevel } from "../../core/levels.ts";
-import { newOrganization } from "../../core/organization-rows.ts";
-import { rankAtEnd, type SiblingScope } from "../../core/siblings.ts";
-import { purgeTime } from "../../core/space-rows.ts";
+import { newOrganization } from "../../core/rows/organization-rows.ts";
+import { rankAtEnd, type SiblingScope } from "../../core/rows/siblings.ts";
+import { purgeTime } from "../../core/rows/space-rows.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
 import { getConcurrencyKey, platform } from "../../jobs/principal.ts";
 import {

@@ -1,7 +1,7 @@
 /** Files that an edit of a change request names by their address. */
 import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
-import { getFile } from "../../../../src/service/areas/content/blobs.ts";
+import { getFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { openDesk } from "../../../support/changes.ts";
 import { serve } from "../../../support/loopback.ts";

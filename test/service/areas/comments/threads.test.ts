@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import * as comment from "../../../../src/contract/comment.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import { listNodes } from "../../../../src/document/walk.ts";
-import { getDocument } from "../../../../src/service/areas/content/documents.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
+import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { openDesk } from "../../../support/changes.ts";
 
 const body = { markdown: "Is this still true?" };

@@ -4,7 +4,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as revision from "../../../../src/contract/revision.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { templates } from "../../../../src/service/areas/content/templates.ts";
+import { templates } from "../../../../src/service/areas/content/texts/templates.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 

@@ -6,7 +6,7 @@ import {
   withoutPage,
   withPage,
   withPageMoved,
-} from "../../../../src/service/areas/content/tree-edit.ts";
+} from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 

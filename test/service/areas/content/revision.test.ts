@@ -5,9 +5,9 @@ import * as file from "../../../../src/contract/file.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as revision from "../../../../src/contract/revision.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { putFile } from "../../../../src/service/areas/content/blobs.ts";
-import { putDocument } from "../../../../src/service/areas/content/documents.ts";
-import { withoutPage, withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
+import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { openDesk } from "../../../support/changes.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 

@@ -1,9 +1,9 @@
 /** How wide and high images are: of every format, however they came in, and nothing of hostile ones. */
 import { expect, test } from "vitest";
 import * as file from "../../../../src/contract/file.ts";
-import { putFile } from "../../../../src/service/areas/content/blobs.ts";
-import { mergeTrees } from "../../../../src/service/areas/content/tree-merge.ts";
-import { storeTree } from "../../../../src/service/areas/content/tree-store.ts";
+import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
+import { mergeTrees } from "../../../../src/service/areas/content/tree/tree-merge.ts";
+import { storeTree } from "../../../../src/service/areas/content/tree/tree-store.ts";
 import { openDesk } from "../../../support/changes.ts";
 import { tree as treeOf } from "../../../support/content.ts";
 import { gitRepository } from "../../../support/git.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { withoutPage, withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { publish, publishPages } from "../../../support/content.ts";
 import { openWorkspace } from "../../../support/workspace.ts";
 

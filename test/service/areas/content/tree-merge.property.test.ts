@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ContentPage, ContentTree } from "../../../../src/service/areas/content/tree.ts";
+import type { ContentPage, ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import {
   withNewPage,
   withoutPage,
   withPage,
   withPageMoved,
-} from "../../../../src/service/areas/content/tree-edit.ts";
-import { getTreeIndex } from "../../../../src/service/areas/content/tree-index.ts";
-import { mergeTrees } from "../../../../src/service/areas/content/tree-merge.ts";
+} from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-index.ts";
+import { mergeTrees } from "../../../../src/service/areas/content/tree/tree-merge.ts";
 import { page, tree } from "../../../support/content.ts";
 
 interface Step {

@@ -3,7 +3,7 @@ import {
   type Cluster,
   IssueClusters,
 } from "../../../../src/service/areas/conversations/clusters.ts";
-import { listTerms } from "../../../../src/service/engines/terms.ts";
+import { listTerms } from "../../../../src/service/engines/language/terms.ts";
 
 function clusterOf(id: string): Cluster {
   return { id, label: "", centre: new Map([["export", { weight: 1, word: "export" }]]) };

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { referencesIn } from "../../../../src/document/references.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
-import { getDocument } from "../../../../src/service/areas/content/documents.ts";
+import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git-space.ts";
 

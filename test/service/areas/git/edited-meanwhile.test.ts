@@ -3,7 +3,7 @@ import * as git from "../../../../src/contract/git.ts";
 import { synchronizeGit } from "../../../../src/service/areas/git/synchronize.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
 import { inTransaction } from "../../../../src/service/database/transaction.ts";
-import { openOutside } from "../../../../src/service/engines/outside.ts";
+import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { JobRequest, LongJobCall } from "../../../../src/service/jobs/job.ts";
 import { gitRepository } from "../../../support/git.ts";

@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import * as contract from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { putDocuments } from "../../../../src/service/areas/content/documents.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
-import type { ContentPage } from "../../../../src/service/areas/content/tree.ts";
+import { putDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
+import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
 import { gitRepository } from "../../../support/git.ts";
 import {
   everyPage,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { exportAll } from "../../../../src/service/server/backup/backup.ts";
 import { answering } from "../../../support/answering.ts";
 import { temporaryFolder } from "../../../support/folder.ts";

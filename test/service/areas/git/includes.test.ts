@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import type { ContentReference } from "../../../../src/contract/content-reference.model.ts";
 import { parseMarkdown, writeMarkdown } from "../../../../src/document/markdown.ts";
 import { referenceFrom } from "../../../../src/document/reference-address.ts";
-import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
-import type { ReusableContent } from "../../../../src/service/areas/content/tree.ts";
-import { withPage } from "../../../../src/service/areas/content/tree-edit.ts";
-import { withReferences } from "../../../../src/service/areas/git/references.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
+import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { withReferences } from "../../../../src/service/areas/git/files/references.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git-space.ts";
 

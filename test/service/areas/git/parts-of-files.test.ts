@@ -5,12 +5,12 @@ import * as contract from "../../../../src/contract/page.ts";
 import * as spaces from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { referencesIn } from "../../../../src/document/references.ts";
-import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
 import {
   getLinkBase,
   withReferences,
-} from "../../../../src/service/areas/content/relative-links.ts";
-import { withNewPage, withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+} from "../../../../src/service/areas/content/links/relative-links.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import { withNewPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git-space.ts";
 

@@ -5,7 +5,7 @@ import { repositoryAddress } from "../../../../src/service/engines/git/address.t
 import { type NewCommit, openClone } from "../../../../src/service/engines/git/clone.ts";
 import { openProgram } from "../../../../src/service/engines/git/program.ts";
 import { type Repository, withRepository } from "../../../../src/service/engines/git.ts";
-import { openOutside } from "../../../../src/service/engines/outside.ts";
+import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { temporaryFolder } from "../../../support/folder.ts";
 import { gitRepository } from "../../../support/git.ts";
 

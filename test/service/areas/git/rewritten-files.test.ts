@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
 import {
   getLinkBase,
   withReferences,
-} from "../../../../src/service/areas/content/relative-links.ts";
+} from "../../../../src/service/areas/content/links/relative-links.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import {
   withNewPage,
   withPage,
   withPageMoved,
-} from "../../../../src/service/areas/content/tree-edit.ts";
+} from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { gitRepository } from "../../../support/git.ts";
 import { type GitSpace, gitSpace, pageCalled } from "../../../support/git-space.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Document } from "../../../../src/contract/document.model.ts";
-import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
-import type { ContentPage } from "../../../../src/service/areas/content/tree.ts";
-import { withPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
+import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { amount } from "../../../support/amount.ts";
 import { changedLines } from "../../../support/changed-lines.ts";
 import { type GitRepository, gitRepository } from "../../../support/git.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as openapi from "../../../../src/contract/openapi.ts";
 import * as openapiVersion from "../../../../src/contract/openapi-version.ts";
 import { processSpecification } from "../../../../src/service/areas/openapi/process.ts";
-import { FetchFailure } from "../../../../src/service/engines/fetch-failure.ts";
+import { FetchFailure } from "../../../../src/service/engines/network/fetch-failure.ts";
 import { answering } from "../../../support/answering.ts";
 import { temporaryFolder } from "../../../support/folder.ts";
 import { effectOf } from "../../../support/job-kinds.ts";
@@ -163,7 +163,7 @@ test("A fetch that fails or takes too long has its own code", async () => {
 });
 
 async function callOf({ db, now, service }: Awaited<ReturnType<typeof start>>["workspace"]) {
-  const { openOutside } = await import("../../../../src/service/engines/outside.ts");
+  const { openOutside } = await import("../../../../src/service/engines/network/egress.ts");
   const { openSecretBox } = await import("../../../../src/service/engines/secret-box.ts");
   return {
     db,

@@ -3,14 +3,14 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as translation from "../../../../src/contract/translation.ts";
 import { parseMarkdown, writeMarkdown } from "../../../../src/document/markdown.ts";
-import { getDocument, putDocument } from "../../../../src/service/areas/content/documents.ts";
 import {
   commitRevision,
   publishRevision,
   readTree,
 } from "../../../../src/service/areas/content/revisions.ts";
-import type { ContentTree } from "../../../../src/service/areas/content/tree.ts";
-import { withoutPage } from "../../../../src/service/areas/content/tree-edit.ts";
+import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import type { ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
+import { withoutPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { newId } from "../../../../src/service/core/ids.ts";
 import { answerJson, serve } from "../../../support/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/workspace.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { siblingsOn } from "../../../../src/service/core/siblings.ts";
+import { siblingsOn } from "../../../../src/service/core/rows/siblings.ts";
 import { amount } from "../../../support/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/workspace.ts";
 

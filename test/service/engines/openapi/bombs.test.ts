@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { assemble } from "../../../../src/service/engines/openapi/assemble.ts";
 import { readSpecification } from "../../../../src/service/engines/openapi/read-specification.ts";
-import { openOutside } from "../../../../src/service/engines/outside.ts";
 import { amount } from "../../../support/amount.ts";
 
 const head = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";

@@ -1,11 +1,11 @@
 /** Pages of links and backlinks. A page token contains its revision. */
 import { ApiError } from "../../../../errors.ts";
-import { membershipIn } from "../../../core/access.ts";
-import { findAncestor } from "../../../core/change-request-rows.ts";
+import { membershipIn } from "../../../core/access/access.ts";
+import { roleIn } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage } from "../../../core/pages.ts";
-import { roleIn } from "../../../core/precedence.ts";
-import { selectSpaces } from "../../../core/space-rows.ts";
+import { findAncestor } from "../../../core/rows/change-request-rows.ts";
+import { selectSpaces } from "../../../core/rows/space-rows.ts";
 import type { ReadableContent } from "../require-content.ts";
 import { findRevision, type Revision, readRevision } from "../revisions.ts";
 import { createReferencePresenter, type ReferencePresenter } from "./present.ts";

@@ -1,16 +1,19 @@
 /** Presentation of references: the whole target, if the caller may see it. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Link, LinkReference } from "../../../../contract/link.model.ts";
-import { membershipIn } from "../../../core/access.ts";
-import { type ChangeRequestRow, presentChangeRequests } from "../../../core/change-request-rows.ts";
-import { findCollection, presentCollection } from "../../../core/collection-rows.ts";
+import { membershipIn } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { presentOrganization } from "../../../core/organization-rows.ts";
-import { findWholeSpace, presentSpace, type SpaceAccess } from "../../../core/space-rows.ts";
-import { usersById } from "../../../core/users.ts";
+import {
+  type ChangeRequestRow,
+  presentChangeRequests,
+} from "../../../core/rows/change-request-rows.ts";
+import { findCollection, presentCollection } from "../../../core/rows/collection-rows.ts";
+import { presentOrganization } from "../../../core/rows/organization-rows.ts";
+import { findWholeSpace, presentSpace, type SpaceAccess } from "../../../core/rows/space-rows.ts";
+import { usersById } from "../../../core/rows/users.ts";
 import { presentSpecification } from "../../openapi/present.ts";
 import { isVisibleTo, selectSpecifications } from "../../openapi/queries.ts";
-import { fileAddresses } from "../file-download.ts";
+import { fileAddresses } from "../files/file-download.ts";
 import {
   currentContent,
   presentFile,
@@ -21,8 +24,8 @@ import {
 } from "../present.ts";
 import type { ReadableContent } from "../require-content.ts";
 import { loadRevisionTree, type Revision, readRevision } from "../revisions.ts";
-import type { ContentTree } from "../tree.ts";
-import { getTreeIndex } from "../tree-index.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import { getTreeIndex } from "../tree/tree-index.ts";
 import type { ReferenceLocation } from "./resolve.ts";
 import type { ResolvedLink } from "./revision-links.ts";
 

@@ -1,12 +1,12 @@
 /** Conversion of URLs of published sites in texts to references to their pages. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { findPublished, type PublishedSpacePath } from "../../sites/find-published.ts";
-import { pageAtPath } from "../page-paths.ts";
-import { isExternal } from "../relative-links.ts";
+import { findPublished, type PublishedSpacePath } from "../../sites/urls/find-published.ts";
 import { readTree } from "../revisions.ts";
-import type { ContentTree } from "../tree.ts";
-import { getTreeIndex, type TreePage } from "../tree-index.ts";
+import { pageAtPath } from "../tree/page-paths.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
+import { isExternal } from "./relative-links.ts";
 import type { TreeLink } from "./resolve.ts";
 
 /** Converts published URLs to references, whose status depends on the content there. */

@@ -5,10 +5,10 @@
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { findAnchor } from "../../../../document/anchors.ts";
 import type { Relation } from "../../../../document/references.ts";
-import type { DocumentFacts } from "../documents.ts";
-import { getLinkBase, isExternal, referenceTo, resolveTarget } from "../relative-links.ts";
-import type { ContentTree } from "../tree.ts";
-import { getTreeIndex } from "../tree-index.ts";
+import type { DocumentFacts } from "../texts/documents.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import { getTreeIndex } from "../tree/tree-index.ts";
+import { getLinkBase, isExternal, referenceTo, resolveTarget } from "./relative-links.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 

@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { loadDocumentFacts } from "../documents.ts";
 import { loadRevisionTree, type Revision, readTree } from "../revisions.ts";
-import type { ContentTree } from "../tree.ts";
-import { getTreeIndex } from "../tree-index.ts";
+import { loadDocumentFacts } from "../texts/documents.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import { getTreeIndex } from "../tree/tree-index.ts";
 import { withPublished } from "./published-links.ts";
 import {
   findLinks,

@@ -1,5 +1,5 @@
 /** Sample pages for developers: the API, the command line, and the clients. */
-import type { PageDraft } from "../drafts.ts";
+import type { PageDraft } from "../tree/drafts.ts";
 
 export const apiReference: readonly PageDraft[] = [
   {

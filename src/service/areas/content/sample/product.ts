@@ -1,5 +1,5 @@
 /** Sample pages for customers: getting started and the user guide. */
-import type { PageDraft } from "../drafts.ts";
+import type { PageDraft } from "../tree/drafts.ts";
 
 export const welcome: readonly PageDraft[] = [
   {

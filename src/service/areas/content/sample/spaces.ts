@@ -1,6 +1,6 @@
 /** Content of the sample spaces, with the files, the release notes and the translated guides. */
-import type { PageDraft } from "../drafts.ts";
-import type { Variables } from "../tree.ts";
+import type { PageDraft } from "../tree/drafts.ts";
+import type { Variables } from "../tree/tree.ts";
 import { apiReference, commandLine, javascriptClient, pythonClient } from "./developers.ts";
 import { gettingStarted, userGuide, welcome } from "./product.ts";
 import { agentHandbook, beta, contributing, onCall, runbooks, supportAnswers } from "./team.ts";

@@ -2,7 +2,7 @@
  * Sample pages for colleagues: runbooks, the on-call handbook, support answers and unreleased
  * features.
  */
-import type { PageDraft } from "../drafts.ts";
+import type { PageDraft } from "../tree/drafts.ts";
 
 export const runbooks: readonly PageDraft[] = [
   {

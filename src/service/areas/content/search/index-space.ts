@@ -1,16 +1,16 @@
 /** Updates the search index of a space; only changes since the last update are read and written. */
 import { setImmediate as turn } from "node:timers/promises";
 import { computeHash } from "../../../../json/canonical.ts";
-import { isShared } from "../../../database/dialect.ts";
 import type { IndexedPage } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
+import { isShared } from "../../../database/sqlite/dialect.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
-import { type PooledTask, runInPool } from "../../../engines/worker-pool.ts";
-import { computeDocumentSizes, inSizedBatches, readBodies } from "../document-batches.ts";
+import { type PooledTask, runInPool } from "../../../engines/threads/worker-pool.ts";
 import { loadRevisionTree, readRevision } from "../revisions.ts";
-import { getTreeIndex, type TreePage } from "../tree-index.ts";
-import { inBatches } from "../tree-store.ts";
+import { computeDocumentSizes, inSizedBatches, readBodies } from "../texts/document-batches.ts";
+import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
+import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of the indexing; a different version rebuilds every index. */

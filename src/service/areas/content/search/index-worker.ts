@@ -6,8 +6,8 @@ import type { Document } from "../../../../contract/document.model.ts";
 import type { IndexedPage } from "../../../database/search/engine.ts";
 import { postgresTerms } from "../../../database/search/postgres.ts";
 import { sqliteTerms } from "../../../database/search/sqlite.ts";
-import { listWords } from "../../../engines/stemmers.ts";
-import { emptyDocument } from "../documents.ts";
+import { listWords } from "../../../engines/language/stemmers.ts";
+import { emptyDocument } from "../texts/documents.ts";
 import { listSections } from "./sections.ts";
 
 export interface UnindexedPage {

@@ -3,18 +3,18 @@
 import type { Role } from "../../../../contract/roles.ts";
 import type { PageResult } from "../../../../contract/search.model.ts";
 import { addTo } from "../../../../json/groups.ts";
+import { visibleTo } from "../../../core/access/visible.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage } from "../../../core/pages.ts";
-import { requireSpace } from "../../../core/space-rows.ts";
+import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
-import { visibleTo } from "../../../core/visible.ts";
 import type { Hit } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
-import { listWords } from "../../../engines/stemmers.ts";
+import { listWords } from "../../../engines/language/stemmers.ts";
 import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
-import { findAncestors, getTreeIndex } from "../tree-index.ts";
+import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
 
 interface SearchOptions {

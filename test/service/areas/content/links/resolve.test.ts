@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { collectAnchors } from "../../../../../src/document/anchors.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { referencesIn } from "../../../../../src/document/references.ts";
-import type { DocumentFacts } from "../../../../../src/service/areas/content/documents.ts";
 import { brokenBy, linksIn } from "../../../../../src/service/areas/content/links/resolve.ts";
+import type { DocumentFacts } from "../../../../../src/service/areas/content/texts/documents.ts";
 import {
   withoutPage,
   withPage,
   withPageMoved,
-} from "../../../../../src/service/areas/content/tree-edit.ts";
+} from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { page, tree } from "../../../../support/content.ts";
 
 /** The facts of documents whose hashes are their own texts. */

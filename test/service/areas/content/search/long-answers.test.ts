@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as space from "../../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
-import { putDocument } from "../../../../../src/service/areas/content/documents.ts";
-import type { ContentPage } from "../../../../../src/service/areas/content/tree.ts";
+import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
+import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { publish } from "../../../../support/content.ts";
 import { openWorkspace } from "../../../../support/workspace.ts";
 

@@ -1,0 +1,125 @@
+/** Resources that a name can match, with their names from the response. */
+import type { JsonObject, JsonValue } from "../../../context.ts";
+import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import type { NamedNoun } from "./reference-syntax.ts";
+
+/** A resource that a name can match. */
+export interface NamedCandidate {
+  readonly noun: NamedNoun;
+  readonly id: string;
+  readonly title: string;
+  /** The names with precedence over titles: its path, its email. */
+  readonly addresses: readonly string[];
+  /** Its other names, including the title. */
+  readonly names: readonly string[];
+  /** Its location, for messages. */
+  readonly path: string;
+  /** RFC 3339; empty if unknown. */
+  readonly updated: string;
+}
+
+export function thingFrom(
+  noun: NamedNoun,
+  item: JsonObject,
+  title: string,
+  more: Partial<Pick<NamedCandidate, "addresses" | "names" | "path">> = {},
+): NamedCandidate {
+  const { addresses = [], names = [], path = title } = more;
+  const updated = textIn(item.updatedAt) || textIn(item.createdAt);
+  const others = names.filter((name) => name !== "" && name !== title);
+  return { noun, id: textIn(item.id), title, addresses, names: [title, ...others], path, updated };
+}
+
+export function titled(
+  noun: NamedNoun,
+  item: JsonObject,
+  others: readonly (JsonValue | undefined)[] = [],
+) {
+  return thingFrom(noun, item, textIn(item.title), { names: others.map(textIn) });
+}
+
+/**
+ * A collection or space. Its path consists of the titles from the top level down, and each suffix
+ * of the path matches it.
+ */
+export function treeThing(
+  noun: NamedNoun,
+  item: JsonObject,
+  parents: ReadonlyMap<string, JsonObject>,
+  whole: boolean,
+): NamedCandidate {
+  const title = textIn(item.title);
+  const urls = objectIn(item.urls);
+  const published = [urls.published, urls.public].map(textIn).map(getLastSegment);
+  if (!whole) return thingFrom(noun, item, title, { names: published });
+  const titles = [title];
+  const met = new Set<JsonObject>();
+  for (
+    let above = parents.get(textIn(item.parent));
+    above !== undefined && !met.has(above);
+    above = parents.get(textIn(above.parent))
+  ) {
+    met.add(above);
+    titles.unshift(textIn(above.title));
+  }
+  const ends = titles.map((_, at) => titles.slice(at).join("/")).toReversed();
+  const path = `/${titles.join("/")}`;
+  return thingFrom(noun, item, title, { addresses: [path], names: [...published, ...ends], path });
+}
+
+/** `guides` of https://acme.example/docs/guides/. */
+function getLastSegment(address: string): string {
+  if (!URL.canParse(address)) return "";
+  return new URL(address).pathname.split("/").findLast((part) => part !== "") ?? "";
+}
+
+export function memberThing(item: JsonObject): NamedCandidate {
+  const user = objectIn(item.user);
+  const [id, email] = [textIn(user.id) || textIn(item.id), textIn(user.email)];
+  const addresses = email === "" ? [] : [email];
+  const seen = { id, updatedAt: item.lastSeenAt ?? item.joinedAt ?? "" };
+  return thingFrom("user", seen, textIn(user.displayName), { addresses, path: email });
+}
+
+const partNouns: Readonly<Record<string, NamedNoun>> = {
+  "site-section": "siteSection",
+  "site-section-group": "siteSectionGroup",
+  "site-space": "siteSpace",
+  "site-external-link": "siteExternalLink",
+};
+
+/**
+ * @param within the path of the section that contains them, `""` at the root
+ * @param groups the titles of the groups that contain them
+ */
+export function partsIn(
+  list: JsonValue | undefined,
+  within: string,
+  groups: readonly string[],
+): NamedCandidate[] {
+  return objectsIn(list).flatMap((item): NamedCandidate[] => {
+    const noun = partNouns[textIn(item.object)];
+    if (noun === undefined) return [];
+    const title = textIn(item.title);
+    if (noun === "siteSectionGroup") {
+      const titles = [...groups, title];
+      const names = titles.map((_, at) => titles.slice(at).join("/"));
+      const path = `/${titles.join("/")}`;
+      const own = thingFrom(noun, item, title, { addresses: [path], names, path });
+      return [own, ...partsIn(item.children, within, titles)];
+    }
+    const path = [within, textIn(item.path)].filter((part) => part !== "").join("/");
+    const addresses = path === "" ? [] : [path, `/${path}`];
+    const own = thingFrom(noun, item, title, { addresses, path });
+    return [own, ...partsIn(item.siteSpaces, path, groups)];
+  });
+}
+
+export function pagesIn(list: JsonValue | undefined): NamedCandidate[] {
+  return objectsIn(list).flatMap((item) => {
+    const path = textIn(item.path);
+    const addresses = path === "" ? [] : [path, `/${path}`];
+    const own = thingFrom("page", item, textIn(item.title), { addresses, path });
+    return [own, ...pagesIn(item.pages)];
+  });
+}

@@ -1,0 +1,261 @@
+/** All resources of one kind, read from the platform, with the lists and names of each kind. */
+import type { ApiClient, JsonObject, NameLookup } from "../../../context.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { retentionDays } from "../../../contract/limits.ts";
+import { objectIn, textIn } from "../../../json/values.ts";
+import { asInput } from "../input.ts";
+import {
+  memberThing,
+  type NamedCandidate,
+  pagesIn,
+  partsIn,
+  thingFrom,
+  titled,
+  treeThing,
+} from "./candidate.ts";
+import type { NamedNoun } from "./reference-syntax.ts";
+
+/** The parents of the named resource, by the names of their fields. */
+export type Within = NameLookup["within"];
+
+export interface Catalogue {
+  /**
+   * All resources of a kind that the user can see. Each list is read once.
+   * @param whole with the paths of spaces, which needs the list of collections too
+   */
+  readonly things: (
+    noun: NamedNoun,
+    within: Within,
+    whole: boolean,
+  ) => Promise<readonly NamedCandidate[]>;
+}
+
+/** @param organizations the ids to search if the command specifies none */
+export function openCatalogue(
+  client: () => Promise<ApiClient>,
+  organizations: () => Promise<readonly string[]>,
+): Catalogue {
+  const lists = new Map<string, Promise<readonly JsonObject[]>>();
+
+  function items(endpoint: Endpoint, input: JsonObject): Promise<readonly JsonObject[]> {
+    const key = JSON.stringify([endpoint.operation, input]);
+    const list = lists.get(key) ?? readAll(endpoint, input);
+    lists.set(key, list);
+    return list;
+  }
+
+  async function readAll(endpoint: Endpoint, input: JsonObject): Promise<readonly JsonObject[]> {
+    const opened = await client();
+    if (!endpoint.list) return [objectIn((await opened.call(endpoint, asInput(input))).value)];
+    const all: JsonObject[] = [];
+    const { limit } = endpoint.input;
+    const size = Math.min(largestPage, (limit?.kind === "integer" && limit.max) || largestPage);
+    for await (const page of opened.pages(endpoint, asInput(input), { size })) {
+      for (const item of page.items) all.push(item);
+    }
+    return all;
+  }
+
+  /** The items of every possible organization. */
+  async function inOrganizations(
+    endpoint: Endpoint,
+    { organizationId }: Within,
+    input: JsonObject = {},
+  ): Promise<readonly JsonObject[]> {
+    const ids = organizationId === undefined ? await organizations() : [organizationId];
+    const all: JsonObject[] = [];
+    for (const id of ids) {
+      for (const item of await items(endpoint, { organizationId: id, ...input })) all.push(item);
+    }
+    return all;
+  }
+
+  async function spaces(within: Within, whole: boolean): Promise<NamedCandidate[]> {
+    const list = await inOrganizations((await import("../../../contract/space.ts")).list, within);
+    const parents = whole ? await collectionsById(within) : new Map<string, JsonObject>();
+    return list.map((item) => treeThing("space", item, parents, whole));
+  }
+
+  async function collectionsById(within: Within): Promise<ReadonlyMap<string, JsonObject>> {
+    const { list } = await import("../../../contract/collection.ts");
+    const all = await inOrganizations(list, within);
+    return new Map(all.map((item) => [textIn(item.id), item]));
+  }
+
+  async function changeRequests({ spaceId = "" }: Within): Promise<NamedCandidate[]> {
+    const { list } = await import("../../../contract/cr.ts");
+    const all: NamedCandidate[] = [];
+    for (const status of ["open", "draft", "merged", "archived"]) {
+      for (const item of await items(list, { spaceId, status })) {
+        const number = String(item.number);
+        all.push(thingFrom("cr", item, textIn(item.subject), { path: `${number}, ${status}` }));
+      }
+    }
+    return all;
+  }
+
+  async function siteParts({
+    organizationId = "",
+    siteId = "",
+  }: Within): Promise<NamedCandidate[]> {
+    const { structure } = await import("../../../contract/site.ts");
+    const [answer = {}] = await items(structure, { organizationId, siteId });
+    return partsIn(answer.structure, "", []);
+  }
+
+  async function siteRedirects({
+    organizationId = "",
+    siteId = "",
+  }: Within): Promise<NamedCandidate[]> {
+    const { list } = await import("../../../contract/site-redirect.ts");
+    const all: NamedCandidate[] = [];
+    for (const draft of [false, true]) {
+      for (const item of await items(list, { organizationId, siteId, draft })) {
+        const source = textIn(item.source);
+        const path = draft ? `${source}, a draft` : source;
+        all.push(thingFrom("siteRedirect", item, source, { path }));
+      }
+    }
+    return all;
+  }
+
+  async function translations(within: Within): Promise<NamedCandidate[]> {
+    const { list } = await import("../../../contract/translation.ts");
+    const all = await inOrganizations(list, within);
+    if (all.length === 0) return [];
+    const titles = new Map((await spaces(within, false)).map(({ id, title }) => [id, title]));
+    return all.map((item) => {
+      const source = titles.get(textIn(objectIn(item.source).space)) ?? "";
+      const [title, typed] = ["→", "->"].map(
+        (arrow) => `${source} ${arrow} ${textIn(item.language)}`,
+      );
+      return thingFrom("translation", item, title ?? "", { names: [typed ?? ""] });
+    });
+  }
+
+  /**
+   * Each by its name at the time of deletion; the platform lists deleted spaces only in the audit
+   * log.
+   */
+  async function deletedSpaces(within: Within): Promise<NamedCandidate[]> {
+    const { list } = await import("../../../contract/audit-event.ts");
+    const from = new Date(Date.now() - retentionDays * 24 * 60 * 60 * 1000).toISOString();
+    const events = await inOrganizations(list, within, { action: "deleteSpaceById", from });
+    const there = new Set((await spaces(within, false)).map(({ id }) => id));
+    const gone = new Map<string, NamedCandidate>();
+    for (const { target, occurredAt } of events) {
+      const { id, label } = objectIn(target);
+      // The latest comes first.
+      if (typeof id !== "string" || there.has(id) || gone.has(id)) continue;
+      gone.set(id, thingFrom("space", { id, updatedAt: occurredAt ?? "" }, textIn(label)));
+    }
+    return [...gone.values()];
+  }
+
+  async function installations({ integrationName = "" }: Within): Promise<NamedCandidate[]> {
+    const { installations: list } = await import("../../../contract/integration.ts");
+    const organizations = await things("org", {}, false);
+    return (await items(list, { integrationName })).map((item) => {
+      const { organization } = objectIn(item.target);
+      const title = organizations.find(({ id }) => id === organization)?.title;
+      return thingFrom("installation", item, title ?? "");
+    });
+  }
+
+  const built = new Map<string, Promise<readonly NamedCandidate[]>>();
+
+  function things(
+    noun: NamedNoun,
+    within: Within,
+    whole: boolean,
+  ): Promise<readonly NamedCandidate[]> {
+    const key = JSON.stringify([noun, within, whole]);
+    const known = built.get(key) ?? build(noun, within, whole);
+    built.set(key, known);
+    return known;
+  }
+
+  async function build(noun: NamedNoun, within: Within, whole: boolean): Promise<NamedCandidate[]> {
+    const { spaceId = "", changeRequestId } = within;
+    switch (noun) {
+      case "org": {
+        const all = await items((await import("../../../contract/organization.ts")).list, {});
+        return all.map((item) => titled(noun, item, [item.hostname]));
+      }
+      case "collection": {
+        const all = await collectionsById(within);
+        return [...all.values()].map((item) => treeThing(noun, item, all, true));
+      }
+      case "space":
+        return within.deleted ? deletedSpaces(within) : spaces(within, whole);
+      case "site": {
+        const all = await inOrganizations((await import("../../../contract/site.ts")).list, within);
+        return all.map((item) => titled(noun, item, [item.hostname, item.basename]));
+      }
+      case "siteSection":
+      case "siteSectionGroup":
+      case "siteSpace":
+      case "siteExternalLink":
+        return (await siteParts(within)).filter((part) => part.noun === noun);
+      case "shareLink": {
+        const { list } = await import("../../../contract/site-share-link.ts");
+        const { organizationId = "", siteId = "" } = within;
+        const all = await items(list, { organizationId, siteId });
+        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
+      }
+      case "siteRedirect":
+        return siteRedirects(within);
+      case "cr":
+        return changeRequests(within);
+      case "page": {
+        // A change request has its own pages, and can rename others.
+        const [answer = {}] =
+          changeRequestId === undefined
+            ? await items((await import("../../../contract/page.ts")).list, {
+                spaceId,
+                metadata: false,
+              })
+            : await items((await import("../../../contract/cr-content.ts")).pages, {
+                spaceId,
+                changeRequestId,
+                metadata: false,
+              });
+        return pagesIn(answer.pages);
+      }
+      case "file": {
+        const all =
+          changeRequestId === undefined
+            ? await items((await import("../../../contract/file.ts")).list, { spaceId })
+            : await items((await import("../../../contract/cr-content.ts")).files, {
+                spaceId,
+                changeRequestId,
+              });
+        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
+      }
+      case "user": {
+        const all = await inOrganizations(
+          (await import("../../../contract/member.ts")).list,
+          within,
+        );
+        return all.map(memberThing);
+      }
+      case "team": {
+        const all = await inOrganizations((await import("../../../contract/team.ts")).list, within);
+        return all.map((item) => titled(noun, item));
+      }
+      case "provider": {
+        const all = await inOrganizations((await import("../../../contract/saml.ts")).list, within);
+        return all.map((item) => thingFrom(noun, item, textIn(item.label)));
+      }
+      case "translation":
+        return translations(within);
+      case "installation":
+        return installations(within);
+    }
+  }
+
+  return { things };
+}
+
+/** The maximum page size of a list. */
+const largestPage = 1000;

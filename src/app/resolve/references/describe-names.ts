@@ -1,0 +1,56 @@
+/** Reports the ids that the names of a command line were resolved to. */
+import { type Noun, nouns } from "../../../contract/nouns.ts";
+import { formatLabel } from "../../parse/argument-values.ts";
+import type { NamedResource } from "./fill-ids.ts";
+
+/** Nouns that contain other resources, so that a sentence can say "in the space". */
+const containers: readonly Noun[] = ["org", "collection", "space", "site", "cr"];
+
+/**
+ * The sentence of a write with titles in place of ids. Resources that it does not mention are
+ * added: parents at the end of the sentence, others in sentences of their own.
+ */
+export function sayNames(done: string, named: readonly NamedResource[]): string {
+  let sentence = done;
+  const parents: string[] = [];
+  const others: string[] = [];
+  for (const { parameter, id, title } of named) {
+    // The ids of a platform can contain any characters.
+    const literal = id.replace(/[^\w]/g, "\\$&");
+    // Inside a URL, the id stays as it is.
+    const index = sentence.search(new RegExp(`(?<![\\w/-])${literal}(?![\\w-])`));
+    const titleAndId = `${JSON.stringify(title)} (${id})`;
+    const { field, isArgument } = parameter;
+    if (index >= 0) {
+      // The title stands there already, perhaps a newer one.
+      if (sentence[index - 1] === "(") continue;
+      sentence = `${sentence.slice(0, index)}${titleAndId}${sentence.slice(index + id.length)}`;
+    } else if (!isArgument && field.kind === "id" && containers.includes(field.of)) {
+      parents.push(`the ${nouns[field.of].called} ${titleAndId}`);
+    } else {
+      others.push(` Resolved ${formatLabel(parameter)} to ${titleAndId}.`);
+    }
+  }
+  const within = parents.length === 0 ? "" : ` in ${parents.join(", ")}`;
+  return [appendToFirstSentence(sentence, within), ...others].join("");
+}
+
+/** Inserts a text before the first period that ends a sentence outside of quotation marks. */
+function appendToFirstSentence(text: string, addition: string): string {
+  if (addition === "") return text;
+  for (const { 0: match, index } of text.matchAll(/"[^"]*"|\.(?=\s|$)/g)) {
+    if (match === ".") return `${text.slice(0, index)}${addition}${text.slice(index)}`;
+  }
+  return `${text}${addition}`;
+}
+
+/** Resources that were named differently from their titles: by a path, by an email, in lower case. */
+export function otherNames(named: readonly NamedResource[]): readonly string[] {
+  return named.flatMap(({ parameter, word, id, title }) =>
+    word === title || word === `=${title}`
+      ? []
+      : [
+          `Resolved ${formatLabel(parameter)} ${JSON.stringify(word)} to ${JSON.stringify(title)} (${id}).`,
+        ],
+  );
+}

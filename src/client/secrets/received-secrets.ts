@@ -1,0 +1,27 @@
+/** Secrets in a response, found by the members that the contract declares. */
+import { isList, isObject, type JsonValue } from "../../json/values.ts";
+
+export interface ReceivedSecret {
+  /** The member of the response. */
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** @param names of the secret members, at any depth; members without a value are ignored */
+export function findSecrets(
+  value: JsonValue | undefined,
+  names: readonly string[],
+): readonly ReceivedSecret[] {
+  if (value === undefined || names.length === 0) return [];
+  if (isList(value)) return value.flatMap((item) => findSecrets(item, names));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (!names.includes(name)) return findSecrets(inner, names);
+    return isEmpty(inner) ? [] : [{ name, value: inner }];
+  });
+}
+
+function isEmpty(value: JsonValue): boolean {
+  if (value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}

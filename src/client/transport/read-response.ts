@@ -1,0 +1,113 @@
+/**
+ * Parser for complete responses: it accepts new members, and rejects responses that are not from
+ * the API.
+ */
+
+import { ApiError, NetworkError } from "../../errors.ts";
+import { readExactly } from "../../json/exact-reading.ts";
+import type { JsonValue } from "../../json/values.ts";
+import { PermanentNetworkError } from "../network-errors.ts";
+import type { PreparedRequest } from "../request.ts";
+import { isReading, requestedWait } from "../retry.ts";
+import type { WholeAnswer } from "./response.ts";
+import { findRequestId } from "./response.ts";
+
+/**
+ * The value of a success response; undefined if its body is empty.
+ * @throws NetworkError if the body is not complete JSON
+ */
+export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefined> {
+  if (answer.text.trim() === "") return undefined;
+  const type = answer.headers["content-type"] ?? "application/json";
+  if (!/[/+]json\b/i.test(type))
+    throw new PermanentNetworkError(
+      `${name(answer)} is ${type} instead of JSON, starting with: ${beginning(answer.text)}`,
+      { arrived: "perhaps", hint: "Check the base URL, and any proxy in between." },
+    );
+  try {
+    return readExactly(answer.text);
+  } catch (cause) {
+    if (cause instanceof RangeError)
+      throw new PermanentNetworkError(
+        `${name(answer)} cannot be read without loss: ${cause.message}.`,
+        {
+          arrived: "perhaps",
+        },
+      );
+    throw new NetworkError(`${name(answer)} is incomplete or not JSON.`, { arrived: "perhaps" });
+  }
+}
+
+/**
+ * The error of a refusal, in the API's words if it has any.
+ * @param clean removes the token from a text
+ */
+export async function toProblem(
+  request: Pick<PreparedRequest, "method" | "once" | "check">,
+  answer: WholeAnswer,
+  clean: (text: string) => string,
+): Promise<ApiError> {
+  const message = messageIn(answer.text) ?? (await statusLine(answer));
+  return new ApiError(answer.status, clean(message), {
+    requestId: optionally(findRequestId(answer.headers), clean),
+    hint: hintFor(request, answer),
+  });
+}
+
+function optionally(text: string | undefined, clean: (text: string) => string): string | undefined {
+  return text === undefined ? undefined : clean(text);
+}
+
+function hintFor(
+  request: Pick<PreparedRequest, "method" | "check">,
+  { status, headers }: WholeAnswer,
+): string | undefined {
+  if (status === 401) return "tome auth login";
+  const wait = requestedWait(status, headers);
+  if (wait !== undefined && (status === 429 || status === 503)) {
+    const seconds = Math.ceil(wait / 1000);
+    const when = seconds === 0 ? "now" : `in ${seconds} seconds`;
+    return `Run the command again ${when}, or allow more time with --timeout ${2 * seconds + 60}.`;
+  }
+  // A gateway that gave up does not know the result of the request behind it.
+  if (status >= 500 && !isReading(request)) return `tome api GET ${request.check}`;
+  return undefined;
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const error = member(body, "error");
+    const message = member(error, "message") ?? member(body, "message") ?? error;
+    return typeof message === "string" && message !== "" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+}
+
+async function statusLine(answer: WholeAnswer): Promise<string> {
+  const { STATUS_CODES } = await import("node:http");
+  const line = `${answer.status} ${STATUS_CODES[answer.status] ?? "without a known meaning"}`;
+  return answer.text.trim() === "" ? `${line}.` : `${line}: ${beginning(answer.text)}`;
+}
+
+function name(answer: WholeAnswer): string {
+  const id = findRequestId(answer.headers);
+  return `The response from ${answer.url.host} (status ${answer.status}${id ? `, request ${id}` : ""})`;
+}
+
+// The text of an HTML page is more useful than its markup.
+function beginning(text: string): string {
+  const words = text
+    .slice(0, 2000)
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/gi, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  return words.length > 120 ? `${words.slice(0, 120)}…` : words;
+}

@@ -1,0 +1,215 @@
+/** Target spaces of a restore: the existing space or a new one. */
+import type { ApiClient, JsonObject } from "../../../context.ts";
+import * as collection from "../../../contract/collection.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import { languages } from "../../../contract/languages.ts";
+import { levels } from "../../../contract/roles.ts";
+import * as space from "../../../contract/space.ts";
+import { ApiError } from "../../../errors.ts";
+import { type JsonValue, objectIn, textIn } from "../../../json/values.ts";
+import { readAll } from "../../read-all.ts";
+import type { BackedUpSpace } from "../backed-up-space.ts";
+import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
+
+export interface RestoreTarget {
+  readonly client: ApiClient;
+  readonly organizationId: string;
+  /** Whether the organization is the one in the backup. */
+  readonly isSame: boolean;
+}
+
+/** Restore mode of a space. */
+export type RestoreMode =
+  /** The space exists, and its content is restored. */
+  | "in place"
+  /** The space was deleted and can be undeleted. */
+  | "deleted"
+  | "new";
+
+export async function resolveRestoreMode(
+  { client, organizationId, isSame }: RestoreTarget,
+  { entry }: BackedUpSpace,
+  state: SpaceState,
+): Promise<RestoreMode> {
+  if (state.isNew === true || !isSame) return "new";
+  try {
+    const live = objectIn((await client.call(space.get, { spaceId: entry.id })).value);
+    if (live.organization !== organizationId) return "new";
+    return typeof live.deletedAt === "string" ? "deleted" : "in place";
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return "new";
+    throw error;
+  }
+}
+
+/**
+ * Finds new spaces whose titles already exist, as after an earlier restore of the same backup.
+ * @returns a sentence for each of the first few
+ */
+export async function findTitleConflicts(
+  { client, organizationId }: RestoreTarget,
+  spaces: readonly { readonly backup: BackedUpSpace; readonly way: RestoreMode }[],
+  journal: RestoreJournal,
+): Promise<readonly string[]> {
+  const newSpaces = spaces.filter(
+    ({ backup, way }) => way === "new" && journal.getState(backup.entry.key).id === undefined,
+  );
+  if (newSpaces.length === 0) return [];
+  const live = new Map(
+    (await readAll(client, space.list, { organizationId })).map((one) => [textIn(one.title), one]),
+  );
+  const notes = newSpaces.flatMap(({ backup: { entry } }) => {
+    const existing = live.get(entry.title);
+    if (existing === undefined) return [];
+    return `A space named ${JSON.stringify(entry.title)} already exists (${textIn(existing.id)}). The restore creates another one.`;
+  });
+  const more = notes.length - 5;
+  return more > 0 ? [...notes.slice(0, 5), `${more} more titles already exist.`] : notes;
+}
+
+/** The missing collections, parents first. */
+export async function missingCollections(
+  { client, organizationId, isSame }: RestoreTarget,
+  backedUp: readonly JsonObject[],
+  needed: readonly BackedUpSpace[] | "all",
+  journal: RestoreJournal,
+): Promise<readonly JsonObject[]> {
+  const live = isSame ? await readAll(client, collection.list, { organizationId }) : [];
+  const isLive = new Set(live.map(({ id }) => textIn(id)));
+  for (const id of isLive) if (!journal.collections.has(id)) journal.collections.set(id, id);
+  const byId = new Map(backedUp.map((one) => [textIn(one.id), one]));
+  const missing = new Map<string, JsonObject>();
+  const need = (id: string) => {
+    const one = byId.get(id);
+    if (one === undefined || missing.has(id)) return;
+    need(textIn(one.parent));
+    missing.set(id, one);
+  };
+  const ids = needed === "all" ? [...byId.keys()] : needed.map((one) => textIn(one.space.parent));
+  for (const id of ids) need(id);
+  const exists = (id: string) => isLive.has(id) || journal.finishedCollections.has(id);
+  return [...missing.values()].filter(({ id }) => !exists(textIn(id)));
+}
+
+/** The temporary title of an incomplete resource, by which it is found if the response was lost. */
+function markedTitle({ mark }: RestoreJournal, name: string): string {
+  return `Restoring ${mark} ${name}`.slice(0, 50);
+}
+
+/** The id of a resource that an earlier run created without a response; it still has its temporary title. */
+async function madeBefore(
+  title: string | undefined,
+  all: () => Promise<readonly JsonObject[]>,
+  { isResumed }: RestoreJournal,
+): Promise<string | undefined> {
+  if (!isResumed) return undefined;
+  const existing = (await all()).find((one) => one.title === title);
+  return existing && textIn(existing.id);
+}
+
+export function collectionInput(
+  { organizationId }: RestoreTarget,
+  one: JsonObject,
+  journal: RestoreJournal,
+): Input<typeof collection.create> {
+  const parent = journal.collections.get(textIn(one.parent));
+  const title = markedTitle(journal, textIn(one.id));
+  return { organizationId, title, ...(parent !== undefined && { parent }) };
+}
+
+export async function createCollection(
+  target: RestoreTarget,
+  one: JsonObject,
+  journal: RestoreJournal,
+): Promise<void> {
+  const { client, organizationId } = target;
+  const input = collectionInput(target, one, journal);
+  const all = async () => readAll(client, collection.list, { organizationId });
+  const { id, title, description, defaultLevel } = one;
+  const old = textIn(id);
+  const collectionId =
+    journal.collections.get(old) ??
+    (await madeBefore(input.title, all, journal)) ??
+    textIn(objectIn((await client.call(collection.create, input)).value).id);
+  await journal.noteCollection(old, collectionId, "made");
+  await client.call(collection.update, {
+    collectionId,
+    title: textIn(title),
+    ...(typeof description === "string" && description !== "" && { description }),
+    ...levelIn(defaultLevel),
+  });
+  await journal.noteCollection(old, collectionId, "finished");
+}
+
+type Update = Input<typeof space.update>;
+
+/** Unknown levels are omitted, so that the platform uses its default. */
+function levelIn(level: JsonValue | undefined): Pick<Update, "defaultLevel"> {
+  if (level === null) return { defaultLevel: null };
+  const defaultLevel = levels.find((one) => one === level);
+  return defaultLevel === undefined ? {} : { defaultLevel };
+}
+
+export function spaceInput(
+  { organizationId }: RestoreTarget,
+  { space: source, entry }: BackedUpSpace,
+  journal: RestoreJournal,
+): Input<typeof space.create> {
+  const parent = journal.collections.get(textIn(source.parent));
+  const language = languages.find((one) => one === source.language);
+  return {
+    organizationId,
+    title: markedTitle(journal, entry.key),
+    ...(parent !== undefined && { parent }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+/** The default level is set before the space has content, so that access is never wider than in the backup. */
+export async function createSpace(
+  target: RestoreTarget,
+  backup: BackedUpSpace,
+  journal: RestoreJournal,
+): Promise<void> {
+  const { client, organizationId } = target;
+  const input = spaceInput(target, backup, journal);
+  const all = async () => readAll(client, space.list, { organizationId });
+  const spaceId =
+    (await madeBefore(input.title, all, journal)) ??
+    textIn(objectIn((await client.call(space.create, input)).value).id);
+  await client.call(space.update, { spaceId, ...levelIn(backup.space.defaultLevel) });
+  await journal.note(backup.entry.key, { id: spaceId, isNew: true });
+}
+
+/** Last step: sets the title and merge rules of a new space. Earlier, the rules would block the restore. */
+export async function finishSpace(
+  { client, isSame }: RestoreTarget,
+  { space: source, entry }: BackedUpSpace,
+  journal: RestoreJournal,
+): Promise<void> {
+  const state = journal.getState(entry.key);
+  if (state.step !== "comments") return;
+  if (state.isNew === true) {
+    const { emoji, editMode, mergeRules } = source;
+    const namesUsers = JSON.stringify(mergeRules ?? null).includes('"users"');
+    await client.call(space.update, {
+      spaceId: state.id ?? "",
+      title: textIn(source.title),
+      ...(typeof emoji === "string" && emoji !== "" && { emoji }),
+      ...((editMode === "live" || editMode === "locked") && { editMode }),
+      ...((isSame || !namesUsers) && (await rulesIn(mergeRules))),
+    });
+    if (!isSame && namesUsers) {
+      const refused =
+        "The merge rules were not restored because they name users who may not be members of this organization.";
+      await journal.note(entry.key, { refused });
+    }
+  }
+  await journal.note(entry.key, { step: "done" });
+}
+
+async function rulesIn(rules: JsonValue | undefined): Promise<Pick<Update, "mergeRules">> {
+  const { spaceMergeRules } = await import("../../../contract/merge-rules.model.ts");
+  const parsed = spaceMergeRules.safeParse(rules);
+  return parsed.success ? { mergeRules: parsed.data } : {};
+}

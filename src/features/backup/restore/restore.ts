@@ -1,0 +1,199 @@
+/** `tome backup restore`: restores the spaces of a backup to the same or another organization. */
+import type { Context, PrintedColumn, Result } from "../../../context.ts";
+import * as collection from "../../../contract/collection.ts";
+import * as changeRequest from "../../../contract/cr.ts";
+import * as space from "../../../contract/space.ts";
+import { IncompleteError, UsageError } from "../../../errors.ts";
+import { readExactly } from "../../../json/exact-reading.ts";
+import { counted } from "../../../json/pluralize.ts";
+import { objectIn, objectsIn } from "../../../json/values.ts";
+import { confirm } from "../../confirm.ts";
+import { type BackedUpSpace, openBackedUpSpace } from "../backed-up-space.ts";
+import { findBackup, loadManifest, readRecorded } from "../folder.ts";
+import type { BackupManifest } from "../manifest.ts";
+import { checkPlatform } from "../platform.ts";
+import { executeRestore, type RestoredOutcome, type RestorePlan } from "./execute.ts";
+import { openRestoreJournal, type RestoreJournal } from "./restore-journal.ts";
+import {
+  collectionInput,
+  findTitleConflicts,
+  missingCollections,
+  type RestoreTarget,
+  resolveRestoreMode,
+  spaceInput,
+} from "./restore-targets.ts";
+
+interface RestoreInput {
+  readonly folder: string;
+  readonly space?: readonly string[];
+  readonly to?: string;
+  readonly asChangeRequest?: boolean;
+  readonly otherPlatform?: boolean;
+}
+
+const columns: readonly PrintedColumn[] = [
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "SPACE", path: "title", as: "title", wide: true },
+  { header: "ID", path: "id", as: "id" },
+  { header: "PAGES", path: "pages", as: "number" },
+  { header: "FILES", path: "files", as: "number" },
+  { header: "CHANGE REQUEST", path: "changeRequest", as: "id" },
+  { header: "REASON", path: "why", wide: true },
+];
+
+export async function restore(context: Context, input: RestoreInput): Promise<Result> {
+  const { folder, asChangeRequest = false } = input;
+  const root = await findBackup(context, folder);
+  const manifest = await loadManifest(root);
+  checkPlatform(context, manifest, input.otherPlatform === true);
+  const backups = await chosenSpaces(root, manifest, input);
+  const organizationId = input.to ?? manifest.organization.id;
+  const client = await context.client({ many: true });
+  const isSame = organizationId === manifest.organization.id;
+  const target: RestoreTarget = { client, organizationId, isSame };
+  const journal = await openRestoreJournal(context, root, {
+    backup: manifest.end,
+    organization: organizationId,
+    only: input.space ?? [],
+    asChangeRequest,
+  });
+  const progress = context.terminal.progress("Reading the spaces …");
+  try {
+    const reader = await context.client({ lookup: true, many: true });
+    const readTarget = { ...target, client: reader };
+    const plan = await buildPlan(root, manifest, readTarget, backups, input, journal);
+    for (const note of await findTitleConflicts(readTarget, plan.spaces, journal)) {
+      context.terminal.note(note);
+    }
+    announce(target, plan, journal);
+    await ask(context, folder, manifest, plan, asChangeRequest);
+    await journal.begin();
+    const say = (text: string) => progress.update(text);
+    const options = { say, asChangeRequest, backedUp: manifest.end };
+    return await describe(await executeRestore(target, plan, journal, options), manifest, journal);
+  } finally {
+    progress.stop();
+    await journal.close();
+  }
+}
+
+/** @throws UsageError for a space that is not in the backup, or a damaged file */
+async function chosenSpaces(
+  root: string,
+  manifest: BackupManifest,
+  { folder, space: names }: RestoreInput,
+): Promise<readonly BackedUpSpace[]> {
+  const entries = manifest.spaces.filter(
+    ({ key, id, title }) =>
+      names === undefined || [key, id, title].some((name) => names.includes(name)),
+  );
+  const missing = names?.find(
+    (name) => !entries.some(({ key, id, title }) => [key, id, title].includes(name)),
+  );
+  if (missing !== undefined) {
+    const keys = manifest.spaces.map(({ key }) => key).join(", ");
+    throw new UsageError(`No space ${missing} found in ${folder}. Available spaces: ${keys}.`);
+  }
+  const spaces: BackedUpSpace[] = [];
+  for (const entry of entries) spaces.push(await openBackedUpSpace(root, manifest, entry));
+  return spaces;
+}
+
+async function buildPlan(
+  root: string,
+  manifest: BackupManifest,
+  target: RestoreTarget,
+  backups: readonly BackedUpSpace[],
+  { space: names }: RestoreInput,
+  journal: RestoreJournal,
+): Promise<RestorePlan> {
+  const spaces: RestorePlan["spaces"][number][] = [];
+  for (const backup of backups) {
+    const way = await resolveRestoreMode(target, backup, journal.getState(backup.entry.key));
+    spaces.push({ backup, way });
+  }
+  const entry = manifest.files.find(({ path }) => path === "organization.json");
+  const text = entry === undefined ? "{}" : (await readRecorded(root, entry)).toString();
+  const all = objectsIn(objectIn(readExactly(text)).collections);
+  const needed =
+    names === undefined
+      ? "all"
+      : spaces.filter(({ way }) => way === "new").map(({ backup }) => backup);
+  return { collections: await missingCollections(target, all, needed, journal), spaces };
+}
+
+/** A dry run ends here: the edits depend on ids that the platform has not assigned yet. */
+function announce(
+  target: RestoreTarget,
+  { collections, spaces }: RestorePlan,
+  journal: RestoreJournal,
+): void {
+  const { client } = target;
+  client.announceAll([
+    ...collections.map((one) =>
+      client.describe(collection.create, collectionInput(target, one, journal)),
+    ),
+    ...spaces.map(({ backup, way }) => {
+      if (way === "new") return client.describe(space.create, spaceInput(target, backup, journal));
+      const spaceId = backup.entry.id;
+      if (way === "deleted") return client.describe(space.restore, { spaceId });
+      return client.describe(changeRequest.create, { spaceId });
+    }),
+  ]);
+}
+
+async function ask(
+  context: Context,
+  folder: string,
+  { end }: BackupManifest,
+  { spaces }: RestorePlan,
+  asChangeRequest: boolean,
+): Promise<void> {
+  const existing = spaces.filter(({ way }) => way !== "new");
+  if (existing.length === 0 || asChangeRequest) return;
+  await confirm(context, `tome backup restore ${folder}`, () => {
+    for (const { backup } of existing) context.terminal.note(`- ${backup.entry.title}`);
+    return `Restore the content of ${end} in ${counted(existing.length, "space")}? Later edits of the same pages will be overwritten.`;
+  });
+}
+
+async function describe(
+  outcomes: readonly RestoredOutcome[],
+  manifest: BackupManifest,
+  journal: RestoreJournal,
+): Promise<Result> {
+  const rows = outcomes.map(({ backup, state, status, why }) => ({
+    status,
+    key: backup.entry.key,
+    title: backup.entry.title,
+    id: state.id ?? null,
+    pages: backup.pages.length,
+    files: backup.files.length,
+    changeRequest: status === "open" ? (state.changeRequest ?? null) : null,
+    why: why.length === 0 ? null : why.join(" "),
+  }));
+  const incomplete = outcomes.filter(({ status }) => status === "different" || status === "open");
+  if (incomplete.every(({ isAsAsked }) => isAsAsked)) await journal.remove();
+  const isNew = new Set(outcomes.filter(({ state }) => state.isNew).map(({ state }) => state.key));
+  const losses = manifest.cannotBeRestored.filter(
+    ({ space: key }) => key === undefined || isNew.has(key),
+  );
+  return {
+    list: [rows],
+    columns,
+    none: "The backup contains no spaces. No changes were made.",
+    notes: () => ["Not restored:", ...losses.map(({ what, why }) => `- ${what}: ${why}`)],
+    unsettled: () => findUnsettled(outcomes),
+  };
+}
+
+function findUnsettled(outcomes: readonly RestoredOutcome[]): IncompleteError | undefined {
+  const incomplete = outcomes.filter(({ isAsAsked }) => !isAsAsked);
+  const [first] = incomplete;
+  if (first === undefined) return undefined;
+  const { backup, why } = first;
+  return new IncompleteError(
+    "partial",
+    `${incomplete.length} of ${counted(outcomes.length, "space")} ${incomplete.length === 1 ? "was" : "were"} not fully restored. First: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to continue.`,
+  );
+}

@@ -1,0 +1,114 @@
+/** Selection of history entries to undo. */
+import { UsageError } from "../../errors.ts";
+import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
+import { historyEntriesNamed, isInvertible, type UndoContext } from "./reading.ts";
+import { findHolder } from "./undo-result.ts";
+
+export interface UndoSelection {
+  /** An entry or a group; without `entry` and `last`, the last group that is not undone. */
+  readonly entry?: string | undefined;
+  /** The number of most recent invertible groups. */
+  readonly last?: number | undefined;
+}
+
+interface UndoChoice {
+  /** The entries to undo, newest first. */
+  readonly entries: readonly HistoryEntry[];
+  /** Newer entries that are skipped because they have no inverse. */
+  readonly passed: readonly HistoryEntry[];
+}
+
+/** @throws UsageError if there is no entry to undo */
+export async function chooseHistoryEntries(
+  { entry: name, last }: UndoSelection,
+  reading: UndoContext,
+): Promise<UndoChoice> {
+  const { history } = reading;
+  const all = await history.entries();
+  const undone = collectUndoneIds(all);
+  if (name === undefined) {
+    const groups = groupHistoryEntries(
+      all.filter((entry) => isOwn(entry, reading) && isOpen(entry, undone)),
+    );
+    const [newest] = groups;
+    if (newest === undefined) throw nothing();
+    return last === undefined ? { entries: newest, passed: [] } : takeLast(groups, last, reading);
+  }
+  if (last !== undefined) {
+    throw new UsageError("Specify either an entry or --last, not both.", "tome undo --help");
+  }
+  const named = historyEntriesNamed(name, all, history.origin);
+  const open = named.filter((entry) => isOpen(entry, undone));
+  if (open.length > 0) return { entries: open.toReversed(), passed: [] };
+  throw new UsageError(
+    named.some(({ entry }) => undone.has(entry))
+      ? `${name} is already undone.`
+      : `${name} was refused by the platform, so there is nothing to undo.`,
+    `tome history show ${name}`,
+  );
+}
+
+/**
+ * Hint for an undo without arguments that fails: the newest preceding write with an inverse. A write that
+ * created the resources of the failed entries is skipped, because undoing it would delete them.
+ */
+export async function fetchEarlierHint(
+  failed: readonly HistoryEntry[],
+  reading: UndoContext,
+): Promise<string> {
+  const all = await reading.history.entries();
+  const undone = collectUndoneIds(all);
+  const first = all.findIndex(({ entry }) => failed.some((one) => one.entry === entry));
+  const before = all
+    .slice(0, first)
+    .filter((entry) => isOwn(entry, reading) && isOpen(entry, undone))
+    .filter(({ made }) => !failed.some((one) => findHolder(one, made === undefined ? [] : [made])))
+    .findLast((entry) => isInvertible(entry, reading));
+  if (before === undefined) return "tome history list";
+  return `To undo the preceding write (tome ${before.command}): tome undo ${before.group}`;
+}
+
+/** Groups entries; groups and their entries are newest first. */
+function groupHistoryEntries(
+  entries: readonly HistoryEntry[],
+): readonly (readonly HistoryEntry[])[] {
+  const groups = new Map<string, HistoryEntry[]>();
+  for (const entry of entries.toReversed()) {
+    const group = groups.get(entry.group);
+    if (group === undefined) groups.set(entry.group, [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()];
+}
+
+function takeLast(
+  groups: readonly (readonly HistoryEntry[])[],
+  maximum: number,
+  reading: UndoContext,
+): UndoChoice {
+  const chosen: HistoryEntry[] = [];
+  const passed: HistoryEntry[] = [];
+  let count = 0;
+  for (const group of groups) {
+    if (count === maximum) break;
+    const canUndo = group.some((entry) => isInvertible(entry, reading));
+    if (canUndo) count += 1;
+    for (const entry of group) (canUndo ? chosen : passed).push(entry);
+  }
+  if (count === 0) throw nothing();
+  return { entries: chosen, passed };
+}
+
+function nothing(): UsageError {
+  return new UsageError("There is nothing to undo.", "tome history list");
+}
+
+/** Whether an entry can still be undone. */
+function isOpen({ entry, outcome }: HistoryEntry, undone: ReadonlySet<string>): boolean {
+  return outcome !== "refused" && !undone.has(entry);
+}
+
+/** Whether an entry was sent to this platform and is not itself an undo. */
+function isOwn({ origin, undoes }: HistoryEntry, { history }: UndoContext): boolean {
+  return origin === history.origin && undoes === undefined;
+}

@@ -1,0 +1,85 @@
+/** Results of an undo. */
+import type { JsonObject, PrintedColumn } from "../../context.ts";
+import { IncompleteError } from "../../errors.ts";
+import type { HistoryEntry } from "../../history/history-entry.ts";
+import { counted } from "../../json/pluralize.ts";
+import type { UndoContext } from "./reading.ts";
+import { getName } from "./request-plan.ts";
+
+export type UndoOutcome =
+  | "undone"
+  | "undone in part"
+  | "as it was"
+  | "changed since"
+  | "not undone"
+  | "asked"
+  | "unknown"
+  | "not begun";
+
+export interface Undone {
+  readonly entry: HistoryEntry;
+  readonly outcome: UndoOutcome;
+  readonly says: string;
+  readonly error?: Error | undefined;
+}
+
+export const columns: readonly PrintedColumn[] = [
+  { header: "ENTRY", path: "entry", as: "id" },
+  { header: "STATUS", path: "status", as: "state" },
+  { header: "CHANGE", path: "change", as: "title", wide: true },
+  { header: "ERROR", path: "error", wide: true },
+];
+
+/** Entries within a resource that the undo deleted count as undone. */
+export async function withContainers(
+  results: readonly Undone[],
+  { history }: UndoContext,
+): Promise<readonly Undone[]> {
+  const gone = results.flatMap(({ entry: { made }, outcome }) =>
+    outcome === "undone" || outcome === "as it was" ? (made ?? []) : [],
+  );
+  return Promise.all(
+    results.map(async (one): Promise<Undone> => {
+      const { entry, outcome } = one;
+      if (outcome !== "undone in part" && outcome !== "not undone") return one;
+      const holder = findHolder(entry, gone);
+      if (holder === undefined) return one;
+      await history.resolve(entry.entry, { outcome: entry.outcome, gone: true });
+      return {
+        entry,
+        outcome: "undone",
+        says: `${getName(entry.target)} was deleted with ${holder}`,
+      };
+    }),
+  );
+}
+
+/** The created resource that contains the target of a write, according to its path. */
+export function findHolder({ path }: HistoryEntry, made: readonly string[]): string | undefined {
+  const names = path.split("/");
+  return made.find((id) => names.includes(id));
+}
+
+export function toUndoRow({ entry, outcome, says, error }: Undone): JsonObject {
+  return { entry: entry.entry, status: outcome, change: says, error: error?.message ?? null };
+}
+
+export function findUnsettled(results: readonly Undone[]): IncompleteError | undefined {
+  const incomplete = results.filter(
+    ({ outcome }) => outcome !== "undone" && outcome !== "as it was",
+  );
+  const count = `${incomplete.length} of ${counted(results.length, "entry", "entries")}`;
+  const [first] = incomplete;
+  if (first === undefined) return undefined;
+  if (incomplete.every(({ outcome }) => outcome === "asked")) {
+    return new IncompleteError(
+      "pending",
+      `${count} ${incomplete.length === 1 ? "is" : "are"} pending on the platform. First: ${first.says}`,
+      "Run tome undo again to check the remaining entries",
+    );
+  }
+  return new IncompleteError(
+    first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
+    `${count} could not be undone, or the result is unknown. First: ${first.error?.message ?? first.says}`,
+  );
+}

@@ -1,0 +1,383 @@
+/**
+ * Comparison of the schemas of two specifications. Each pair is compared once as a request and once
+ * as a response. References are edges of a graph, so that cycles and large specifications
+ * terminate.
+ */
+import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type OwnChange,
+  type PayloadDirection,
+  was,
+} from "../change.ts";
+import { allowsKind, saysSomething } from "../normalize/keywords.ts";
+import { comparedNotes } from "../notes.ts";
+import { compareDiscriminators } from "./discriminators.ts";
+import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
+import { compareChoices } from "./schema-choices.ts";
+import { type AddConditionChange, compareConditions, type Inner } from "./schema-conditions.ts";
+import { comparedLimits, formatFits } from "./schema-limits.ts";
+import {
+  anything,
+  findPartsMember,
+  hasChoices,
+  listParts,
+  mergeShapes,
+  namedKinds,
+  type ObjectShape,
+  ownValues,
+  parseKinds,
+} from "./schema-shape.ts";
+import { comparedXml } from "./xml.ts";
+
+/** Two compared schemas and the result. */
+interface Pair {
+  readonly changes: OwnChange[];
+  /** Changes of the XML representation, which count only where XML is used. */
+  readonly xml: OwnChange[];
+  /** The pairs that it refers to. */
+  readonly to: Pair[];
+}
+
+export class SchemaComparison {
+  /**
+   * Keyed by object identity, because a specification can have hundreds of thousands of schemas.
+   */
+  readonly #pairs = {
+    request: new Map<JsonTree, Map<JsonTree, Pair>>(),
+    response: new Map<JsonTree, Map<JsonTree, Pair>>(),
+  };
+  readonly #pending: (() => void)[] = [];
+
+  constructor(
+    readonly before: ApiDescription,
+    readonly now: ApiDescription,
+    /**
+     * Whether this comparison tests if a choice matches; within it, choices are not tested again.
+     */
+    readonly isTrial = false,
+  ) {}
+
+  /** Number of compared pairs. */
+  get size(): number {
+    return this.#size;
+  }
+
+  #size = 0;
+
+  /** All changes of a pair of schemas and of the schemas that they refer to. */
+  buildChanges(
+    old: LocatedValue,
+    young: LocatedValue,
+    direction: PayloadDirection,
+    { isXml = false }: { readonly isXml?: boolean } = {},
+  ): readonly OwnChange[] {
+    const start = this.#pair(old, young, direction);
+    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
+    if (start === undefined) return [];
+    const visited = new Set([start]);
+    const allChanges: OwnChange[] = [];
+    if (isXml) {
+      const change = comparedXml([old, this.before], [young, this.now], direction);
+      if (change) allChanges.push(change);
+    }
+    for (const { changes, xml, to } of visited) {
+      for (const change of changes) allChanges.push(change);
+      if (isXml) for (const change of xml) allChanges.push(change);
+      for (const other of to) visited.add(other);
+    }
+    return allChanges;
+  }
+
+  #fits(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): boolean {
+    if (this.isTrial) return false;
+    const trial = new SchemaComparison(this.before, this.now, true);
+    return !trial.buildChanges(old, young, direction).some(({ isBreaking }) => isBreaking);
+  }
+
+  #pair(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): Pair | undefined {
+    if (old.value === undefined && young.value === undefined) return undefined;
+    const [a, b] = [this.before.followSchema(orAny(old)), this.now.followSchema(orAny(young))];
+    // References to other documents are unknown, and false has nothing to compare.
+    if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
+    const pairs = this.#pairs[direction];
+    const counterparts = pairs.get(a.value) ?? new Map<JsonTree, Pair>();
+    pairs.set(a.value, counterparts);
+    const pair: Pair = counterparts.get(b.value) ?? { changes: [], xml: [], to: [] };
+    if (!counterparts.has(b.value)) {
+      counterparts.set(b.value, pair);
+      this.#size++;
+      // Most schemas are unchanged and refer to no others.
+      if (!isSameLeaf(a.value, b.value))
+        this.#pending.push(() => this.#compare(a, b, direction, pair));
+    }
+    return pair;
+  }
+
+  #compare(old: LocatedValue, young: LocatedValue, direction: PayloadDirection, pair: Pair): void {
+    const { changes, to } = pair;
+    const sends = direction === "request";
+    const inner = (a: LocatedValue, b: LocatedValue) => {
+      const other = this.#pair(a, b, direction);
+      if (other !== undefined) to.push(other);
+    };
+    const add = (
+      rule: string,
+      isBreaking: boolean,
+      message: string,
+      where: Pick<OwnChange, "path" | "in">,
+    ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
+
+    const fits = (a: LocatedValue, b: LocatedValue) => this.#fits(a, b, direction);
+    const both = { before: this.before, now: this.now };
+    if (this.#compareNull(old, young, sends, add, inner)) return;
+    const kindPairs = pairsByKind(old, young, this.before, this.now);
+    if (kindPairs) {
+      this.#compareKinds(
+        [parseKinds(old, this.before), parseKinds(young, this.now)],
+        young,
+        sends,
+        add,
+      );
+      for (const [one, other] of kindPairs) inner(one, other);
+      return;
+    }
+    if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
+    const [oldParts, youngParts] = [listParts(old, this.before), listParts(young, this.now)];
+    // Choices are compared individually.
+    const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
+    const [kindsBefore, kinds] = haveChoices
+      ? [namedKinds(oldParts), namedKinds(youngParts)]
+      : [parseKinds(old, this.before), parseKinds(young, this.now)];
+    const fit = this.#compareKinds([kindsBefore, kinds], young, sends, add);
+    if (fit !== "same") {
+      // A schema that allows anything accepts all values that were sent before.
+      const isAny = !youngParts.some(({ value }) => isTree(value) && saysSomething(value));
+      // If the types have nothing in common, further changes are not reported.
+      const isAnother = fit === "not" && ![...kinds].some((kind) => kindsBefore.has(kind));
+      if (isAnother || (sends && isAny)) return;
+    }
+    const format = formatFits(oldParts, youngParts, sends);
+    if (format) add("format-changed", !format.fits, format.message, at(young));
+    const limits = comparedLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
+    for (const { name, message, isBreaking } of limits) {
+      add(`${name}-changed`, isBreaking, message, at(young));
+    }
+    const values = [getValues(oldParts), getValues(youngParts)] as const;
+    this.#compareValues(values, old, young, sends, add);
+    this.#compareMembers(oldParts, youngParts, young, direction, pair, add, inner);
+    const sides = { ...both, sends, direction, add, inner };
+    compareConditions(oldParts, youngParts, sides);
+    compareDiscriminators(old, young, { ...sides, fits });
+    const [items, itemsNow] = [
+      findPartsMember(oldParts, "items", this.before),
+      findPartsMember(youngParts, "items", this.now),
+    ];
+    const change = comparedXml([items, this.before], [itemsNow, this.now], direction);
+    if (change) pair.xml.push(change);
+    inner(items, itemsNow);
+  }
+
+  /** @returns whether the schemas are compared without their null from here on */
+  #compareNull(
+    old: LocatedValue,
+    young: LocatedValue,
+    sends: boolean,
+    add: AddConditionChange,
+    inner: Inner,
+  ): boolean {
+    const [one, other] = [withoutNull(old, this.before), withoutNull(young, this.now)];
+    if (!one && !other) return false;
+    const [former, current] = [parseKinds(old, this.before), parseKinds(young, this.now)];
+    // A value of any type can be null.
+    if (former.size === 0 || current.size === 0) return false;
+    if (!(one || !former.has("null")) || !(other || !current.has("null"))) return false;
+    const [rest, restNow] = [one ?? old, other ?? young];
+    const isSameRest =
+      [...parseKinds(rest, this.before)].join() === [...parseKinds(restNow, this.now)].join();
+    if (!isSameRest) this.#compareKinds([former, current], young, sends, add);
+    else if (former.has("null") !== current.has("null")) {
+      this.#compareKinds([former, current], young, sends, add);
+    }
+    if (isSameRest || [...parseKinds(rest, this.before)].some((kind) => current.has(kind))) {
+      inner(rest, restNow);
+    }
+    return true;
+  }
+
+  #compareKinds(
+    [before, now]: readonly [ReadonlySet<string>, ReadonlySet<string>],
+    young: LocatedValue,
+    sends: boolean,
+    add: AddConditionChange,
+  ): "same" | "fits" | "not" {
+    const [from, into] = [[...before].join(" or "), [...now].join(" or ")];
+    if (from === into) return "same";
+    const fits = sends ? isWithin(before, now) : isWithin(now, before);
+    const message = `The type changed from ${from || "any"} to ${into || "any"}.`;
+    add("type-changed", !fits, message, at(young));
+    return fits ? "fits" : "not";
+  }
+
+  #compareValues(
+    [before, now]: readonly [AllowedValues, AllowedValues],
+    old: LocatedValue,
+    young: LocatedValue,
+    sends: boolean,
+    add: AddConditionChange,
+  ): void {
+    if (before === undefined && now === undefined) return;
+    if (before === undefined) {
+      add(
+        "enum-added",
+        sends,
+        "Only the listed values are now allowed.",
+        at(this.now.member(young, "enum")),
+      );
+    } else if (now === undefined) {
+      add(
+        "enum-removed",
+        !sends,
+        "Any value is now allowed.",
+        was(this.before.member(old, "enum")),
+      );
+    } else {
+      for (const value of before) {
+        if (now.has(value)) continue;
+        add(
+          "value-removed",
+          sends,
+          `The value ${value} was removed.`,
+          was(this.before.member(old, "enum")),
+        );
+      }
+      for (const value of now) {
+        if (before.has(value)) continue;
+        add("value-added", !sends, `Added the value ${value}.`, at(this.now.member(young, "enum")));
+      }
+    }
+  }
+
+  #compareMembers(
+    oldParts: readonly LocatedValue[],
+    youngParts: readonly LocatedValue[],
+    young: LocatedValue,
+    direction: PayloadDirection,
+    pair: Pair,
+    add: AddConditionChange,
+    inner: Inner,
+  ): void {
+    const sends = direction === "request";
+    const before = mergeShapes(oldParts, this.before, direction);
+    const now = mergeShapes(youngParts, this.now, direction);
+    for (const [name, member] of before.members) {
+      const same = now.members.get(name);
+      const [wasRequired, isRequired] = [before.required.has(name), now.required.has(name)];
+      if (!same) {
+        const what = `The ${wasRequired ? "required" : "optional"} property ${name}`;
+        const other = now.others.get(name);
+        if (other) {
+          const is = sends ? "read-only" : "write-only";
+          add(`property-${is}`, true, `${what} is now ${is}.`, at(other));
+        } else add("property-removed", true, `${what} was removed.`, was(member));
+        continue;
+      }
+      if (sends && !wasRequired && isRequired) {
+        add("property-required", true, `The property ${name} is now required.`, at(same));
+      } else if (wasRequired && !isRequired) {
+        add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
+      }
+      for (const { aspect, message } of comparedNotes(`The property ${name}`, member, same, this)) {
+        add(`property-${aspect}`, false, message, at(same));
+      }
+      const xml = comparedXml([member, this.before], [same, this.now], direction, name);
+      if (xml) pair.xml.push(xml);
+      inner(member, same);
+    }
+    for (const [name, member] of now.members) {
+      if (before.members.has(name)) continue;
+      const isRequired = now.required.has(name);
+      const what = isRequired ? "required" : "optional";
+      // Even with a default, because validation against the specification refuses requests without
+      // it.
+      add("property-added", sends && isRequired, `Added the ${what} property ${name}.`, at(member));
+    }
+    this.#compareUndeclared(before, now, young, sends, add);
+    const name = "additionalProperties";
+    const [refuses, isRefusing] = [oldParts, youngParts].map((parts) =>
+      parts.some(({ value }) => getMember(value, name) === false),
+    );
+    if (!refuses && isRefusing && sends) {
+      add(
+        "additional-properties-refused",
+        true,
+        "Additional properties are now refused.",
+        at(young),
+      );
+    }
+    if (refuses || isRefusing) return;
+    const further = findPartsMember(oldParts, name, this.before);
+    const furtherNow = findPartsMember(youngParts, name, this.now);
+    if (isTree(further.value) || isTree(furtherNow.value)) inner(further, furtherNow);
+  }
+
+  #compareUndeclared(
+    before: ObjectShape,
+    now: ObjectShape,
+    young: LocatedValue,
+    sends: boolean,
+    add: AddConditionChange,
+  ): void {
+    const [former, current] = [undeclared(before, now), undeclared(now, before)];
+    for (const name of current) {
+      if (former.has(name)) continue;
+      add("property-required", sends, `The property ${name} is now required.`, at(young));
+    }
+    for (const name of former) {
+      if (current.has(name)) continue;
+      add("property-optional", !sends, `The property ${name} is no longer required.`, at(young));
+    }
+  }
+}
+
+/** Whether two schemas are equal and neither contains nor refers to another one. */
+function isSameLeaf(one: JsonTree, other: JsonTree): boolean {
+  const names = Object.keys(one);
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => isSamePlain(one[name], other[name])) && one.$ref === undefined;
+}
+
+function isSamePlain(one: unknown, other: unknown): boolean {
+  if (one === other) return typeof one !== "object" || one === null;
+  if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
+  return one.every((value, n) => value === other[n] && typeof value !== "object");
+}
+
+/** Required properties that neither schema defines further. */
+function undeclared(one: ObjectShape, other: ObjectShape): Set<string> {
+  const declared = [one.members, one.others, other.members, other.others];
+  return new Set([...one.required].filter((name) => declared.every((some) => !some.has(name))));
+}
+
+function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return all.size === 0 || (some.size > 0 && [...some].every((kind) => allowsKind(all, kind)));
+}
+
+/** A missing schema, or true, allows anything. */
+function orAny(one: LocatedValue): LocatedValue {
+  return one.value === undefined || one.value === true ? { value: anything, path: one.path } : one;
+}
+
+/** The allowed values as JSON; undefined for any. */
+type AllowedValues = ReadonlySet<string> | undefined;
+
+/** The values that all parts of a schema allow. */
+function getValues(parts: readonly LocatedValue[]): AllowedValues {
+  const [first, ...others] = parts.flatMap(({ value }) => {
+    const values = isTree(value) ? ownValues(value) : undefined;
+    return values ? [new Set(values.map((one) => JSON.stringify(one)))] : [];
+  });
+  return first && new Set([...first].filter((value) => others.every((one) => one.has(value))));
+}

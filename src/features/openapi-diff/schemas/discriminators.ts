@@ -1,0 +1,218 @@
+/**
+ * Comparison of discriminators: the property that selects the schema of a value, and the schemas.
+ * Without a list of choices, these are the schemas that include the one with the discriminator with
+ * `allOf`.
+ * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
+ */
+import { getMember, isTree } from "../../../contract/openapi-references.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type PayloadDirection,
+  was,
+} from "../change.ts";
+import { getReferenceName } from "../normalize/document.ts";
+import type { AddConditionChange, Inner } from "./schema-conditions.ts";
+import { choices, hasChoices, listParts } from "./schema-shape.ts";
+
+interface DiscriminatorPair {
+  readonly before: ApiDescription;
+  readonly now: ApiDescription;
+  readonly direction: PayloadDirection;
+  readonly add: AddConditionChange;
+  readonly inner: Inner;
+  readonly fits: (old: LocatedValue, young: LocatedValue) => boolean;
+}
+
+/** A schema that a discriminator value selects. */
+interface Meant {
+  readonly name: string;
+  /** Undefined if the schema does not exist. */
+  readonly schema: LocatedValue | undefined;
+  /** Whether the mapping names the value explicitly. */
+  readonly isMapped: boolean;
+}
+
+export function compareDiscriminators(
+  old: LocatedValue,
+  young: LocatedValue,
+  sides: DiscriminatorPair,
+): void {
+  const { before, now, direction, add, inner, fits } = sides;
+  const sends = direction === "request";
+  const [a, b] = [findDiscriminator(old, before), findDiscriminator(young, now)];
+  if (!a && !b) return;
+  // Added and removed choices are reported with the choices.
+  const areListed = hasChoices(listParts(old, before)) && hasChoices(listParts(young, now));
+  const former = a ? findValues(a, old, before) : new Map<string, Meant>();
+  const current = b ? findValues(b, young, now) : new Map<string, Meant>();
+  if (!a || !b) {
+    if (a) {
+      // Without the discriminator, nothing refers to the schemas that include this one.
+      const isLost = !areListed && [...former.values()].some(({ schema }) => schema !== undefined);
+      add("discriminator-removed", isLost, "The discriminator was removed.", was(a));
+    }
+    if (b) add("discriminator-added", false, "A discriminator was added.", at(b));
+    return;
+  }
+  const [property, propertyNow] = [a, b].map(({ value }) =>
+    String(getMember(value, "propertyName")),
+  );
+  if (property !== propertyNow) {
+    const message = `The discriminator property changed from ${property} to ${propertyNow}.`;
+    add("discriminator-changed", true, message, at(b));
+  }
+  for (const [value, meant] of former) {
+    const other = current.get(value);
+    if (other === undefined) {
+      if (areListed) continue;
+      const where = was(meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a));
+      const message = `The value ${value} of the discriminator was removed.`;
+      add("discriminator-value-changed", sends, message, where);
+    } else if (meant.name === other.name || isRenamed(meant, other, fits)) {
+      if (!areListed && meant.schema && other.schema) inner(meant.schema, other.schema);
+    } else {
+      const message = `The value ${value} of the discriminator changed from ${meant.name} to ${other.name}.`;
+      add("discriminator-value-changed", true, message, at(now.member(b, "mapping")));
+    }
+  }
+  for (const [value, { name, schema, isMapped }] of current) {
+    if (former.has(value) || areListed) continue;
+    const message = `Added the value ${value} to the discriminator, for ${name}.`;
+    const where = at(isMapped ? now.member(b, "mapping") : (schema ?? b));
+    add("discriminator-value-added", !sends, message, where);
+  }
+}
+
+/** Whether only the name of the selected schema changed. */
+function isRenamed(one: Meant, other: Meant, fits: DiscriminatorPair["fits"]): boolean {
+  return one.schema !== undefined && other.schema !== undefined && fits(one.schema, other.schema);
+}
+
+function findDiscriminator(
+  schema: LocatedValue,
+  description: ApiDescription,
+): LocatedValue | undefined {
+  return listParts(schema, description)
+    .map((part) => description.member(part, "discriminator"))
+    .find(({ value }) => isTree(value));
+}
+
+/** The discriminator values of a schema's choices, by schema. */
+export function findChoiceValues(
+  schema: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<unknown, string> {
+  const discriminator = findDiscriminator(schema, description);
+  if (!discriminator) return new Map();
+  return new Map(
+    [...findValues(discriminator, schema, description)].flatMap(([value, meant]) =>
+      meant.schema ? [[meant.schema.value, value] as const] : [],
+    ),
+  );
+}
+
+/** The values of the mapping, and the names of the other possible schemas. */
+function findValues(
+  discriminator: LocatedValue,
+  schema: LocatedValue,
+  description: ApiDescription,
+): Map<string, Meant> {
+  const values = new Map<string, Meant>();
+  const { mapping, defaultMapping } = isTree(discriminator.value) ? discriminator.value : {};
+  const named = isTree(mapping) ? Object.entries(mapping) : [];
+  const usual = typeof defaultMapping === "string" ? [["(any other)", defaultMapping]] : [];
+  for (const [value, to] of [...named, ...usual]) {
+    const name = String(to).split("/").at(-1) ?? "";
+    values.set(String(value), {
+      name,
+      schema: resolveMapping(String(to), description),
+      isMapped: true,
+    });
+  }
+  const mapped = new Set([...values.values()].map((meant) => meant.schema?.value));
+  for (const [name, one] of schemasBelow(schema, description)) {
+    if (!mapped.has(one.value) && !values.has(name)) {
+      values.set(name, { name, schema: one, isMapped: false });
+    }
+  }
+  return values;
+}
+
+/** A component name or a reference. */
+function resolveMapping(to: string, description: ApiDescription): LocatedValue | undefined {
+  const component = description.schemas().get(to);
+  if (component) return component;
+  const target = description.resolve({
+    text: to,
+    base: description.document.index.base,
+    isDynamic: false,
+  });
+  if (!target) return undefined;
+  const value = description.document.normalizeSchema(target);
+  return description.followSchema({ value, path: target.path });
+}
+
+/**
+ * Named schemas that a value of a schema can have: its choices, else the schemas that include it.
+ */
+function schemasBelow(
+  schema: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> {
+  const parts = listParts(schema, description);
+  const listed = parts.flatMap((part) => choices.flatMap((name) => description.listIn(part, name)));
+  if (listed.length === 0) return findDescendants(schema, description);
+  return new Map(
+    listed.flatMap((choice) => {
+      const reference = getMember(choice.value, "$ref");
+      const target = description.followSchema(choice);
+      if (typeof reference !== "string" || !target) return [];
+      return [[getReferenceName(reference).split("/").at(-1) ?? "", target] as const];
+    }),
+  );
+}
+
+/** Components that include a schema with `allOf`, directly or indirectly. */
+function findDescendants(
+  schema: LocatedValue,
+  description: ApiDescription,
+): ReadonlyMap<string, LocatedValue> {
+  const children = childrenIn(description);
+  const schemas = new Map<string, LocatedValue>();
+  const queue = [schema.value];
+  const visited = new Set<unknown>(queue);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    for (const [name, child] of children.get(next) ?? []) {
+      if (visited.has(child.value)) continue;
+      visited.add(child.value);
+      schemas.set(name, child);
+      queue.push(child.value);
+    }
+  }
+  return schemas;
+}
+
+type Children = ReadonlyMap<unknown, ReadonlyMap<string, LocatedValue>>;
+const childrenByDescription = new WeakMap<ApiDescription, Children>();
+
+/** Named schemas by the schema that they include. */
+function childrenIn(description: ApiDescription): Children {
+  const earlier = childrenByDescription.get(description);
+  if (earlier) return earlier;
+  const children = new Map<unknown, Map<string, LocatedValue>>();
+  for (const [name, child] of description.schemas()) {
+    for (const part of listParts(child, description)) {
+      for (const one of description.getAllOfSchemas(part)) {
+        const parent = description.followSchema(one)?.value;
+        if (parent === undefined || parent === child.value) continue;
+        const schemas = children.get(parent) ?? new Map<string, LocatedValue>();
+        children.set(parent, schemas);
+        schemas.set(name, child);
+      }
+    }
+  }
+  childrenByDescription.set(description, children);
+  return children;
+}

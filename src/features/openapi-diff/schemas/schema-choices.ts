@@ -1,0 +1,287 @@
+/** Comparison of the choices of oneOf and anyOf. */
+import { getMember, isTree } from "../../../contract/openapi-references.ts";
+import { canonicalText } from "../../../json/canonical.ts";
+import type { JsonValue } from "../../../json/values.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type PayloadDirection,
+  was,
+} from "../change.ts";
+import { getReferenceName } from "../normalize/document.ts";
+import { findChoiceValues } from "./discriminators.ts";
+import { areApart, isMereChoice } from "./schema-alternatives.ts";
+import type { AddConditionChange, Inner } from "./schema-conditions.ts";
+import { choices, listParts, mergeShapes, ownValues, parseKinds } from "./schema-shape.ts";
+
+interface ChoicePair {
+  readonly before: ApiDescription;
+  readonly now: ApiDescription;
+  readonly direction: PayloadDirection;
+  readonly add: AddConditionChange;
+  readonly inner: Inner;
+  /** Whether every value of the first schema matches the second. */
+  readonly fits: (old: LocatedValue, young: LocatedValue) => boolean;
+}
+
+/** @returns whether the comparison is complete, because one side is a choice of the other */
+export function compareChoices(old: LocatedValue, young: LocatedValue, sides: ChoicePair): boolean {
+  const { before, now } = sides;
+  const values = [findChoiceValues(old, before), findChoiceValues(young, now)] as const;
+  const lists = choices.map((name) => ({
+    name,
+    former: listSchemaLists(name, old, before),
+    current: listSchemaLists(name, young, now),
+  }));
+  matchOtherNames(lists, young, sides);
+  let isAll = false;
+  for (const { name, former, current } of lists) {
+    for (let n = 0; n < Math.max(former.length, current.length); n++) {
+      const [some, others] = [former[n] ?? [], current[n] ?? []];
+      if (some.length > 0 && others.length > 0) compareLists(name, some, others, values, sides);
+      else if (others.length > 0) isAll = choicesCame(name, old, young, others, sides) || isAll;
+      else if (some.length > 0) isAll = choicesWent(name, old, young, some, sides) || isAll;
+    }
+  }
+  return isAll;
+}
+
+interface NamedLists {
+  readonly name: (typeof choices)[number];
+  former: (readonly LocatedValue[])[];
+  current: (readonly LocatedValue[])[];
+}
+
+/** `oneOf` and `anyOf` with the same list differ only for values that match two choices. */
+function matchOtherNames(
+  [one, other]: readonly NamedLists[],
+  young: LocatedValue,
+  { now, direction, add }: ChoicePair,
+): void {
+  for (const [left, came] of [
+    [one, other],
+    [other, one],
+  ]) {
+    if (!left || !came || left.current.length > 0 || came.former.length > 0) continue;
+    if (left.former.length === 0 || left.former.length !== came.current.length) continue;
+    came.former = left.former;
+    left.former = [];
+    const isExclusive = came.name === "oneOf" && direction === "request";
+    const isTold = getMember(young.value, "discriminator") !== undefined;
+    if (!isExclusive || isTold || came.current.every((list) => areApart(list, now))) continue;
+    if (came.current.every((list) => areTagged(list, now))) continue;
+    const message = "Values that match two of the choices are now refused.";
+    add("choices-overlap", true, message, at(now.member(young, "oneOf")));
+  }
+}
+
+/** Whether a property has different constant values in each choice. */
+function areTagged(list: readonly LocatedValue[], description: ApiDescription): boolean {
+  const [first, ...others] = list.map((one) => buildTags(one, description));
+  if (first === undefined) return true;
+  return [...first].some(([name, value]) => {
+    const values = [value, ...others.map((tags) => tags.get(name))];
+    return !values.includes(undefined) && new Set(values).size === list.length;
+  });
+}
+
+/** Each list of choices of which a value must match one. */
+function listSchemaLists(
+  name: string,
+  of: LocatedValue,
+  description: ApiDescription,
+): (readonly LocatedValue[])[] {
+  return listParts(of, description).flatMap((part) => {
+    const list = description.listIn(part, name);
+    return list.length === 0 ? [] : [list];
+  });
+}
+
+/** A single schema became one of several choices, or now also has choices. */
+function choicesCame(
+  name: string,
+  old: LocatedValue,
+  young: LocatedValue,
+  list: readonly LocatedValue[],
+  { before, now, direction, add, inner, fits }: ChoicePair,
+): boolean {
+  const sends = direction === "request";
+  const one =
+    list.find((each) => isSame(old, each, before, now)) ??
+    (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
+  if (one === undefined || !isMereChoice(young, now)) {
+    const message = `${name} now allows only values that match one of ${list.length} choices.`;
+    add("choices-added", sends, message, at(now.member(young, name)));
+    if (!isMereChoice(young, now)) return false;
+    // Values of a choice must match the previous schema.
+    if (!sends) for (const each of list) inner(old, each);
+    return true;
+  }
+  inner(old, one);
+  const isExclusive =
+    sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
+  for (const other of list) {
+    if (other === one) continue;
+    if (isExclusive && fits(old, other)) {
+      const message = `Existing values also match the new choice ${sayChoice(other)} of oneOf, which must match exactly one.`;
+      add("choices-overlap", true, message, at(other));
+    }
+    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(other)}.`, at(other));
+  }
+  return true;
+}
+
+/** The reverse case. */
+function choicesWent(
+  name: string,
+  old: LocatedValue,
+  young: LocatedValue,
+  list: readonly LocatedValue[],
+  { before, now, direction, add, inner }: ChoicePair,
+): boolean {
+  const sends = direction === "request";
+  const one =
+    list.find((each) => isSame(young, each, now, before)) ??
+    (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
+  if (one === undefined || !isMereChoice(old, before)) {
+    const message = `The ${list.length} choices of ${name} were removed.`;
+    add("choices-removed", !sends, message, was(before.member(old, name)));
+    if (!isMereChoice(old, before)) return false;
+    // Values of a choice must match the new schema.
+    if (sends) for (const each of list) inner(each, young);
+    return true;
+  }
+  inner(one, young);
+  for (const other of list) {
+    if (other === one) continue;
+    add(
+      "choice-removed",
+      sends,
+      `A choice of ${name} was removed: ${sayChoice(other)}.`,
+      was(other),
+    );
+  }
+  return true;
+}
+
+function isSame(
+  one: LocatedValue,
+  choice: LocatedValue,
+  ofOne: ApiDescription,
+  of: ApiDescription,
+): boolean {
+  const ref = findRef(choice);
+  if (ref !== undefined && ref === getReferenceName(`#/${one.path.join("/")}`)) return true;
+  const [a, b] = [ofOne.followSchema(one), of.followSchema(choice)];
+  return a !== undefined && b !== undefined && toText(a) === toText(b);
+}
+
+function compareLists(
+  name: string,
+  before: readonly LocatedValue[],
+  now: readonly LocatedValue[],
+  [values, valuesNow]: readonly [DiscriminatorValues, DiscriminatorValues],
+  { before: former, now: current, direction, add, inner }: ChoicePair,
+): void {
+  const sends = direction === "request";
+  const gone = new Set(before);
+  const added = new Set(now);
+  const match = (isMatch: (one: LocatedValue, other: LocatedValue) => boolean) => {
+    for (const one of gone) {
+      const same = [...added].find((other) => isMatch(one, other));
+      if (same === undefined) continue;
+      gone.delete(one);
+      added.delete(same);
+      inner(one, same);
+    }
+  };
+  const byName = (findName: (one: LocatedValue) => string | undefined) => {
+    match((one, other) => findName(one) !== undefined && findName(one) === findName(other));
+  };
+  byName(findRef);
+  byName(toText);
+  match((one, other) => {
+    const value = findValue(values, one, former);
+    return value !== undefined && value === findValue(valuesNow, other, current);
+  });
+  byName(toTitle);
+  match((one, other) => isTagged(buildTags(one, former), buildTags(other, current)));
+  match((one, other) => isAlike(one, other, former, current));
+  for (const one of gone) {
+    add("choice-removed", sends, `A choice of ${name} was removed: ${sayChoice(one)}.`, was(one));
+  }
+  for (const one of added) {
+    add("choice-added", !sends, `Added a choice to ${name}: ${sayChoice(one)}.`, at(one));
+  }
+}
+
+/** Discriminator values by schema. */
+type DiscriminatorValues = ReadonlyMap<unknown, string>;
+
+function findValue(
+  values: DiscriminatorValues,
+  choice: LocatedValue,
+  description: ApiDescription,
+): string | undefined {
+  return values.get(description.followSchema(choice)?.value);
+}
+
+function findRef({ value }: LocatedValue): string | undefined {
+  const ref = getMember(value, "$ref");
+  return typeof ref === "string" ? ref : undefined;
+}
+
+function toTitle({ value }: LocatedValue): string | undefined {
+  const title = getMember(value, "title");
+  return typeof title === "string" ? title : undefined;
+}
+
+function toText({ value }: LocatedValue): string {
+  return canonicalText(value as JsonValue);
+}
+
+/** Properties with a constant value, which identify choices. */
+function buildTags(choice: LocatedValue, description: ApiDescription): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const [name, member] of mergeShapes(listParts(choice, description), description, "response")
+    .members) {
+    const value = description.follow(member)?.value;
+    const [only, ...others] = (isTree(value) && ownValues(value)) || [];
+    if (typeof only === "string" && others.length === 0) tags.set(name, only);
+  }
+  return tags;
+}
+
+function isTagged(some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) {
+  const shared = [...some].filter(([name]) => others.has(name));
+  return shared.length > 0 && shared.every(([name, value]) => others.get(name) === value);
+}
+
+/**
+ * Whether two choices are versions of the same one: same types, and half of the properties in
+ * common.
+ */
+function isAlike(
+  one: LocatedValue,
+  other: LocatedValue,
+  former: ApiDescription,
+  current: ApiDescription,
+): boolean {
+  const listKinds = (some: ReadonlySet<string>) =>
+    [...some].filter((kind) => kind !== "null").join();
+  if (listKinds(parseKinds(one, former)) !== listKinds(parseKinds(other, current))) return false;
+  const tags = buildTags(one, former);
+  for (const [name, value] of buildTags(other, current)) {
+    if (tags.has(name) && tags.get(name) !== value) return false;
+  }
+  const names = [...mergeShapes(listParts(one, former), former, "response").members.keys()];
+  const others = mergeShapes(listParts(other, current), current, "response").members;
+  const shared = names.filter((name) => others.has(name)).length;
+  return shared * 2 >= Math.max(names.length, others.size);
+}
+
+function sayChoice(one: LocatedValue): string {
+  const name = findRef(one)?.split("/").at(-1) ?? toTitle(one) ?? toText(one);
+  return name.length > 80 ? `${name.slice(0, 80)}…` : name;
+}

@@ -1,0 +1,165 @@
+/** Restrictions of a schema, including those of schemas that it includes with allOf. */
+
+import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
+import { addTo } from "../../../json/groups.ts";
+import type { ApiDescription, LocatedValue, PayloadDirection } from "../change.ts";
+import { allowsKind, listTypes } from "../normalize/keywords.ts";
+
+export interface ObjectShape {
+  readonly members: ReadonlyMap<string, LocatedValue>;
+  /**
+   * Properties that exist only in the other direction, such as read-only properties in a request.
+   */
+  readonly others: ReadonlyMap<string, LocatedValue>;
+  readonly required: ReadonlySet<string>;
+}
+
+/** A schema that matches anything. */
+export const anything: JsonTree = {};
+
+/** A schema and all schemas included with allOf, each of which a value must match. */
+export function listParts(
+  schema: LocatedValue,
+  description: ApiDescription,
+): readonly LocatedValue[] {
+  if (!isTree(schema.value)) return collectParts(schema, description);
+  const existing = description.parts.get(schema.value);
+  if (existing) return existing;
+  const parts = collectParts(schema, description);
+  description.parts.set(schema.value, parts);
+  return parts;
+}
+
+function collectParts(schema: LocatedValue, description: ApiDescription): readonly LocatedValue[] {
+  const parts: LocatedValue[] = [];
+  const visited = new Set<unknown>();
+  const collect = (part: LocatedValue): void => {
+    const target = description.followSchema(part);
+    if (!target || visited.has(target.value)) return;
+    visited.add(target.value);
+    parts.push(target);
+    for (const one of description.getAllOfSchemas(target)) collect(one);
+  };
+  collect(schema);
+  return parts;
+}
+
+/** The members of the parts with a name, combined into one schema; no value if no part has it. */
+export function findPartsMember(
+  parts: readonly LocatedValue[],
+  name: string,
+  description: ApiDescription,
+): LocatedValue {
+  const owners = parts.filter(({ value }) => getMember(value, name) !== undefined);
+  const [first] = owners;
+  if (owners.length > 1) return description.all(owners.map((one) => description.member(one, name)));
+  return first ? description.member(first, name) : { value: undefined, path: [] };
+}
+
+export function mergeShapes(
+  parts: readonly LocatedValue[],
+  description: ApiDescription,
+  direction: PayloadDirection,
+): ObjectShape {
+  const declared = new Map<string, LocatedValue[]>();
+  const required = new Set<string>();
+  const other = direction === "request" ? "readOnly" : "writeOnly";
+  for (const part of parts) {
+    for (const name of textsIn(part.value, "required")) required.add(name);
+    for (const [name, member] of description.listMembers(description.member(part, "properties"))) {
+      addTo(declared, name, member);
+    }
+  }
+  const [members, others] = [new Map<string, LocatedValue>(), new Map<string, LocatedValue>()];
+  for (const [name, each] of declared) {
+    const isOther = each
+      .flatMap((one) => listParts(one, description))
+      .some(({ value }) => getMember(value, other) === true);
+    (isOther ? others : members).set(name, description.all(each));
+  }
+  return { members, others, required };
+}
+
+function textsIn(value: unknown, name: string): readonly string[] {
+  const list = getMember(value, name);
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+}
+
+export const choices = ["oneOf", "anyOf"] as const;
+
+/** Whether any part is a choice. */
+export function hasChoices(parts: readonly LocatedValue[]): boolean {
+  return parts.some(({ value }) => choices.some((name) => getMember(value, name) !== undefined));
+}
+
+/** The types that parts list, without those of their choices; empty for any. */
+export function namedKinds(parts: readonly LocatedValue[]): ReadonlySet<string> {
+  const kinds = parts.map(({ value }) => ownKinds(value)).reduce(intersect, new Set<string>());
+  return new Set([...kinds].sort());
+}
+
+/**
+ * The types of a schema, including null and those of its choices; empty for any.
+ * @param above schemas that contain this choice: a reference back to one of them adds nothing
+ */
+export function parseKinds(
+  schema: LocatedValue,
+  description: ApiDescription,
+  above: ReadonlySet<unknown> = new Set(),
+): ReadonlySet<string> {
+  if (above.size > 0 || !isTree(schema.value)) return collectKinds(schema, description, above);
+  const existing = description.kinds.get(schema.value);
+  if (existing) return existing;
+  const kinds = collectKinds(schema, description, above);
+  description.kinds.set(schema.value, kinds);
+  return kinds;
+}
+
+function collectKinds(
+  schema: LocatedValue,
+  description: ApiDescription,
+  above: ReadonlySet<unknown>,
+): ReadonlySet<string> {
+  const parts = listParts(schema, description);
+  let kinds = namedKinds(parts);
+  for (const part of parts) {
+    if (above.has(part.value)) continue;
+    for (const name of choices) {
+      const within = new Set([...above, part.value]);
+      const each = description
+        .listIn(part, name)
+        .map((one) => parseKinds(one, description, within));
+      if (each.every(({ size }) => size > 0)) {
+        kinds = intersect(kinds, new Set(each.flatMap((some) => [...some])));
+      }
+    }
+  }
+  return new Set([...kinds].sort());
+}
+
+/** All parts apply to a value. If they have no type in common, the first ones count. */
+function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
+  const both = [...some, ...others].filter(
+    (kind) => allowsKind(some, kind) && allowsKind(others, kind),
+  );
+  return both.length > 0 ? new Set(both) : some;
+}
+
+function ownKinds(value: unknown): ReadonlySet<string> {
+  const kinds = new Set(listTypes(value));
+  const step = isTree(value) ? value.multipleOf : undefined;
+  // Multiples of an integer are integers.
+  if (kinds.has("number") && typeof step === "number" && Number.isInteger(step)) {
+    kinds.delete("number");
+    kinds.add("integer");
+  }
+  // A schema with properties describes an object, even without a type.
+  if (kinds.size === 0 && isTree(value) && isTree(value.properties)) kinds.add("object");
+  return kinds;
+}
+
+/** The allowed values; undefined for any. */
+export function ownValues(value: JsonTree): readonly unknown[] | undefined {
+  return Array.isArray(value.enum) ? value.enum : undefined;
+}

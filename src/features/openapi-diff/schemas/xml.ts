@@ -1,0 +1,50 @@
+/** Comparison of XML representations: OpenAPI 3.2, "XML Object". */
+import { getMember, isTree } from "../../../contract/openapi-references.ts";
+import { canonicalText } from "../../../json/canonical.ts";
+import {
+  type ApiDescription,
+  at,
+  type LocatedValue,
+  type OwnChange,
+  type PayloadDirection,
+} from "../change.ts";
+import { listParts } from "./schema-shape.ts";
+
+type XmlSide = readonly [schema: LocatedValue, description: ApiDescription];
+
+/** @param usual default element name: that of the property */
+export function comparedXml(
+  [old, before]: XmlSide,
+  [young, now]: XmlSide,
+  direction: PayloadDirection,
+  usual?: string,
+): OwnChange | undefined {
+  if (old.value === undefined || young.value === undefined) return undefined;
+  if (!hasXml(old, before) && !hasXml(young, now) && usual !== undefined) return undefined;
+  const [written, writes] = [describeXml(old, before, usual), describeXml(young, now, usual)];
+  if (written === writes) return undefined;
+  const message = `The XML representation changed from ${written} to ${writes}.`;
+  return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...at(young) };
+}
+
+function hasXml(schema: LocatedValue, description: ApiDescription): boolean {
+  return listParts(schema, description).some(({ value }) => getMember(value, "xml") !== undefined);
+}
+
+function describeXml(
+  schema: LocatedValue,
+  description: ApiDescription,
+  usual: string | undefined,
+): string {
+  const all = listParts(schema, description).map(({ value }) => getMember(value, "xml"));
+  const settings = all.find(isTree) ?? {};
+  const { name = usual ?? findComponentName(schema), attribute, nodeType, ...rest } = settings;
+  const kind = nodeType ?? (attribute === true ? "attribute" : undefined);
+  return canonicalText({ ...rest, ...(name !== undefined && { name }), nodeType: kind });
+}
+
+/** The element name is the schema's name unless specified. */
+function findComponentName({ value }: LocatedValue): string | undefined {
+  const reference = getMember(value, "$ref");
+  return typeof reference === "string" ? reference.split("/").at(-1) : undefined;
+}

@@ -1,0 +1,304 @@
+/** Desired state: all resources in the files, with their fields. */
+import type { JsonValue } from "../../../context.ts";
+import type {
+  FileCollection,
+  FileSpace,
+  SiteFilePart,
+} from "../../../contract/organization-files.model.ts";
+import { UsageError } from "../../../errors.ts";
+import { counted } from "../../../json/pluralize.ts";
+import { rulesIn } from "../fields.ts";
+import {
+  computeDigest,
+  type DesiredResource,
+  type ResourceFields,
+  type ResourceKind,
+  type SourceLocation,
+  toJson,
+} from "../resource.ts";
+import { getDefault, listPartFields } from "./desired-parts.ts";
+import { fileNames, type OrganizationFolder, siteFolder } from "./read-folder.ts";
+
+export interface WantedThings {
+  readonly things: ReadonlyMap<string, DesiredResource>;
+  /**
+   * The lists that the files have, so that missing entries can be pruned: `spaces`, `members`, and
+   * `sites/help` for the parts of a site.
+   */
+  readonly listed: ReadonlySet<string>;
+}
+
+type ValuesByName = Readonly<Record<string, unknown>> | null | undefined;
+
+/** @throws UsageError for duplicate keys and for references to resources that are not in the files */
+export function wantedIn(folder: OrganizationFolder): WantedThings {
+  const collecting = new ResourceCollector(folder);
+  collecting.organization();
+  collecting.people();
+  collecting.content();
+  collecting.specifications();
+  for (const key of folder.sites?.keys() ?? []) collecting.site(key);
+  return collecting.end();
+}
+
+interface ResourceSettings {
+  /** Undefined fields are not managed. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly lists?: Readonly<Record<string, ValuesByName>>;
+  readonly protect?: boolean | undefined;
+  readonly moved?: string | undefined;
+}
+
+class ResourceCollector {
+  readonly #folder: OrganizationFolder;
+  readonly #things = new Map<string, DesiredResource>();
+  readonly #listed = new Set<string>();
+  readonly #faults: string[] = [];
+  /** The addresses of spaces by their directory in site files. */
+  readonly #directories = new Map<string, string>();
+
+  constructor(folder: OrganizationFolder) {
+    this.#folder = folder;
+  }
+
+  organization(): void {
+    const { org } = this.#folder;
+    if (org === undefined) return;
+    const { defaultRole, emailDomains, ...fields } = org;
+    const values = {
+      ...fields,
+      ...(defaultRole !== undefined && { defaultRole: parseRole(defaultRole) }),
+      ...(emailDomains !== undefined && { emailDomains: (emailDomains ?? []).toSorted() }),
+    };
+    const location = { file: fileNames.org, path: [] };
+    this.#add("organization", "organization", { fields: values }, location);
+  }
+
+  people(): void {
+    const { people } = this.#folder;
+    const file = fileNames.people;
+    if (people?.members !== undefined) this.#listed.add("members");
+    for (const [email, one] of Object.entries(people?.members ?? {})) {
+      const { role, disabled, protect } = typeof one === "string" ? { role: one } : one;
+      const fields = { ...(role !== undefined && { role: parseRole(role) }), disabled };
+      const location = { file, path: ["members", email] };
+      this.#add(`members/${email.toLowerCase()}`, "member", { fields, protect }, location);
+    }
+    if (people?.teams !== undefined) this.#listed.add("teams");
+    for (const [key, { title, members, ...rest }] of Object.entries(people?.teams ?? {})) {
+      const location = { file, path: ["teams", key] };
+      const lists = members === undefined ? {} : { members: lowered(members) };
+      this.#add(`teams/${key}`, "team", { fields: { title }, lists, ...rest }, location);
+    }
+  }
+
+  content(): void {
+    const { content } = this.#folder;
+    if (content !== undefined) this.#inside(content, null, []);
+  }
+
+  /** Adds the content of a collection or of the top level. */
+  #inside(
+    { collections, spaces }: Pick<FileCollection, "collections" | "spaces">,
+    parent: string | null,
+    path: SourceLocation["path"],
+  ): void {
+    const file = fileNames.content;
+    if (collections !== undefined) this.#listed.add("collections");
+    if (spaces !== undefined) this.#listed.add("spaces");
+    for (const [key, entry] of Object.entries(spaces ?? {})) {
+      this.#space(key, entry, parent, { file, path: [...path, "spaces", key] });
+    }
+    for (const [key, entry] of Object.entries(collections ?? {})) {
+      const { collections: _, spaces: __, grants, protect, moved, ...fields } = entry;
+      const location = { file, path: [...path, "collections", key] };
+      const address = `collections/${key}`;
+      const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
+      this.#add(address, "collection", resource, location);
+      this.#inside(entry, address, location.path);
+    }
+  }
+
+  #space(key: string, entry: FileSpace, parent: string | null, location: SourceLocation): void {
+    const { directory, grants, protect, moved, ...fields } = entry;
+    if (directory !== undefined) this.#directories.set(directory, `spaces/${key}`);
+    const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
+    this.#add(`spaces/${key}`, "space", resource, location);
+  }
+
+  specifications(): void {
+    const { specs, texts } = this.#folder;
+    if (specs?.specs !== undefined) this.#listed.add("specs");
+    for (const [slug, one] of Object.entries(specs?.specs ?? {})) {
+      const location = { file: fileNames.specs, path: ["specs", slug] };
+      const { url, file, visibility, protect } = one;
+      if (url !== undefined && file !== undefined) {
+        this.#fault(location, "has both url and file; specify one of them");
+      }
+      const text = file === undefined ? undefined : { text: computeDigest(texts.get(file) ?? "") };
+      const fields = { visibility, url: typeof url === "string" ? url : undefined, ...text };
+      this.#add(`specs/${slug}`, "specification", { fields, protect }, location);
+    }
+  }
+
+  site(key: string): void {
+    const file = this.#folder.sites?.get(key);
+    if (file === undefined) return;
+    const location = { file: `${siteFolder}/${key}.yaml`, path: [] };
+    const address = `sites/${key}`;
+    this.#listed.add("sites");
+    const { site, settings = {}, shareLinks, customization = {}, grants, ...rest } = file;
+    const customizationEntries = Object.entries(customization).flatMap(([part, values]) =>
+      Object.entries(values).map(([name, value]) => [`customization/${part}.${name}`, value]),
+    );
+    const { protect, moved } = rest;
+    const { structure } = site;
+    const fields: Record<string, unknown> = {
+      title: site.title,
+      ...settings,
+      ...Object.fromEntries(customizationEntries),
+    };
+    const lists = {
+      ...grantsIn(grants),
+      ...(shareLinks !== undefined && { shareLinks }),
+    };
+    if (structure !== undefined) {
+      this.#listed.add(address);
+      const parts = structure ?? [];
+      fields.order = parts.map((part) => part.key);
+      fields.default = getDefault(parts);
+    }
+    this.#add(address, "site", { fields, lists, protect, moved }, location);
+    this.#parts(address, structure ?? [], null, { ...location, path: ["site", "structure"] });
+  }
+
+  #parts(
+    site: string,
+    parts: readonly SiteFilePart[],
+    parent: string | null,
+    { file, path }: SourceLocation,
+  ): void {
+    for (const [at, part] of parts.entries()) {
+      const location = { file, path: [...path, at] };
+      const address = `${site}/${part.key}`;
+      const space = part.type === "space" ? this.#spaceOf(part, location) : "";
+      const { kind, fields, children } = listPartFields(part, parent, space);
+      this.#add(address, kind, { fields }, location);
+      this.#parts(site, children, address, { file, path: [...location.path, "children"] });
+    }
+  }
+
+  /** A site file of the hosted platform refers to a directory; a space is created for it. */
+  #spaceOf(part: Extract<SiteFilePart, { type: "space" }>, location: SourceLocation): string {
+    const { space, content, key, title } = part;
+    if (space !== undefined) {
+      const address = `spaces/${space}`;
+      if (this.#things.has(address)) return address;
+      // Without content.yaml, the address refers to a resource in the lock.
+      if (this.#folder.content === undefined) this.#add(address, "space", { fields: {} }, location);
+      else this.#fault(location, `refers to ${address}, which is not in any file`);
+      return address;
+    }
+    const directory = content?.directory ?? undefined;
+    const existing = directory === undefined ? undefined : this.#directories.get(directory);
+    if (existing !== undefined) return existing;
+    const address = `spaces/${key}`;
+    if (!this.#things.has(address)) {
+      this.#add(address, "space", { fields: title === undefined ? {} : { title } }, location);
+    }
+    if (directory !== undefined) this.#directories.set(directory, address);
+    return address;
+  }
+
+  #add(
+    address: string,
+    kind: ResourceKind,
+    { fields, lists = {}, protect = false, moved }: ResourceSettings,
+    location: SourceLocation,
+  ): void {
+    const before = this.#things.get(address);
+    if (before !== undefined) {
+      this.#fault(location, `has the same key as ${this.#folder.formatLine(before.location)}`);
+      return;
+    }
+    const all = new Map<string, JsonValue>();
+    for (const [name, value] of Object.entries(fields)) {
+      if (value !== undefined)
+        all.set(name, name === "mergeRules" ? parseRules(value) : toJson(value));
+    }
+    const whole = new Set<string>();
+    for (const [list, entries] of Object.entries(lists)) {
+      const { exclusive, ...others } = entries ?? {};
+      if (exclusive === true || Object.keys(others).length === 0) whole.add(list);
+      for (const [name, value] of Object.entries(others)) {
+        all.set(`${list}/${name}`, toJson(value));
+      }
+    }
+    this.#things.set(address, {
+      address,
+      kind,
+      fields: all,
+      lists: new Set(Object.keys(lists)),
+      whole,
+      protect,
+      ...(moved !== undefined && { moved: `${address.split("/")[0]}/${moved}` }),
+      location,
+    });
+  }
+
+  #fault(location: SourceLocation, message: string): void {
+    this.#faults.push(
+      `${this.#folder.formatLine(location)}: ${location.path.join(".")} ${message}.`,
+    );
+  }
+
+  end(): WantedThings {
+    for (const { fields, location } of this.#things.values())
+      this.#checkReferences(fields, location);
+    if (this.#faults.length > 0) {
+      const count = counted(this.#faults.length, "error");
+      const message = `The files in ${this.#folder.path} have ${count}:`;
+      throw new UsageError(message, undefined, this.#faults);
+    }
+    return { things: this.#things, listed: this.#listed };
+  }
+
+  /** Teams with grants and the default content must be in the files. */
+  #checkReferences(fields: ResourceFields, location: SourceLocation): void {
+    for (const [name, value] of fields) {
+      const grantee = name.startsWith("grants/") ? name.slice("grants/".length) : undefined;
+      const address = name === "defaultContent" ? value : grantee;
+      if (typeof address !== "string" || address.includes("@") || address.startsWith("id:"))
+        continue;
+      const isListed = this.#listed.has(address.split("/")[0] ?? "");
+      if (this.#things.has(address) || !isListed) continue;
+      this.#fault(location, `refers to ${address}, which is not in any file`);
+    }
+  }
+}
+
+function parseRole(word: string): string | null {
+  return word === "guest" ? null : word;
+}
+
+/** Sorts the users of a rule, because their order has no meaning. */
+function parseRules(value: unknown): JsonValue {
+  return typeof value === "string"
+    ? { type: value }
+    : rulesIn(toJson(value), (who) => who.toLowerCase());
+}
+
+function grantsIn(grants: ValuesByName): Readonly<Record<string, ValuesByName>> {
+  return grants === undefined ? {} : { grants: lowered(grants) };
+}
+
+/** Emails are not case-sensitive. */
+function lowered(entries: ValuesByName): ValuesByName {
+  if (entries === null || entries === undefined) return entries;
+  return Object.fromEntries(
+    Object.entries(entries).map(([name, value]) => [
+      name.includes("@") ? name.toLowerCase() : name,
+      value,
+    ]),
+  );
+}

@@ -1,0 +1,104 @@
+/** Keys of exported resources: the key in the lock, or one derived from the title. */
+import type { JsonObject } from "../../../context.ts";
+import * as site from "../../../contract/site.ts";
+import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import type { OrganizationReader } from "../../organization/reading.ts";
+import { listSpecifications } from "../extras.ts";
+import { ResourceIds } from "../ids.ts";
+import type { LockRecord } from "../lock.ts";
+import type { ResourceKind } from "../resource.ts";
+
+const folderOf = {
+  team: "teams",
+  collection: "collections",
+  space: "spaces",
+  site: "sites",
+} as const;
+
+/**
+ * Assigns an address to every resource of an organization.
+ * @param locked existing addresses
+ * @param withSites whether to include the parts of sites, which takes a request per site
+ */
+export async function namedThings(
+  reading: OrganizationReader,
+  locked: ReadonlyMap<string, LockRecord>,
+  withSites: boolean,
+): Promise<ResourceIds> {
+  const { slugFrom } = await import("../../../document/slugs.ts");
+  const { organizationId } = reading;
+  const ids = new ResourceIds((await reading.members()) ?? []);
+  ids.set("organization", "organization", organizationId);
+  const usedAddresses = new Set<string>(["organization"]);
+  const before = new Map<string, string>();
+  for (const [address, { kind, id }] of locked) before.set(`${kind} ${id}`, address);
+
+  /** @param candidates words for the key, the best first */
+  function name(
+    kind: ResourceKind,
+    folder: string,
+    id: string,
+    candidates: readonly string[],
+  ): string {
+    const lockedAddress = before.get(`${kind} ${id}`);
+    const isFree = (key: string) => !usedAddresses.has(`${folder}/${key}`);
+    const words = candidates.map((one) => slugFrom(one).replace(/[^\p{L}\p{N}_-]+/gu, "-"));
+    const base = words.find((one) => /^[\p{L}\p{N}]/u.test(one)) ?? kind;
+    const first = words.find((one) => one !== "" && /^[\p{L}\p{N}]/u.test(one) && isFree(one));
+    let key = first ?? base;
+    for (let number = 2; !isFree(key); number++) key = `${base.slice(0, 90)}-${number}`;
+    const address = lockedAddress?.startsWith(`${folder}/`) ? lockedAddress : `${folder}/${key}`;
+    usedAddresses.add(address);
+    ids.set(kind, address, id);
+    return address;
+  }
+
+  // Locked keys stay reserved for their resources.
+  for (const address of locked.keys()) usedAddresses.add(address);
+  const [teams, collections, spaces, sites] = await Promise.all([
+    reading.teams(),
+    reading.collections(),
+    reading.spaces(),
+    reading.sites(),
+  ]);
+  const lists = { team: teams, collection: collections, space: spaces, site: sites } as const;
+  for (const kind of ["team", "collection", "space", "site"] as const) {
+    for (const one of lists[kind] ?? []) {
+      if (typeof one.deletedAt === "string") continue;
+      name(kind, folderOf[kind], textIn(one.id), [textIn(one.title), textIn(one.basename)]);
+    }
+  }
+  await listSpecifications(reading);
+  if (!withSites) return ids;
+  for (const { id } of sites ?? []) {
+    const siteId = textIn(id);
+    const label = `the structure of the docs site ${siteId}`;
+    const response = await reading.one(label, site.structure, { organizationId, siteId });
+    const folder = ids.getAddress("site", siteId);
+    const parts = objectsIn(response?.structure).flatMap(partsBelow);
+    // Site spaces get the key of their space first, so that sections and groups avoid it.
+    for (const one of parts.filter(({ object }) => object === "site-space")) {
+      const spaceKey = ids.getAddress("space", textIn(objectIn(one.space).id)).split("/")[1] ?? "";
+      name("site-space", folder, textIn(one.id), [spaceKey, textIn(one.title), "space"]);
+    }
+    for (const one of parts) {
+      const kind = partKind[textIn(one.object)];
+      if (kind === undefined || kind === "site-space") continue;
+      const title = textIn(one.title);
+      name(kind, folder, textIn(one.id), [title, `${kind}-${title}`, kind]);
+    }
+  }
+  return ids;
+}
+
+/** A part of a site and its descendants. */
+function partsBelow(one: JsonObject): readonly JsonObject[] {
+  return [one, ...objectsIn(one.children ?? one.siteSpaces).flatMap(partsBelow)];
+}
+
+const partKind: Readonly<Record<string, ResourceKind>> = {
+  "site-section-group": "group",
+  "site-section": "section",
+  "site-space": "site-space",
+  "site-external-link": "link",
+};

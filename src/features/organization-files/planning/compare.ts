@@ -1,0 +1,131 @@
+/**
+ * Three-way comparison of the last applied values, the files and the platform. Only fields in the files
+ * are compared.
+ */
+import type { JsonValue } from "../../../context.ts";
+import { isList, textIn } from "../../../json/values.ts";
+import type { LockRecord } from "../lock.ts";
+import {
+  computeDigest,
+  type DesiredResource,
+  getListName,
+  isSame,
+  type Live,
+} from "../resource.ts";
+
+/** Origin of a change: the files, the platform since the last apply, or both. */
+export type ChangeSide = "pending" | "drift" | "both";
+
+export interface FieldChange {
+  readonly field: string;
+  readonly from: JsonValue;
+  readonly to: JsonValue;
+  readonly side: ChangeSide;
+}
+
+export interface ComparisonResult {
+  readonly changes: readonly FieldChange[];
+  /** Explanations of differences that are not changes or that recur. */
+  readonly notes: readonly string[];
+}
+
+interface Digests {
+  readonly sent: string;
+  /** Digest of the value that the platform stored. */
+  readonly kept: string;
+  /** Digest of the value of another user that was overwritten. */
+  readonly over?: string | undefined;
+}
+
+/** Parses the digests of a field in a lock. */
+export function digestsIn(text: string | undefined): Digests | undefined {
+  if (text === undefined) return undefined;
+  const [sent = "", kept = sent, over] = text.split(":");
+  return { sent, kept, over };
+}
+
+export function formatDigests({ sent, kept, over }: Digests): string {
+  if (over !== undefined) return `${sent}:${kept}:${over}`;
+  return kept === sent ? sent : `${sent}:${kept}`;
+}
+
+/** Fields that are set at creation and cannot be changed. */
+export const givenOnce: ReadonlySet<string> = new Set(["type"]);
+
+export function compare(
+  wanted: DesiredResource,
+  live: Live,
+  locked: LockRecord | undefined,
+): ComparisonResult {
+  const changes: FieldChange[] = [];
+  const notes: string[] = [];
+  const compareField = (field: string, to: JsonValue) => {
+    const from = liveValue(live, field, to);
+    if (isSame(from, to)) return;
+    const before = digestsIn(locked?.fields.get(field));
+    const untold = live.untold?.get(field);
+    if (untold !== undefined && before?.sent === computeDigest(to)) {
+      notes.push(`${field} matches the last apply; ${untold}.`);
+      return;
+    }
+    if (
+      before !== undefined &&
+      before.sent === computeDigest(to) &&
+      before.kept === computeDigest(from)
+    ) {
+      notes.push(
+        `the platform stores ${field} in another form, as it did at the last apply; this is not a change.`,
+      );
+      return;
+    }
+    if (before?.sent === computeDigest(to) && before.over === computeDigest(from)) {
+      notes.push(
+        `the last apply reset ${field}, but its earlier value is back. Either the platform or another user restores it after each apply.`,
+      );
+    }
+    const side = untold === undefined ? toSide(before, from, to) : "pending";
+    changes.push({ field, from, to, side });
+  };
+  for (const [field, to] of wanted.fields) if (!givenOnce.has(field)) compareField(field, to);
+  for (const field of leftOut(wanted, live, locked)) compareField(field, null);
+  return { changes, notes };
+}
+
+function toSide(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonValue): ChangeSide {
+  if (before === undefined || before.kept === computeDigest(from)) return "pending";
+  return before.sent === computeDigest(to) ? "drift" : "both";
+}
+
+/**
+ * The list entries that are missing in the files: all entries of lists that the files own completely, and
+ * previously applied entries of other lists.
+ */
+function leftOut(
+  { fields, lists, whole }: DesiredResource,
+  live: Live,
+  locked: LockRecord | undefined,
+): string[] {
+  const names: string[] = [];
+  for (const [field, value] of live.fields) {
+    const list = getListName(field);
+    if (list === undefined || !lists.has(list) || fields.has(field) || value === null) continue;
+    if (whole.has(list) || locked?.fields.has(field) === true) names.push(field);
+  }
+  return names;
+}
+
+/** The value on the platform. An order is reduced to the parts that the files have. */
+export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
+  const keys = new Set(isList(to) ? to.map(textIn) : []);
+  return sortList(field, fields.get(field) ?? null, (key) => !isList(to) || keys.has(key));
+}
+
+/** Removes the parts from an order that do not count. */
+export function sortList(
+  field: string,
+  value: JsonValue,
+  counts: (key: string) => boolean,
+): JsonValue {
+  if (field !== "order" || !isList(value)) return value;
+  return value.filter((key) => counts(textIn(key)));
+}

@@ -1,0 +1,208 @@
+/** Computation of a plan from the files, the lock and the platform. */
+import type { Context } from "../../../context.ts";
+import { UsageError } from "../../../errors.ts";
+import { textIn } from "../../../json/values.ts";
+import { openOrganization } from "../../organization/reading.ts";
+import { type WantedThings, wantedIn } from "../desired/desired.ts";
+import { listSpaceTitles } from "../desired/desired-parts.ts";
+import { type OrganizationFolder, readFolder, siteFolder } from "../desired/read-folder.ts";
+import { ResourceIds } from "../ids.ts";
+import { type LiveThings, liveKey, readLive } from "../live.ts";
+import { type LockRecord, readLock, refuseOtherOrganization } from "../lock.ts";
+import {
+  type DesiredResource,
+  nounOf,
+  type ResourceFields,
+  type ResourceKind,
+} from "../resource.ts";
+import { readAhead, resolveScope } from "../scope.ts";
+import type { FilesPlan, FilesPlanInput, PlanStep } from "../step.ts";
+import { adopt, adoptSiteSpaces } from "./adopt.ts";
+import { compare, type FieldChange } from "./compare.ts";
+import { listDeletions } from "./deletions.ts";
+import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
+
+/** @param createdResources ids of resources that an interrupted apply created, by address */
+export async function makePlan(
+  context: Context,
+  input: FilesPlanInput,
+  createdResources: ReadonlyMap<
+    string,
+    { readonly kind: ResourceKind; readonly id: string }
+  > = new Map(),
+): Promise<FilesPlan> {
+  const { organizationId } = input;
+  const lockBefore = await readLock(context, input.folder);
+  const platform = context.settings.baseUrl.value;
+  refuseOtherOrganization(lockBefore, input.folder, { platform, organization: organizationId });
+  const reading = openOrganization(await context.client({ lookup: true }), organizationId);
+  // The requests run while the files are read.
+  if (lockBefore !== undefined) readAhead(reading, lockBefore.things);
+  const folder = await readFolder(context, input.folder);
+  const wanted = wantedIn(folder);
+  const { organization, serial, things } = lockBefore ?? {
+    organization: organizationId,
+    serial: 0,
+    things: new Map<string, LockRecord>(),
+  };
+  const locked = renamed(new Map(things), wanted.things);
+  for (const [address, { kind, id }] of createdResources) {
+    const before = locked.get(address);
+    if (before?.id === id) continue;
+    if (before !== undefined && kind === "site-space") {
+      locked.set(replacedAddress(address, before.id), before);
+    }
+    locked.set(address, { kind, id, protect: false, fields: new Map() });
+  }
+  const members = (await reading.members()) ?? [];
+  const ids = new ResourceIds(members);
+  ids.set("organization", "organization", organizationId);
+  for (const [address, { kind, id }] of locked) {
+    if (kind !== "member" && kind !== "organization") ids.set(kind, address, id);
+  }
+  for (const [address, { kind }] of wanted.things) {
+    if (kind === "specification") ids.set(kind, address, address.slice("specs/".length));
+  }
+  const adopted = await adopt(context, input, wanted.things, locked, ids);
+  const read = () => readLive(reading, resolveScope(wanted, locked, ids), ids);
+  let live = await read();
+  const newAddresses = new Set([...adopted, ...createdResources.keys()]);
+  const isAdopted = adoptSiteSpaces(newAddresses, wanted.things, live, locked, ids);
+  const isSetAside = setReplacedAside(wanted.things, live, locked, ids);
+  if (isAdopted || isSetAside) live = await read();
+  const planning = new Planner(wanted, locked, ids, live);
+  planning.compareAll();
+  const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
+  const deletions = listDeletions({ input, wanted, locked, live, caller, steps: planning.steps });
+  const lock = { platform, organization, serial, things: locked };
+  const steps = [...planning.steps, ...deletions.steps];
+  const notes = [...planning.notes, ...planning.unusedTitles(folder), ...deletions.notes];
+  return { input, platform, folder, wanted, lock, lockBefore, ids, live, steps, notes };
+}
+
+class Planner {
+  readonly steps: PlanStep[] = [];
+  readonly notes: string[] = [];
+
+  constructor(
+    readonly wanted: WantedThings,
+    readonly locked: ReadonlyMap<string, LockRecord>,
+    readonly ids: ResourceIds,
+    readonly live: LiveThings,
+  ) {}
+
+  compareAll(): void {
+    for (const one of this.wanted.things.values()) this.#compare(one);
+  }
+
+  #compare(wanted: DesiredResource): void {
+    const { address, kind } = wanted;
+    const id = this.ids.findId(address);
+    const live = id === undefined ? undefined : this.live.get(liveKey(kind, id));
+    if (live === undefined) {
+      this.#create(wanted, id);
+      return;
+    }
+    const { changes, notes } = compare(wanted, live, this.locked.get(address));
+    for (const note of notes) this.notes.push(`${address}: ${note}`);
+    if (changes.length === 0) return;
+    const title = live.title;
+    this.steps.push({ does: "update", address, kind, title, id: live.id, changes, wanted, live });
+  }
+
+  #create(wanted: DesiredResource, lostId: string | undefined): void {
+    const { address, kind, fields } = wanted;
+    const wasDeleted = lostId !== undefined && this.locked.has(address);
+    const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
+    const restore =
+      kind === "space" ? ` To restore the old one instead: tome space restore ${lostId}` : "";
+    const note = wasDeleted
+      ? `It was deleted from the platform (${lostId}) and will be created again.${restore}`
+      : this.#noteOfReplaced(address);
+    const side = wasDeleted ? "drift" : "pending";
+    const changes = listInitialChanges(fields, side);
+    this.steps.push({
+      does: "create",
+      address,
+      kind,
+      title,
+      changes,
+      wanted,
+      ...(note && { note }),
+    });
+    this.#noteAlike(address, kind, title);
+  }
+
+  /** A resource with the same title is not adopted implicitly; the note explains how to adopt it. */
+  #noteAlike(address: string, kind: ResourceKind, title: string): void {
+    for (const one of this.live.values()) {
+      if (one.kind !== kind || one.title !== title || kind === "site-space") continue;
+      if (!this.ids.getAddress(kind, one.id).startsWith("id:")) continue;
+      this.notes.push(
+        `The ${nounOf[kind]} ${JSON.stringify(title)} (${one.id}) already exists, and ${address} will be a new one. To adopt the existing one: --adopt ${address}=id:${one.id}`,
+      );
+      return;
+    }
+  }
+
+  /** A site space always has the title of its space, so a different title in a site file has no effect. */
+  unusedTitles({ sites }: OrganizationFolder): readonly string[] {
+    return [...(sites ?? [])].flatMap(([key, { site }]) =>
+      listSpaceTitles(site.structure ?? []).flatMap(([part, title]) => {
+        const address = `sites/${key}/${part}`;
+        const space = textIn(this.wanted.things.get(address)?.fields.get("space"));
+        const live = this.live.get(liveKey("space", this.ids.findId(space) ?? ""));
+        const spaceTitle =
+          textIn(this.wanted.things.get(space)?.fields.get("title")) || live?.title;
+        if (spaceTitle === undefined || spaceTitle === title) return [];
+        const [actual, ignored] = [JSON.stringify(spaceTitle), JSON.stringify(title)];
+        return `${siteFolder}/${key}.yaml: the title ${ignored} of ${address} has no effect, because a site space has the title of its space (${space}, ${actual}).`;
+      }),
+    );
+  }
+
+  #noteOfReplaced(address: string): string | undefined {
+    const old = [...this.locked].find(([aside]) => findReplacement(aside) === address);
+    if (old === undefined) return undefined;
+    return `A site space cannot move to another section. A new one will be created, and ${old[1].id} will be removed.`;
+  }
+}
+
+function listInitialChanges(
+  fields: ResourceFields,
+  side: FieldChange["side"],
+): readonly FieldChange[] {
+  return [...fields]
+    .filter(([, value]) => value !== null)
+    .map(([field, to]) => ({ field, from: null, to, side }));
+}
+
+/**
+ * The lock with renamed keys.
+ * @throws UsageError if the old key is still in the files, or the new one is already bound
+ */
+function renamed(
+  locked: Map<string, LockRecord>,
+  things: ReadonlyMap<string, DesiredResource>,
+): Map<string, LockRecord> {
+  for (const { address, moved } of things.values()) {
+    if (moved === undefined || !locked.has(moved)) continue;
+    if (things.has(moved)) {
+      throw new UsageError(
+        `${address} was moved from ${moved}, but ${moved} is still in the files.`,
+      );
+    }
+    if (locked.has(address)) {
+      throw new UsageError(
+        `${address} was moved from ${moved}, but is already bound to another resource. Remove "moved" after it has been applied.`,
+      );
+    }
+    // The parts of a site are renamed with it.
+    for (const [before, one] of [...locked]) {
+      if (before !== moved && !before.startsWith(`${moved}/`)) continue;
+      locked.delete(before);
+      locked.set(`${address}${before.slice(moved.length)}`, one);
+    }
+  }
+  return locked;
+}

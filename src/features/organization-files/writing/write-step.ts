@@ -1,0 +1,314 @@
+/** Execution of one step, which first checks that the resource has not changed since the plan. */
+
+import { randomBytes } from "node:crypto";
+import type { ApiClient, JsonObject, JsonValue } from "../../../context.ts";
+import * as site from "../../../contract/site.ts";
+import { ApiError } from "../../../errors.ts";
+import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { partsIn } from "../fields.ts";
+import { listFields, readAgain } from "../live.ts";
+import { digestsIn, liveValue, sortList } from "../planning/compare.ts";
+import { isFinishing, type Phase } from "../planning/order.ts";
+import {
+  computeDigest,
+  type DesiredResource,
+  getSite,
+  isSame,
+  type ResourceFields,
+  type ResourceKind,
+} from "../resource.ts";
+import { findExtraField } from "../scope.ts";
+import { type FilesPlan, type PlanStep, toExpectedStep } from "../step.ts";
+import type { AppliedChanges } from "./applied.ts";
+import type { Writer } from "./send.ts";
+import { create, remove, update } from "./write.ts";
+import { createPart, isPart, removePart, updatePart } from "./write-site.ts";
+
+/** Another user changed the resource after the plan. */
+export class WriteConflictError extends ApiError {}
+
+export interface CreatedResource {
+  readonly kind: ResourceKind;
+  readonly address: string;
+  readonly id: string;
+}
+
+/** Fields that are set by the creating request, even if its response does not contain them. */
+const fixedAtCreation = new Set(["group", "section", "space", "parent", "type"]);
+
+export class StepWriter {
+  readonly #writer: Writer;
+  readonly #plan: FilesPlan;
+  readonly #reader: ApiClient | undefined;
+  readonly #applied: AppliedChanges;
+  /** Temporary values that this run wrote to fields which it writes again later. */
+  readonly #temporaryValues = new Map<string, JsonValue>();
+  /** The addresses of parts that this run moved into or out of a group. */
+  readonly #moved = new Set<string>();
+
+  /** @param reader undefined to skip the reads before writes, as in a dry run */
+  constructor(
+    plan: FilesPlan,
+    client: ApiClient,
+    reader: ApiClient | undefined,
+    applied: AppliedChanges,
+  ) {
+    this.#plan = plan;
+    this.#reader = reader;
+    this.#applied = applied;
+    const { folder, ids, input } = plan;
+    const specs = Object.entries(folder.specs?.specs ?? {});
+    const texts = specs.flatMap(([slug, { file }]): [string, string][] => {
+      const text = file === undefined ? undefined : folder.texts.get(file);
+      return text === undefined ? [] : [[slug, text]];
+    });
+    const { organizationId } = input;
+    this.#writer = { client, organizationId, ids, texts: new Map(texts) };
+  }
+
+  /** @param onCreated called for each resource as soon as its id is known */
+  async create(
+    step: PlanStep,
+    onCreated: (created: CreatedResource) => Promise<void>,
+  ): Promise<void> {
+    const { kind } = step;
+    const { ids } = this.#writer;
+    const wanted = toExpectedStep(step);
+    const record = async (created: DesiredResource, id: string) => {
+      ids.set(created.kind, created.address, id);
+      this.#applied.made.add(created.address);
+      await onCreated({ kind: created.kind, address: created.address, id });
+    };
+    let answer: JsonObject | undefined;
+    if (isPart(kind)) {
+      const first = kind === "section" ? this.#firstIn(wanted) : undefined;
+      const part = await createPart(this.#writer, wanted, first);
+      await record(wanted, part.id);
+      if (part.firstSiteSpace !== undefined && first !== undefined) {
+        await record(first, part.firstSiteSpace);
+      }
+      answer = part.answer;
+    } else {
+      const created = await create(this.#writer, wanted);
+      await record(wanted, created.id);
+      answer = created.answer;
+    }
+    await this.#writeRest(step, wanted, answer);
+  }
+
+  /** The site space that is created with a section: its first one that does not exist yet. */
+  #firstIn({ address, fields }: DesiredResource): DesiredResource | undefined {
+    const order = fields.get("order");
+    const site = getSite(address);
+    const children = (isList(order) ? order : []).map((key) => `${site}/${textIn(key)}`);
+    const { things } = this.#plan.wanted;
+    const first = children.find((one) => !this.#applied.made.has(one)) ?? "";
+    return things.get(first);
+  }
+
+  /** Writes the fields that the creating request does not support. */
+  async #writeRest(
+    step: PlanStep,
+    wanted: DesiredResource,
+    answer: JsonObject | undefined,
+  ): Promise<void> {
+    const { address, kind } = step;
+    const current = new Map(Object.entries(this.#valuesIn(step, answer)));
+    const remaining = new Map<string, JsonValue>();
+    for (const [field, to] of wanted.fields) {
+      if (isFinishing(kind, field)) continue;
+      const isSet = fixedAtCreation.has(field) || isInRequest(kind, field, to);
+      if (isSet || isSame(current.get(field) ?? null, to)) {
+        this.#applied.note(address, field, to, to);
+      } else remaining.set(field, to);
+    }
+    await this.#send(step, remaining);
+  }
+
+  #valuesIn(
+    { kind }: PlanStep,
+    answer: JsonObject | undefined,
+  ): Readonly<Record<string, JsonValue>> {
+    if (answer === undefined) return {};
+    const { ids } = this.#writer;
+    if (!isPart(kind)) return listFields(kind, answer, ids);
+    const { parts } = partsIn({ structure: [answer] }, ids);
+    return parts.find(({ id }) => id === answer.id)?.entries ?? {};
+  }
+
+  async update(step: PlanStep, phase: Phase): Promise<void> {
+    const { address, kind, live } = step;
+    const isFinish = phase.does === "finish";
+    const changes = new Map<string, JsonValue>();
+    for (const { field, to } of step.changes) {
+      if (isFinishing(kind, field) === isFinish) changes.set(field, to);
+    }
+    const isNew = this.#applied.made.has(address);
+    const now = await this.#readAgain(step, changes);
+    const remaining = new Map<string, JsonValue>();
+    for (const [field, to] of changes) {
+      if (now === undefined) {
+        remaining.set(field, to);
+        continue;
+      }
+      const value = liveValue(now, field, to);
+      if (isSame(value, to)) {
+        this.#applied.note(address, field, to, to);
+        continue;
+      }
+      const from = live === undefined ? null : liveValue(live, field, to);
+      const expected = this.#temporaryValues.get(`${address} ${field}`) ?? from;
+      const isExpected = isSame(this.#ofOthers(address, field, value), expected);
+      if (!isNew && !isExpected && !this.#isAwaited(step, field, value)) {
+        throw conflict(address, field);
+      }
+      remaining.set(field, to);
+    }
+    if (isNew) for (const field of fixedAtCreation) remaining.delete(field);
+    await this.#send(step, remaining);
+  }
+
+  /** Whether the value is the last applied one, which the platform did not return yet at the time of the plan. */
+  #isAwaited({ address, live }: PlanStep, field: string, value: JsonValue): boolean {
+    if (live?.untold?.has(field) !== true) return false;
+    const applied = this.#plan.lock.things.get(address)?.fields.get(field);
+    return digestsIn(applied)?.kept === computeDigest(value);
+  }
+
+  /** The value without the changes of this run, such as new and moved parts in an order. */
+  #ofOthers(address: string, field: string, value: JsonValue): JsonValue {
+    const site = getSite(address);
+    // The platform makes the first part of a site its default.
+    if (field === "default" && this.#applied.made.has(`${site}/${textIn(value)}`)) return null;
+    return sortList(field, value, (key) => {
+      const part = `${site}/${key}`;
+      return !this.#applied.made.has(part) && !this.#moved.has(part);
+    });
+  }
+
+  async #readAgain(step: PlanStep, changes: ResourceFields) {
+    const { address, kind } = step;
+    if (this.#reader === undefined) return undefined;
+    const { ids, organizationId } = this.#writer;
+    const id = ids.need(address);
+    const site = isPart(kind) ? ids.need(getSite(address)) : "";
+    const extras = new Set([...changes.keys()].flatMap((field) => findExtraField(field) ?? []));
+    const now = await readAgain(this.#reader, organizationId, ids, { kind, id, site }, extras);
+    if (now === undefined)
+      throw new WriteConflictError(
+        409,
+        `${address} (${id}) was deleted after the plan was created.`,
+      );
+    return now;
+  }
+
+  async #send(step: PlanStep, changes: ResourceFields): Promise<void> {
+    if (changes.size === 0) return;
+    const { address, kind } = step;
+    const { ids } = this.#writer;
+    const id = ids.need(address);
+    const path = changes.get("path");
+    if (isPart(kind) && typeof path === "string" && this.#reader !== undefined) {
+      const request = { address, kind, id, path };
+      const sibling = await freePath(this.#writer, this.#reader, request, (other) =>
+        this.#handlesLater(other),
+      );
+      if (sibling) this.#temporaryValues.set(`${sibling.address} path`, sibling.path);
+    }
+    const answer = isPart(kind)
+      ? await updatePart(this.#writer, kind, address, id, changes)
+      : await update(this.#writer, kind, id, changes);
+    if (isPart(kind) && changes.has("group")) this.#moved.add(address);
+    const stored = this.#valuesIn(step, answer);
+    for (const [field, to] of changes) {
+      const isReturned =
+        field in stored && !["group", "section", "order", "default"].includes(field);
+      const change = step.changes.find((one) => one.field === field && one.side !== "pending");
+      const over = step.does === "update" ? change?.from : undefined;
+      this.#applied.note(address, field, to, isReturned ? (stored[field] ?? null) : to, over);
+    }
+  }
+
+  /** Whether a later step sets the path of a part or deletes it. */
+  #handlesLater(address: string): boolean {
+    const { wanted, steps } = this.#plan;
+    const isWanted = typeof wanted.things.get(address)?.fields.get("path") === "string";
+    return isWanted || steps.some((one) => one.does === "delete" && one.address === address);
+  }
+
+  async delete(step: PlanStep): Promise<void> {
+    const { address, kind, id = "", live } = step;
+    const { ids, organizationId } = this.#writer;
+    const siteId = isPart(kind) ? ids.need(getSite(address)) : "";
+    if (this.#reader !== undefined) {
+      const at = { kind, id, site: siteId };
+      const now = await readAgain(this.#reader, organizationId, ids, at, new Set());
+      const lockedFields = this.#plan.lock.things.get(address)?.fields ?? new Map();
+      for (const [field, value] of now?.fields ?? []) {
+        const isChangedByRun = ["order", "default", "path", "parent", "group"].includes(field);
+        if (isChangedByRun || !lockedFields.has(field) || live?.fields.has(field) !== true)
+          continue;
+        if (!isSame(value, live.fields.get(field) ?? null)) throw conflict(address, field);
+      }
+      if (now === undefined) {
+        this.#applied.deleted.add(`${kind} ${id}`);
+        return;
+      }
+    }
+    if (isPart(kind)) await removePart(this.#writer, kind, siteId, id);
+    else await remove(this.#writer, kind, id);
+    this.#applied.deleted.add(`${kind} ${id}`);
+    for (const { kind: inside, id: one, fields } of this.#plan.live.values()) {
+      if (kind === "section" && fields.get("section") === address)
+        this.#applied.deleted.add(`${inside} ${one}`);
+    }
+  }
+}
+
+/** Whether the creating request sets the field although its response does not contain it. */
+function isInRequest(kind: ResourceKind, field: string, to: JsonValue): boolean {
+  if (kind === "specification") return field === "url" || field === "text";
+  return kind === "team" && to === "member";
+}
+
+function conflict(address: string, field: string): WriteConflictError {
+  return new WriteConflictError(
+    409,
+    `Another user changed ${field} of ${address} after the plan was created. It was not overwritten.`,
+  );
+}
+
+interface PathRequest {
+  readonly address: string;
+  readonly kind: ResourceKind;
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * Gives a sibling with the same path a temporary path, if this run writes or deletes it later.
+ * @param mayMove whether this run writes or deletes the sibling with this address
+ * @returns the sibling and its temporary path; undefined if the path is free
+ */
+async function freePath(
+  writer: Writer,
+  reader: ApiClient,
+  { address, kind, id, path }: PathRequest,
+  mayMove: (address: string) => boolean,
+): Promise<{ readonly address: string; readonly path: string } | undefined> {
+  const { ids, organizationId } = writer;
+  const siteId = ids.need(getSite(address));
+  const response = await reader.call(site.structure, { organizationId, siteId });
+  const { parts } = partsIn(objectIn(response.value), ids);
+  const part = parts.find((one) => one.kind === kind && one.id === id);
+  const holder = parts.find((one) => {
+    if (one.kind !== kind || one.id === id || one.entries.path !== path) return false;
+    return kind === "section" || one.entries.section === part?.entries.section;
+  });
+  if (holder === undefined) return undefined;
+  const other = ids.getAddress(holder.kind, holder.id);
+  if (!mayMove(other) || !isPart(holder.kind)) return undefined;
+  const free = `${path.slice(0, 80)}-${randomBytes(4).toString("hex")}`;
+  await updatePart(writer, holder.kind, other, holder.id, new Map([["path", free]]));
+  return { address: other, path: free };
+}

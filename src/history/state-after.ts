@@ -1,0 +1,110 @@
+/** State after a write, from its response. Only moves and changes of a team are read again. */
+import { getMethod } from "../contract/endpoint.ts";
+import type { DeleteInverse, Inverse } from "../contract/inverse.ts";
+import { ApiError, NetworkError } from "../errors.ts";
+import { isObject, type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
+import { fill, type ReadPath, valueAt } from "./read-path.ts";
+import {
+  fieldsIn,
+  holdersIn,
+  oppositeState,
+  readState,
+  sentFields,
+  type WriteRequest,
+} from "./state.ts";
+
+export interface Write {
+  /** Absent for a request that was written by hand. */
+  readonly about: WriteRequest | undefined;
+  /** Absent if it has none. */
+  readonly inverse: Inverse | undefined;
+  readonly before: JsonObject | undefined;
+}
+
+export interface StateAfter {
+  readonly after?: JsonObject | undefined;
+  /** The reference to the created resource. */
+  readonly made?: string | undefined;
+}
+
+/** @param answer the body of the response; undefined if it was empty */
+export async function readStateAfter(
+  { about, inverse, before = {} }: Write,
+  answer: JsonValue | undefined,
+  read: ReadPath,
+): Promise<StateAfter> {
+  if (about === undefined || inverse === undefined) return {};
+  const { endpoint, input } = about;
+  switch (inverse.how) {
+    case "delete": {
+      const made = valueAt(objectIn(answer), inverse.named.member);
+      const id = isObject(made) ? made.id : made;
+      if (typeof id !== "string") return { after: objectIn(answer) };
+      return {
+        after: await madeAs(inverse, { ...input, [inverse.named.field]: id }, answer, read),
+        made: id,
+      };
+    }
+    case "fields": {
+      const told = fieldsIn(inverse, endpoint, objectIn(answer));
+      if (answer !== undefined) return { after: told };
+      const given = sentFields(inverse, about).map((name): [string, JsonValue] => [
+        name,
+        input[name] ?? null,
+      ]);
+      return { after: { ...before, ...Object.fromEntries(given) } };
+    }
+    case "opposite":
+      return { after: oppositeState(inverse) };
+    case "roles":
+      return getMethod(endpoint) === "PUT"
+        ? readAgain(inverse, about, read)
+        : { after: rolesAfter(about) };
+    case "redirects":
+      // A deleted redirect no longer redirects from its path.
+      return inverse.one === undefined ? readAgain(inverse, about, read) : { after: {} };
+    case "move":
+      return readAgain(inverse, about, read);
+  }
+}
+
+/** The created resource, in the form in which it is read later. */
+async function madeAs(
+  { again, look }: DeleteInverse,
+  names: JsonObject,
+  answer: JsonValue | undefined,
+  read: ReadPath,
+): Promise<JsonObject | undefined> {
+  if (again !== true) return objectIn(answer);
+  return unlessRefused(async () => objectIn(await read(fill(look, names))));
+}
+
+/** The write is done; an error here only leaves the new state unknown. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof NetworkError) return undefined;
+    throw error;
+  }
+}
+
+async function readAgain(
+  inverse: Inverse,
+  about: WriteRequest,
+  read: ReadPath,
+): Promise<StateAfter> {
+  return { after: await unlessRefused(async () => (await readState(inverse, about, read))?.state) };
+}
+
+/** A role of null means no role. */
+export function rolesAfter({ endpoint, input }: WriteRequest): JsonObject {
+  const role = getMethod(endpoint) === "DELETE" ? "none" : (input.role ?? "none");
+  const all = (holders: readonly string[]) =>
+    Object.fromEntries(holders.map((one): [string, JsonValue] => [one, role]));
+  const { users, teams } = holdersIn(input);
+  return {
+    ...(users.length > 0 && { users: all(users) }),
+    ...(teams.length > 0 && { teams: all(teams) }),
+  };
+}

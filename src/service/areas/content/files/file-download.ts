@@ -1,0 +1,79 @@
+/** Signed URLs of files, and their downloads. */
+
+import { findReaderSite } from "../../../core/access/visitor.ts";
+import { addressSigner, type Opener, opensNothing } from "../../../core/downloads.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { findSpace } from "../../../core/rows/space-rows.ts";
+import type { TreeFile } from "../tree/tree.ts";
+import { getFile } from "./blobs.ts";
+
+interface FileSubject {
+  readonly space: string;
+  readonly hash: string;
+  readonly contentType: string;
+}
+
+/** One day, so that URLs from a list remain valid during a user's work. */
+const seconds = 24 * 60 * 60;
+
+/** @returns a function that builds the `downloadURL` of a file of a space */
+export async function fileAddresses(
+  call: Pick<Call, "db" | "now" | "base" | "caller" | "visitor">,
+  spaceId: string,
+): Promise<(file: TreeFile) => string> {
+  const sign = await addressSigner(call);
+  return ({ hash, contentType, name }) => {
+    const subject: FileSubject = { space: spaceId, hash, contentType };
+    return sign({ kind: "file", subject, name, seconds });
+  };
+}
+
+/** Types that a browser displays without running scripts. */
+const safeTypes =
+  /^(?:image\/(?!svg)[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+
+/** Such an image runs no scripts within a page; opened by itself, it is downloaded. */
+const shownInPages = "image/svg+xml";
+
+export const openFile: Opener = async (subject, call) => {
+  const { space, hash, contentType } = subject as FileSubject;
+  if (!(await mayOpen(call, space))) throw opensNothing();
+  const bytes = await getFile(call.db, space, hash);
+  if (!bytes) throw opensNothing();
+  const isSafe = safeTypes.test(contentType);
+  return {
+    contentType: isSafe || contentType === shownInPages ? contentType : "application/octet-stream",
+    attached: !isSafe,
+    body: once(bytes),
+  };
+};
+
+/**
+ * Visitors of a site lose access to the files of a space with the site, or when the site no longer
+ * shows the space.
+ */
+async function mayOpen(
+  call: Pick<Call, "db" | "now" | "caller">,
+  spaceId: string,
+): Promise<boolean> {
+  const site = findReaderSite(call.caller);
+  if (site === undefined) {
+    const access = await findSpace(call, spaceId);
+    return access?.role !== undefined && access.role !== null && access.row.deleted_at === null;
+  }
+  const row = await call.db
+    .selectFrom("site_spaces")
+    .innerJoin("sites", "sites.id", "site_spaces.site_id")
+    .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+    .select("site_spaces.id")
+    .where("site_spaces.space_id", "=", spaceId)
+    .where("sites.id", "=", site)
+    .where("sites.published", "=", 1)
+    .where("spaces.deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,52 @@
+/** Presentation of the files of some content. */
+import type { Call } from "../../../core/handlers.ts";
+import { buildPage } from "../../../core/pages.ts";
+import { presentFile } from "../present.ts";
+import { type ReadableContent, requireFile } from "../require-content.ts";
+import { fileAddresses } from "./file-download.ts";
+
+interface FileOptions {
+  readonly metadata?: boolean;
+}
+
+interface FileFilter extends FileOptions {
+  readonly page?: string;
+  readonly limit?: number;
+}
+
+/**
+ * Ordered by id, so that pages stay stable while files are added and removed.
+ * @param list identifies the list in its page tokens
+ */
+export async function listFiles(
+  call: Call,
+  { revision, tree }: ReadableContent,
+  list: string,
+  { metadata = true, page, limit }: FileFilter,
+) {
+  const address = await fileAddresses(call, revision.space);
+  const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return buildPage({
+    list,
+    page,
+    limit,
+    read: async (after, take) => {
+      const [last = ""] = after ?? [];
+      const start = files.findIndex(({ id }) => id > last);
+      return start < 0 ? [] : files.slice(start, start + take);
+    },
+    key: ({ id }) => [id],
+    show: (file) => presentFile(file, address, { metadata }),
+  });
+}
+
+/** @throws ApiError 404 if the file does not exist */
+export async function showFile(
+  call: Call,
+  content: ReadableContent,
+  id: string,
+  { metadata = true }: FileOptions,
+) {
+  const file = requireFile(content, id);
+  return presentFile(file, await fileAddresses(call, content.revision.space), { metadata });
+}

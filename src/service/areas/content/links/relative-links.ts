@@ -1,0 +1,228 @@
+/**
+ * Conversion of relative URLs in Markdown to references by id, which remain valid after a move, and
+ * back.
+ */
+
+import { posix } from "node:path";
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import type { Document } from "../../../../contract/document.model.ts";
+import { UniqueNames } from "../../../../document/free-names.ts";
+import {
+  decoded,
+  findFilePart,
+  getAddress,
+  referenceFrom,
+  referenceToFile,
+  withoutFragment,
+} from "../../../../document/reference-address.ts";
+import { assetsFolder, locationsFor } from "../../../../document/repository/paths.ts";
+import { resolvePaths } from "../../../../document/repository/resolver.ts";
+import { slugFrom } from "../../../../document/slugs.ts";
+import {
+  findDocumentUrls,
+  resolveAddresses,
+  withResolved,
+} from "../../../../document/stored-document.ts";
+import { withoutFinalSlashes } from "../../../../json/trim.ts";
+import { redirectFrom } from "../tree/redirects.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import { getTreeIndex } from "../tree/tree-index.ts";
+
+/** The base of relative links in a text: its tree, and its location, such as `guides/start.md`. */
+interface LinkBase {
+  readonly tree: ContentTree;
+  readonly location: string;
+}
+
+/**
+ * The base for the links of a page, file or reusable content of a tree. Most texts have no relative
+ * link, and computing the locations of a large tree takes long, so it is done for the first link.
+ */
+export function getLinkBase(tree: ContentTree, id: string): LinkBase {
+  return {
+    tree,
+    get location() {
+      return resolveLocations(tree).of.get(id) ?? "README.md";
+    },
+  };
+}
+
+/** A copy in which URLs of targets in the tree are references. */
+export function withReferences(document: Document, from: LinkBase): Document {
+  const resolved = resolveAddresses(findDocumentUrls(document), ({ url, isImage }) =>
+    referenceTo(url, from, isImage),
+  );
+  return withResolved(document, resolved);
+}
+
+/** @returns undefined for a URL whose target is not in the tree */
+export function referenceTo(
+  url: string,
+  from: LinkBase,
+  isImage = false,
+): ContentReference | undefined {
+  const reference = referenceFrom(url);
+  if (reference) return reference;
+  if (isExternal(url)) return undefined;
+  const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
+  const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
+  if (written === "") return anchor === undefined ? undefined : { kind: "anchor", anchor };
+  const paths = resolvePaths(written).map((path) =>
+    posix.normalize(
+      path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(from.location), path),
+    ),
+  );
+  const target = findFirst(paths, from.tree);
+  if (!target) return undefined;
+  if (target.kind === "file") return referenceToFile(target.id, hash || undefined);
+  if (target.kind === "reusable-content") {
+    return { kind: "reusable-content", reusableContent: target.id };
+  }
+  // An image cannot refer to an anchor within a page.
+  if (anchor === undefined || isImage) return { kind: "page", page: target.id };
+  return { kind: "anchor", anchor, page: target.id };
+}
+
+/** The target of a reference: for a URL in the tree, its page, file or reusable content. */
+export function resolveTarget(ref: ContentReference, from: LinkBase): ContentReference {
+  return withoutFragment(ref.kind === "url" ? (referenceTo(ref.url, from) ?? ref) : ref);
+}
+
+/** Whether the URL has a scheme or a host. */
+export function isExternal(url: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
+}
+
+/** @returns the id of the page at a location, or undefined */
+export function pageAtLocation(tree: ContentTree, location: string): string | undefined {
+  const target = findAt(location, tree);
+  return target?.kind === "page" ? target.id : undefined;
+}
+
+function findFirst(paths: readonly string[], tree: ContentTree) {
+  for (const path of paths) {
+    const target = findAtOrRedirected(path, tree);
+    if (target) return target;
+  }
+  return undefined;
+}
+
+/** The target of a path, or of its redirect. */
+function findAtOrRedirected(path: string, tree: ContentTree) {
+  const target = findAt(path, tree);
+  if (target) return target;
+  const redirected = redirectFrom(tree, path.replace(/\.md$/, ""));
+  return redirected === undefined ? undefined : findAt(redirected, tree);
+}
+
+function findAt(path: string, tree: ContentTree) {
+  const { at } = resolveLocations(tree);
+  const bare = withoutFinalSlashes(path).replace(/^\.$/, "");
+  for (const location of locationsFor(bare)) {
+    const target = at.get(location);
+    if (target) return target;
+  }
+  const page = getTreeIndex(tree).byPath.get(bare.replace(/\.md$/, ""))?.page;
+  return page?.type === "document" ? { kind: "page" as const, id: page.id } : undefined;
+}
+
+/** A broken reference is written as `/pages/<id>`, which `referenceFrom` reads again. */
+export function addressFrom(ref: ContentReference, { tree, location }: LinkBase): string {
+  if ("space" in ref && ref.space !== undefined) return getAddress(ref);
+  const part = findFilePart(ref);
+  if (part) return `${addressFrom(part.file, { tree, location })}#${part.fragment}`;
+  const { of } = resolveLocations(tree);
+  const id =
+    ref.kind === "page" || ref.kind === "anchor"
+      ? ref.page
+      : ref.kind === "file"
+        ? ref.file
+        : ref.kind === "reusable-content"
+          ? ref.reusableContent
+          : undefined;
+  const target = id === undefined ? undefined : of.get(id);
+  if (target === undefined) return getAddress(ref);
+  const path = posix.relative(posix.dirname(location), target);
+  const address = encodeURI(path === "" ? posix.basename(target) : path).replace(
+    /[?#]/g,
+    encodeURIComponent,
+  );
+  return ref.kind === "anchor" ? `${address}#${ref.anchor}` : address;
+}
+
+type LocationTarget =
+  | { readonly kind: "page"; readonly id: string }
+  | { readonly kind: "file"; readonly id: string }
+  | { readonly kind: "reusable-content"; readonly id: string };
+
+interface LinkLocations {
+  /** Paths below the root of the content, by the ids of pages, files and reusable contents. */
+  readonly of: ReadonlyMap<string, string>;
+  readonly at: ReadonlyMap<string, LocationTarget>;
+}
+
+const includes = ".gitbook/includes";
+
+const cache = new WeakMap<ContentTree, LinkLocations>();
+
+/**
+ * The files of the pages and files of a tree, which links in Markdown use. Resources from a file
+ * keep its path. Any other page has the path `a/b.md`, or `a/b/README.md` if it has children. The
+ * first page of all is `README.md`.
+ */
+export function resolveLocations(tree: ContentTree): LinkLocations {
+  let locations = cache.get(tree);
+  if (!locations) {
+    locations = assignLocations(tree);
+    cache.set(tree, locations);
+  }
+  return locations;
+}
+
+function assignLocations(tree: ContentTree): LinkLocations {
+  const of = new Map<string, string>();
+  const targets = new Map<string, LocationTarget>();
+  const names = new UniqueNames();
+  const assign = (preferred: string, target: LocationTarget) => {
+    const { dir, name, ext } = posix.parse(preferred);
+    const free = names.take(preferred, (number) => posix.join(dir, `${name}-${number}${ext}`));
+    targets.set(free, target);
+    of.set(target.id, free);
+  };
+  // Fixed locations come first, so that generated ones never replace them.
+  const { pages } = getTreeIndex(tree);
+  const documents = [...pages.values()].filter(({ page }) => page.type === "document");
+  for (const { page } of documents) {
+    if (page.location !== undefined) assign(page.location, { kind: "page", id: page.id });
+  }
+  for (const { id, location } of tree.files) {
+    if (location !== undefined) assign(location, { kind: "file", id });
+  }
+  for (const { id, location } of tree.reusableContents) {
+    if (location !== undefined) assign(location, { kind: "reusable-content", id });
+  }
+  const [first] = documents;
+  for (const { page, path } of documents) {
+    if (page.location !== undefined) continue;
+    const start = page === first?.page && !targets.has("README.md");
+    const plain = page.pages.length > 0 ? `${path}/README.md` : `${path}.md`;
+    assign(start ? "README.md" : plain, { kind: "page", id: page.id });
+  }
+  for (const { id, name, location } of tree.files) {
+    if (location === undefined) assign(`${assetsFolder}/${safeName(name)}`, { kind: "file", id });
+  }
+  for (const { id, title, location } of tree.reusableContents) {
+    const name = slugFrom(title) || "content";
+    if (location === undefined) assign(`${includes}/${name}.md`, { kind: "reusable-content", id });
+  }
+  return { of, at: targets };
+}
+
+/** A name that is a valid file name on every system. */
+function safeName(name: string): string {
+  const safe = name
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, "_")
+    .replace(/^\.+/, "_")
+    .trim();
+  return safe === "" ? "file" : safe;
+}

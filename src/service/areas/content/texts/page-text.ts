@@ -1,0 +1,104 @@
+/** Presentation of a page with its text, in the requested format. */
+
+import type { Output } from "../../../../contract/endpoint.ts";
+import type * as contract from "../../../../contract/page.ts";
+import { WrittenJson } from "../../../core/deferred-response.ts";
+import type { Call } from "../../../core/handlers.ts";
+import type { ConditionScope } from "../../../engines/condition.ts";
+import type { TextRequest } from "../../../engines/document-worker.ts";
+import { presentText } from "../../../engines/documents.ts";
+import type { Evaluation } from "../../../engines/evaluate-document.ts";
+import { addressFrom, getLinkBase, resolveTarget } from "../links/relative-links.ts";
+import { pageInParts, presentOptions } from "../present.ts";
+import type { ReadableContent } from "../require-content.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import type { TreePage } from "../tree/tree-index.ts";
+import { getStoredText, type StoredText } from "./documents.ts";
+
+interface TextOptions {
+  readonly format?: "document" | "markdown";
+  readonly evaluated?: Evaluation;
+  readonly metadata?: boolean;
+}
+
+/** The text of a page or reusable content, as a document. */
+export async function presentDocument(
+  call: Call,
+  { found, revision, tree }: ReadableContent,
+  hash: string | undefined,
+  { evaluated: evaluation = "false" }: Pick<TextOptions, "evaluated">,
+  treePage?: TreePage,
+): Promise<WrittenJson> {
+  const { body, references } = await getStoredText(call.db, revision.space, hash);
+  const scope = scopeFor(tree, treePage, found.row);
+  const addresses = treePage
+    ? addressesInHtml(references, getLinkBase(tree, treePage.page.id))
+    : [];
+  return new WrittenJson(
+    await presentText({ body, format: "document", evaluation, scope, addresses }, call),
+  );
+}
+
+/** Only documents have a text, so the response for other pages has none. */
+export async function presentPageWithText(
+  call: Call,
+  { found, revision, tree, location }: Omit<ReadableContent, "of">,
+  treePage: TreePage,
+  { format = "markdown", evaluated: evaluation = "false", metadata = true }: TextOptions,
+): Promise<Output<typeof contract.get> | WrittenJson> {
+  const { page, parent } = treePage;
+  const space = revision.space;
+  const above = parent?.path ?? "";
+  const options = presentOptions(call, space, { metadata, location });
+  const written = (text?: Readonly<Record<string, Iterable<string>>>) =>
+    new WrittenJson(pageInParts(page, above, options, text));
+  if (page.type !== "document") return written();
+  const { body, references } = await getStoredText(call.db, space, page.document);
+  const base = getLinkBase(tree, page.id);
+  const text = await presentText(
+    {
+      body,
+      format,
+      evaluation,
+      scope: scopeFor(tree, treePage, found.row),
+      addresses:
+        format === "document"
+          ? addressesInHtml(references, base)
+          : references.map(({ ref }) => [ref, addressFrom(ref, base)]),
+    },
+    call,
+  );
+  return format === "markdown"
+    ? written({ markdown: [JSON.stringify(text)] })
+    : // Written already: a large document is not read and written again.
+      written({ document: [text] });
+}
+
+/** The URLs of references into the same content, which Markdown writes by id already. */
+function addressesInHtml(
+  references: StoredText["references"],
+  base: ReturnType<typeof getLinkBase>,
+): TextRequest["addresses"] {
+  return references.flatMap(({ ref }) => {
+    const to = resolveTarget(ref, base);
+    return ref.kind === "url" && to !== ref ? [[to, ref.url] as const] : [];
+  });
+}
+
+/** @param treePage absent for a text that is on several pages */
+function scopeFor(
+  tree: ContentTree,
+  treePage: TreePage | undefined,
+  space: { readonly title: string; readonly language: string | null },
+): ConditionScope {
+  return {
+    page: treePage ? pageScope(treePage) : {},
+    space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
+    visitor: { claims: {} },
+  };
+}
+
+function pageScope({ page, path }: TreePage) {
+  const { title, description, slug, variables = {} } = page;
+  return { title, description, slug, path, vars: variables };
+}

@@ -1,0 +1,86 @@
+/** `.gitbook/vars.yaml`: the variables of a space, one per line. */
+
+import { restoreLineEnds, withLineFeeds } from "../../../../document/markdown/line-ends.ts";
+import { longestVariables } from "../../../../document/repository/limits.ts";
+import { joinPath } from "../../../../document/repository/paths.ts";
+import {
+  parseVariables,
+  VariablesError,
+  variablesLocation,
+} from "../../../../document/repository/variables.ts";
+import { changedYaml, writeYaml } from "../../../../document/yaml.ts";
+import { computeSum } from "../../../engines/git/clone.ts";
+import { GitFailure } from "../../../engines/git/failure.ts";
+import { type ContentTree, sameValue, type Variables } from "../../content/tree/tree.ts";
+import type { ReadingProject } from "./project-assets.ts";
+import type { SyncedFile } from "./synced-files.ts";
+
+/**
+ * @returns the variables of the repository; the last synchronized ones if it never had the file
+ * @throws GitFailure for a file that is not a map of strings, numbers and booleans
+ */
+export async function readVariables({
+  project,
+  clone,
+  memory,
+}: ReadingProject): Promise<{ readonly values: Variables; readonly files: readonly SyncedFile[] }> {
+  const entry = project.files.get(variablesLocation);
+  if (!entry) {
+    const wasThere = memory.files.has(joinPath(project.paths.root, variablesLocation));
+    const isFirst = memory.files.size === 0;
+    return { values: wasThere || isFirst ? {} : memory.tree.variables, files: [] };
+  }
+  const { oid, path } = entry;
+  const size = computeSum(await clone.sizes([oid]));
+  if (size > longestVariables) {
+    throw new GitFailure(
+      "too-large",
+      `${path} has ${size} bytes, which exceeds the limit of ${longestVariables}.`,
+    );
+  }
+  const bytes = (await clone.read([oid])).get(oid);
+  const values = variablesIn(Buffer.from(bytes ?? []).toString("utf8"), path);
+  return { values, files: [{ path, oid }] };
+}
+
+/**
+ * The file of an export; unchanged lines are preserved.
+ * @param before the last synchronized content
+ * @returns absent for a space without variables
+ */
+export function variablesFile({ variables }: ContentTree, before: ContentTree | undefined) {
+  if (Object.keys(variables).length === 0) return undefined;
+  return {
+    isUnchanged: sameValue(variables, before?.variables),
+    write: async (base: Uint8Array | undefined) => {
+      const text = base && rewritten(Buffer.from(base).toString("utf8"), variables);
+      return Buffer.from(text ?? writeYaml(variables), "utf8");
+    },
+  };
+}
+
+/** @returns undefined if the file cannot be updated, and a new one must be written */
+function rewritten(text: string, variables: Variables): string | undefined {
+  try {
+    const before = variablesIn(text, variablesLocation);
+    const names = Object.keys({ ...before, ...variables });
+    const changed = names.filter((name) => before[name] !== variables[name]);
+    const changes = new Map(changed.map((name) => [name, variables[name]]));
+    const result = changes.size === 0 ? text : changedYaml(withLineFeeds(text), changes);
+    if (result === undefined) return undefined;
+    const isSame = sameValue(variablesIn(result, variablesLocation), variables);
+    return isSame ? restoreLineEnds(text, result) : undefined;
+  } catch (error) {
+    if (error instanceof GitFailure) return undefined;
+    throw error;
+  }
+}
+
+function variablesIn(text: string, path: string): Variables {
+  try {
+    return parseVariables(text, path);
+  } catch (error) {
+    if (error instanceof VariablesError) throw new GitFailure("failed", error.message);
+    throw error;
+  }
+}

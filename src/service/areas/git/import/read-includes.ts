@@ -1,0 +1,156 @@
+/** Reusable contents of a repository: its Markdown files in `.gitbook/includes`. */
+
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import { referencesIn } from "../../../../document/references.ts";
+import { mostIncludes, mostIncludeText } from "../../../../document/repository/limits.ts";
+import { joinPath } from "../../../../document/repository/paths.ts";
+import { storedForm } from "../../../../document/stored-document.ts";
+import { computeSum, type TreeEntry } from "../../../engines/git/clone.ts";
+import { GitFailure } from "../../../engines/git/failure.ts";
+import { loadDocumentFacts } from "../../content/texts/documents.ts";
+import { type ReusableContent, sameValue } from "../../content/tree/tree.ts";
+import { getTreeIndex } from "../../content/tree/tree-index.ts";
+import { isInclude, readIncludeFile } from "../files/include-file.ts";
+import type { ReadingProject } from "../files/project-assets.ts";
+import type { SyncedFile } from "../files/synced-files.ts";
+
+interface Include {
+  readonly id: string;
+  readonly location: string;
+  readonly entry: TreeEntry;
+}
+
+export interface Includes {
+  readonly idAt: (location: string) => string | undefined;
+  readonly files: readonly SyncedFile[];
+  /**
+   * Stores the documents.
+   * @param resolve converts a reference of the file at a location to one of the content
+   * @returns the reusable contents of the repository, and synchronized ones that never had a file
+   */
+  readonly store: (
+    resolve: (ref: ContentReference, from: string) => ContentReference,
+  ) => Promise<readonly ReusableContent[]>;
+}
+
+/**
+ * @param isPage whether the table of contents lists the file at a location, which makes it a page
+ * @throws GitFailure if the limits of an import are exceeded
+ */
+export function collectIncludes(
+  reading: ReadingProject,
+  isPage: (location: string) => boolean,
+): Includes {
+  const { project, identities } = reading;
+  const includes = new Map<string, Include>();
+  for (const [location, entry] of project.files) {
+    if (!isInclude(location) || isPage(location)) continue;
+    const id = identities.of(joinPath(project.paths.root, location), location, "reusable-content");
+    includes.set(location, { id, location, entry });
+  }
+  refuseMany(includes.size);
+  return {
+    idAt: (location) => includes.get(location)?.id,
+    files: [...includes.values()].map(({ id, entry: { path, oid } }) => ({ path, oid, thing: id })),
+    store: (resolve) => storeIncludes(reading, [...includes.values()], resolve),
+  };
+}
+
+function refuseMany(count: number): void {
+  if (count <= mostIncludes) return;
+  throw new GitFailure(
+    "too-large",
+    `The repository has ${count} files in .gitbook/includes, which exceeds the limit of ${mostIncludes}. Combine related files.`,
+  );
+}
+
+async function storeIncludes(
+  reading: ReadingProject,
+  includes: readonly Include[],
+  resolve: (ref: ContentReference, from: string) => ContentReference,
+): Promise<readonly ReusableContent[]> {
+  const { call, clone, memory } = reading;
+  const same = await unchanged(reading, includes, resolve);
+  const oids = includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid));
+  if (computeSum(await clone.sizes(oids)) > mostIncludeText) {
+    throw new GitFailure(
+      "too-large",
+      `The files in .gitbook/includes exceed the limit of ${mostIncludeText} bytes in total.`,
+    );
+  }
+  const texts = await clone.read(oids);
+  const contents = new Map<string, ReusableContent>();
+  for (const { id, location, entry } of includes) {
+    const before = contentBefore(reading, id);
+    const git = { oid: entry.oid, path: entry.path };
+    if (before && same.has(id)) {
+      contents.set(id, { ...before, git });
+      continue;
+    }
+    const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
+    const from = (ref: ContentReference) => resolve(ref, location);
+    const { content, document } = readIncludeFile(text, entry.path, from);
+    // HTML keeps the URLs of its images, but their files belong to the content too.
+    for (const { ref } of document ? referencesIn(document) : []) from(ref);
+    const stored = document && storedForm(document);
+    if (stored) await call.putDocument(stored);
+    const isKnown =
+      memory.files.get(entry.path)?.thing === id || memory.unsynced.reusableContents.has(id);
+    // Resources that were created in the space have no location until their file is moved.
+    const isNamed = !(before && isKnown) || before.location !== undefined;
+    contents.set(id, {
+      ...{ id, ...content },
+      ...(isNamed && { location }),
+      ...(stored && { document: stored.hash }),
+      git,
+    });
+  }
+  await call.flushDocuments();
+  return [...withoutFile(reading, contents), ...contents.values()];
+}
+
+/** Removes those that the space already has from the list, and returns them in their order. */
+function withoutFile(
+  { memory }: ReadingProject,
+  contents: Map<string, ReusableContent>,
+): ReusableContent[] {
+  const synced = new Set([...memory.files.values()].map(({ thing }) => thing));
+  return memory.tree.reusableContents.flatMap((before) => {
+    const content = contents.get(before.id);
+    contents.delete(before.id);
+    if (content) return [content];
+    // Its file was deleted, or is not exported yet.
+    const isGone = synced.has(before.id) || memory.unsynced.reusableContents.has(before.id);
+    return isGone ? [] : [before];
+  });
+}
+
+function contentBefore({ memory }: ReadingProject, id: string): ReusableContent | undefined {
+  return (
+    getTreeIndex(memory.tree).reusableContents.get(id) ?? memory.unsynced.reusableContents.get(id)
+  );
+}
+
+/** Those with unchanged files are not read again, unless one of their links has a new target. */
+async function unchanged(
+  reading: ReadingProject,
+  includes: readonly Include[],
+  resolve: (ref: ContentReference, from: string) => ContentReference,
+): Promise<Set<string>> {
+  const { call, spaceId, memory } = reading;
+  const same = includes.flatMap(({ id, location, entry }) => {
+    const syncedFile = memory.files.get(entry.path);
+    const content = contentBefore(reading, id);
+    return content && syncedFile?.thing === id && syncedFile.oid === entry.oid
+      ? [{ id, location, document: content.document }]
+      : [];
+  });
+  const hashes = same.flatMap(({ document }) => document ?? []);
+  const facts = await loadDocumentFacts(call.db, spaceId, hashes);
+  const stay = same.filter(({ document, location }) =>
+    (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
+      sameValue(resolve(ref, location), ref),
+    ),
+  );
+  return new Set(stay.map(({ id }) => id));
+}

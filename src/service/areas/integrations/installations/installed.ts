@@ -1,0 +1,112 @@
+/** Integrations that are installed in an organization, or on one of its spaces and docs sites. */
+import { sql } from "kysely";
+import type { Output } from "../../../../contract/endpoint.ts";
+import type { listInstalled } from "../../../../contract/integration.ts";
+import type { ListResponse } from "../../../../contract/wire.ts";
+import {
+  type ContentKind,
+  InstallationPermissions,
+} from "../../../core/access/installation-permissions.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { buildPage } from "../../../core/pages.ts";
+import { containsText } from "../../../core/texts.ts";
+import {
+  loadOwners,
+  type Owner,
+  type PresentedIntegration,
+  presentIntegration,
+} from "../present.ts";
+import type { IntegrationTable } from "../tables.ts";
+import { installationsChosenFor, isOn } from "./contents.ts";
+import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
+
+type InstalledItem = Output<typeof listInstalled>["items"][number];
+
+interface InstalledRow {
+  readonly installation: InstallationRow;
+  readonly integration: IntegrationTable;
+  readonly owner: Owner;
+}
+
+/** By integration name. */
+export function listInstalledIn(
+  call: Call,
+  organizationId: string,
+  {
+    search,
+    ...options
+  }: { readonly search?: string; readonly page?: string; readonly limit?: number },
+): Promise<ListResponse<InstalledItem>> {
+  return buildPage<InstalledRow, InstalledItem>({
+    ...options,
+    list: `installations in ${organizationId} with ${JSON.stringify(search ?? null)}`,
+    read: async (after, take) => {
+      const installations = await selectInstallations(call.db)
+        .where("installations.organization_id", "=", organizationId)
+        .$if(search !== undefined, (query) => query.where(isCalled(search ?? "")))
+        .$if(after !== undefined, (query) =>
+          query.where("installations.integration", ">", after?.[0] ?? ""),
+        )
+        .orderBy("installations.integration")
+        .limit(take)
+        .execute();
+      return withIntegrations(call, installations);
+    },
+    key: ({ integration }) => [integration.name],
+    show: ({ installation, integration, owner }) => ({
+      installation: presentInstallation(installation, call.base),
+      integration: presentIntegration(integration, owner, call.base),
+    }),
+  });
+}
+
+/** The maximum number of integrations of a space or site in a response, which has no further pages. */
+const mostOnContent = 200;
+
+/** Configured integrations of a space or site, by name. */
+export async function integrationsOn(
+  call: Call,
+  content: { readonly id: string; readonly organization_id: string },
+  kind: ContentKind,
+  search: string | undefined,
+): Promise<PresentedIntegration[]> {
+  const installations = await selectInstallations(call.db)
+    .where("installations.organization_id", "=", content.organization_id)
+    .where("installations.status", "=", "active")
+    .$if(search !== undefined, (query) => query.where(isCalled(search ?? "")))
+    .orderBy("installations.integration")
+    .limit(mostOnContent)
+    .execute();
+  const chosen = await installationsChosenFor(call.db, content.id);
+  const working = installations.filter(
+    (installation) =>
+      InstallationPermissions.resolve(installation).worksOn(kind) &&
+      isOn(installation, kind, chosen.has(installation.id)),
+  );
+  const rows = await withIntegrations(call, working);
+  return rows.map(({ integration, owner }) => presentIntegration(integration, owner, call.base));
+}
+
+function isCalled(search: string) {
+  return containsText(sql`integrations.words`, search.toLowerCase());
+}
+
+async function withIntegrations(
+  call: Call,
+  installations: readonly InstallationRow[],
+): Promise<InstalledRow[]> {
+  if (installations.length === 0) return [];
+  const names = installations.map(({ integration }) => integration);
+  const rows = await call.db
+    .selectFrom("integrations")
+    .selectAll()
+    .where("name", "in", names)
+    .execute();
+  const owners = await loadOwners(call, rows);
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  return installations.flatMap((installation) => {
+    const integration = byName.get(installation.integration);
+    const owner = integration && owners.get(integration.organization_id);
+    return integration && owner ? [{ installation, integration, owner }] : [];
+  });
+}

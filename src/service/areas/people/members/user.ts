@@ -1,0 +1,45 @@
+/** Handlers for the current user. */
+import { allows } from "../../../../contract/rules.ts";
+import type * as contract from "../../../../contract/user.ts";
+import { ApiError } from "../../../../errors.ts";
+import { notFound } from "../../../core/access/access.ts";
+import type { Handlers } from "../../../core/handlers.ts";
+import { presentUser } from "../../../core/rows/users.ts";
+import { refuseBlank } from "../../../core/titles.ts";
+import { shareOrganization } from "./user-by-id.ts";
+
+export const handlers = {
+  async current(_input, call) {
+    const row = await call.db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "=", call.caller)
+      .executeTakeFirstOrThrow();
+    return presentUser(row, call.base);
+  },
+
+  async update({ userId, displayName, photoURL }, call) {
+    const who = userId === call.caller ? (["person themselves"] as const) : [];
+    if (!allows(null, "updateUserById", who)) {
+      const isKnown = await shareOrganization(call.db, userId, call.caller, call.boundTo);
+      if (!isKnown) throw notFound("user", userId, "userId");
+      throw new ApiError(
+        403,
+        `You cannot update user ${userId}. Users can update only their own profile.`,
+      );
+    }
+    const user = call.db.selectFrom("users").selectAll().where("id", "=", userId);
+    refuseBlank("displayName", displayName);
+    if (displayName !== undefined || photoURL !== undefined) {
+      await call.db
+        .updateTable("users")
+        .set({
+          ...(displayName !== undefined && { display_name: displayName }),
+          ...(photoURL !== undefined && { photo_url: photoURL }),
+        })
+        .where("id", "=", userId)
+        .execute();
+    }
+    return presentUser(await user.executeTakeFirstOrThrow(), call.base);
+  },
+} satisfies Handlers<typeof contract>;

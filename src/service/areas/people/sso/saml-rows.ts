@@ -1,0 +1,107 @@
+/** Queries for SAML providers, their URLs, and the provider response. */
+import type { Output } from "../../../../contract/endpoint.ts";
+import type { Role } from "../../../../contract/roles.ts";
+import type { RuleOperation } from "../../../../contract/rules.ts";
+import type * as contract from "../../../../contract/saml.ts";
+import { authorize, notFound, requireMembership } from "../../../core/access/access.ts";
+import type { Call } from "../../../core/handlers.ts";
+import type { Queries } from "../../../database/tables.ts";
+import type { SamlProviderTable } from "../tables.ts";
+import { presentTeam, selectTeams, type TeamRow } from "../teams/team-rows.ts";
+
+export type Provider = Output<typeof contract.get>;
+
+export interface ProviderRow extends SamlProviderTable {
+  readonly team: TeamRow | undefined;
+}
+
+/** The URLs at which identity providers and browsers reach this service provider. */
+export function buildServiceUrls(
+  provider: Pick<SamlProviderTable, "id" | "organization_id">,
+  base: string,
+) {
+  const location = `${base}/v1/orgs/${provider.organization_id}/saml/${provider.id}`;
+  // By convention, the entity ID is the URL of the metadata.
+  return {
+    location,
+    service: {
+      acsURL: `${location}/acs`,
+      startURL: `${location}/start`,
+      entityID: `${location}/metadata`,
+    },
+  };
+}
+
+/** A provider can authenticate users only if all three are set. */
+export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate" | "sso_url">) {
+  return row.entity_id !== "" && row.certificate !== "" && row.sso_url !== "";
+}
+
+/**
+ * @returns the caller's role
+ * @throws ApiError 404 if the caller is not a member, 403 if their role does not allow the operation
+ */
+export async function asAllowed(
+  call: Call,
+  organizationId: string,
+  rule: RuleOperation,
+): Promise<Role | null> {
+  const { role } = await requireMembership(call, organizationId);
+  authorize(role, rule);
+  return role;
+}
+
+export async function findProvider(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<SamlProviderTable | undefined> {
+  return db
+    .selectFrom("saml_providers")
+    .selectAll()
+    .where("id", "=", id)
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+}
+
+/** @throws ApiError 404 */
+export async function requireProvider(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<SamlProviderTable> {
+  const row = await findProvider(db, organizationId, id);
+  if (!row) throw notFound("SAML provider", id, "samlProviderId");
+  return row;
+}
+
+/** Adds the default teams with a single query for all providers. */
+export async function withTeams(
+  call: Call,
+  rows: readonly SamlProviderTable[],
+): Promise<readonly ProviderRow[]> {
+  const ids = [...new Set(rows.flatMap((row) => row.default_team ?? []))];
+  if (ids.length === 0) return rows.map((row) => ({ ...row, team: undefined }));
+  const teams = await selectTeams(call).where("teams.id", "in", ids).execute();
+  const byId = new Map(teams.map((team) => [team.id, team]));
+  return rows.map((row) => ({ ...row, team: byId.get(row.default_team ?? "") }));
+}
+
+/** @param member the caller's role in the organization */
+export function presentProvider(row: ProviderRow, member: Role | null, base: string): Provider {
+  const { location, service } = buildServiceUrls(row, base);
+  return {
+    object: "saml-provider",
+    id: row.id,
+    label: row.label,
+    ssoURL: row.sso_url,
+    entityID: row.entity_id,
+    certificate: row.certificate,
+    defaultTeam: row.team && presentTeam(row.team, member),
+    defaultRole: row.default_role,
+    createdAt: row.created_at,
+    status: isActive(row) ? "active" : "pending",
+    service,
+    urls: { location },
+  };
+}

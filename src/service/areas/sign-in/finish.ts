@@ -1,0 +1,59 @@
+/** Completes a sign-in in the browser that started it, and redirects to the requested page. */
+import type { PublicHandler } from "../../core/public-route.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { readRequestCookie, sessionCookie } from "./cookies.ts";
+import { leadOn } from "./destination.ts";
+import { enrolPerson } from "./enroll-user.ts";
+import { loadProvider } from "./identity-provider.ts";
+import { goTo, refusedPage } from "./pages.ts";
+import { openArrival } from "./encrypted-result.ts";
+import { openSignIn } from "./sign-ins.ts";
+import { useOnce } from "./single-use.ts";
+
+export const arrive: PublicHandler = async (request) => {
+  const provider = await loadProvider(request);
+  const { db, now, secretBox, query } = request;
+  const arrival = await openArrival(secretBox, query.get("with") ?? "", now);
+  const sentRequest = await readRequestCookie(request);
+  const isResponse =
+    arrival?.provider === provider.id &&
+    sentRequest?.provider === provider.id &&
+    arrival.request === sentRequest.id;
+  if (
+    !isResponse ||
+    !(await useOnce(db, ["request", sentRequest.id], {
+      until: new Date(sentRequest.until),
+      now,
+    }))
+  ) {
+    return refusedPage(
+      request,
+      403,
+      "This sign-in was started in another browser, or it has expired. Try again.",
+    );
+  }
+  const secret = await inTransaction(db, async (transaction) => {
+    const user = await enrolPerson(transaction, provider, arrival, request);
+    return (
+      user &&
+      openSignIn(transaction, {
+        kind: "browser",
+        user,
+        organization: provider.organization_id,
+        provider: provider.id,
+        now,
+        end: arrival.sessionEnd === undefined ? undefined : new Date(arrival.sessionEnd),
+      })
+    );
+  });
+  if (secret === undefined) {
+    return refusedPage(
+      request,
+      403,
+      `${arrival.email} cannot sign in to this organization. The email domain may not be verified, the organization may not allow you to join, or your membership may be disabled. Ask an admin of the organization.`,
+    );
+  }
+  return goTo(leadOn(request.base, sentRequest.next), {
+    "set-cookie": sessionCookie(request, secret),
+  });
+};

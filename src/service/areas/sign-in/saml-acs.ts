@@ -1,0 +1,50 @@
+/**
+ * Assertion consumer service of SAML. The browser posts the response from the identity provider's page
+ * and therefore sends no cookies; `arrive` checks that it is the browser that started the sign-in.
+ */
+import type { PublicHandler } from "../../core/public-route.ts";
+import { readSignIn } from "../../engines/saml/sign-in.ts";
+import { SamlFault } from "../../engines/saml/xml.ts";
+import { buildServiceUrls, isActive } from "../people/sso/saml-rows.ts";
+import { loadProvider, resolvePath } from "./identity-provider.ts";
+import { goTo, refusedPage } from "./pages.ts";
+import { sealArrival } from "./encrypted-result.ts";
+import { useOnce } from "./single-use.ts";
+
+export const consume: PublicHandler = async (request) => {
+  const provider = await loadProvider(request);
+  const { db, now, base } = request;
+  try {
+    if (!isActive(provider)) throw new SamlFault("the provider is not fully configured");
+    const message = new URLSearchParams(request.request.body ?? "").get("SAMLResponse") ?? "";
+    const { acsURL, entityID } = buildServiceUrls(provider, base).service;
+    const signIn = readSignIn(message, {
+      issuer: provider.entity_id,
+      certificate: provider.certificate,
+      audience: entityID,
+      recipient: acsURL,
+      now,
+    });
+    const isFirst = await useOnce(db, ["assertion", provider.id, signIn.assertion], {
+      until: signIn.validUntil,
+      now,
+    });
+    if (!isFirst) throw new SamlFault("the assertion was already used");
+    const encrypted = await sealArrival(request.secretBox, {
+      provider: provider.id,
+      request: signIn.inResponseTo,
+      email: signIn.email,
+      displayName: signIn.displayName,
+      sessionEnd: signIn.sessionEnd?.getTime(),
+      until: now.getTime() + 60_000,
+    });
+    return goTo(`${base}${resolvePath(provider)}/arrive?with=${encodeURIComponent(encrypted)}`);
+  } catch (error) {
+    if (!(error instanceof SamlFault)) throw error;
+    return refusedPage(
+      request,
+      403,
+      `The response from ${provider.label} was rejected: ${error.message}.`,
+    );
+  }
+};

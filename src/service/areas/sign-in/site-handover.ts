@@ -1,0 +1,41 @@
+/**
+ * Handover of a session to a site. The site has its own host and does not receive the session
+ * cookie, so the browser is redirected with a short-lived token that ends with the session.
+ */
+
+import { html } from "../../../document/html/html.ts";
+import { newId } from "../../core/ids.ts";
+import type { PublicHandler } from "../../core/public-route.ts";
+import { resolveUrl } from "../site-reader/lookup/resolve-url.ts";
+import { issueSiteToken } from "../site-reader/lookup/site-token.ts";
+import { findSession, sessionPath } from "./cookies.ts";
+import { siteAddressIn } from "./destination.ts";
+import { goTo, page, refusedPage } from "./pages.ts";
+
+export const handOver: PublicHandler = async (request) => {
+  const { base, query } = request;
+  const to = siteAddressIn(base, query.get("to") ?? "");
+  if (to === undefined) {
+    return refusedPage(request, 400, "The target URL does not belong to a site of this platform.");
+  }
+  const signedIn = await findSession(request);
+  if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
+  const { user, organization_id, hash } = signedIn;
+  const resolution = await resolveUrl(request, to, { user: user.id, previewClaims: {} });
+  if (resolution.kind !== "content" || resolution.site.organization_id !== organization_id) {
+    return page({
+      status: 404,
+      title: "Site not found",
+      content: html`<p>You are signed in as ${user.email}. No site at this URL is visible to you.</p>
+      <p><a href="${base}${sessionPath}">Use another account</a></p>`,
+    });
+  }
+  const { site, siteSpace } = resolution;
+  const token = await issueSiteToken(
+    { ...request, newId },
+    { site, siteSpace, claims: {}, previewer: user.id, signIn: hash },
+  );
+  const location = new URL(to);
+  location.searchParams.set("token", token);
+  return goTo(location.href);
+};

@@ -1,0 +1,226 @@
+/**
+ * Resolution of URLs of published sites for one visitor: the site, section and space, the remaining
+ * path, and the visitor's access. Everything that serves sites uses it.
+ */
+
+import { decoded } from "../../../../document/reference-address.ts";
+import { findDomainOwner } from "../../../core/domains.ts";
+import type { Call } from "../../../core/handlers.ts";
+import type { Claims } from "../../../engines/condition.ts";
+import type { TokenFault } from "../../../engines/jwt.ts";
+import { type SiteRow, selectSites } from "../../sites/queries.ts";
+import { getDefaults } from "../../sites/structure/defaults.ts";
+import {
+  readStructure,
+  type SiteSpaceRow,
+  type Structure,
+} from "../../sites/structure/structure.ts";
+import type { SiteSectionTable } from "../../sites/tables.ts";
+import { findStart, findStarts } from "../../sites/urls/find-published.ts";
+import { namedIn, partsAbove, readAddress, type WebAddress } from "../../sites/urls/read-url.ts";
+import { escaped, resolveSiteSpacePath, siteAddresses } from "../../sites/urls/urls.ts";
+import { findAuth } from "../../sites/visitors/auth-rows.ts";
+import { filterStructure } from "../../sites/visitors/published.ts";
+import { findOpeningKey, type OpeningKey } from "../../sites/visitors/share-keys.ts";
+import { mayWorkOn } from "./site-members.ts";
+import { parseClaims, readToken, type Visitor } from "./visitor.ts";
+
+type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
+
+export type Resolution = ResolvedContent | SignInRequired | RefusedAccess;
+
+/** The visitor has access. The existence of the page is not checked. */
+export interface ResolvedContent {
+  readonly kind: "content";
+  readonly site: SiteRow;
+  /** The parts of the site that the visitor sees. */
+  readonly structure: Structure;
+  readonly siteSpace: SiteSpaceRow;
+  /** Undefined on a site without sections. */
+  readonly section: SiteSectionTable | undefined;
+  /** The decoded path below the space, without leading or trailing slashes; empty for the first page. */
+  readonly path: string;
+  /** The same path as written in the URL, with a leading slash. */
+  readonly pathname: string;
+  /** The URL path of the site, including the key of a share link, with leading and trailing slashes. */
+  readonly siteBasePath: string;
+  /** The URL path of the space, with leading and trailing slashes. */
+  readonly basePath: string;
+  /** The preferred URL of the same content. */
+  readonly canonicalUrl: string;
+  /** The URL of the same content on the requested host. */
+  readonly ownUrl: string;
+  /** Whether no other part of the site has a path below this one, so that all longer paths are pages. */
+  readonly complete: boolean;
+  /** The share link key that grants access. */
+  readonly opening: OpeningKey | undefined;
+  /** The visitor's claims, which conditions evaluate. */
+  readonly claims: Claims;
+  /** Whether the content is shown as a preview, whether or not the site is published. */
+  readonly preview: boolean;
+  /** Why the visitor's token is invalid, on a site that does not require one. */
+  readonly tokenFault: TokenFault | undefined;
+}
+
+/** The site requires its visitors to sign in. */
+export interface SignInRequired {
+  readonly kind: "sign-in";
+  readonly site: SiteRow;
+  readonly reason: "token-needed" | `token-${TokenFault}`;
+  /** The sign-in URL, whose parameter `location` is the path to return to; undefined if the site has none. */
+  readonly url: string | undefined;
+}
+
+export interface RefusedAccess {
+  readonly kind: "refused";
+  readonly reason:
+    | "no-site"
+    | "not-published"
+    | "share-key-needed"
+    | "share-key-wrong"
+    /** No part of the site has a condition that holds for the visitor. */
+    | "nothing-to-see";
+  /** Undefined if no site has the URL. */
+  readonly site?: SiteRow;
+}
+
+export async function resolveUrl(
+  call: ResolveCall,
+  url: string,
+  visitor: Visitor,
+): Promise<Resolution> {
+  const address = readAddress(url);
+  const site = address && (await siteAt(call, address));
+  const above = site && partsAbove(address, site);
+  if (!address || !site || above === undefined) return { kind: "refused", reason: "no-site" };
+  const preview = site.published === 0 || visitor.previewClaims !== undefined;
+  const { user } = visitor;
+  const mayPreview = user !== undefined && (await mayWorkOn(call.db, site, user, call.boundTo));
+  if (preview && !mayPreview) {
+    return { kind: "refused", reason: "not-published", site };
+  }
+  const key = await readKey(call, site, visitor, address, above);
+  if ("reason" in key && !preview) return { kind: "refused", reason: key.reason, site };
+  const token = await readToken(call, site.id, visitor.token);
+  const begin = above + ("inPath" in key && key.inPath ? 1 : 0);
+  if (site.visibility === "visitor-auth" && token.is !== "valid" && !preview) {
+    const { fallback_url: fallback = null } = (await findAuth(call.db, site.id)) ?? {};
+    return {
+      kind: "sign-in",
+      site,
+      reason: token.is === "absent" ? "token-needed" : `token-${token.fault}`,
+      url: fallback === null ? undefined : withLocation(fallback, address.segments.slice(begin)),
+    };
+  }
+  const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
+  const fullStructure = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
+  const structure = await filterStructure(fullStructure, claims, preview && visitor.drafts);
+  const opening = "opening" in key ? key.opening : undefined;
+  const part = partAt(call.base, structure, address, begin, opening);
+  if (!part) return { kind: "refused", reason: "nothing-to-see", site };
+  const tokenFault = token.is === "invalid" ? token.fault : undefined;
+  return { kind: "content", site, structure, ...part, opening, claims, preview, tokenFault };
+}
+
+/** The site at a URL, whether or not it is published. */
+async function siteAt({ db }: ResolveCall, address: WebAddress): Promise<SiteRow | undefined> {
+  const siteName = namedIn(address);
+  const sites = selectSites(db);
+  if ("id" in siteName) return sites.where("id", "=", siteName.id).executeTakeFirst();
+  if ("basename" in siteName) {
+    return sites
+      .where("basename", "=", siteName.basename)
+      .where("organization_id", "in", (row) =>
+        row
+          .selectFrom("organizations")
+          .select("organizations.id")
+          .where("hostname", "=", siteName.organization),
+      )
+      .executeTakeFirst();
+  }
+  // A hostname resolves only to sites of the organization that owns its domain.
+  const owner = await findDomainOwner(db, siteName.hostname);
+  if (owner === undefined) return undefined;
+  const ownedSites = sites.where("organization_id", "=", owner);
+  const proxied =
+    siteName.proxies.length === 0
+      ? []
+      : await ownedSites.where("proxy", "in", siteName.proxies).execute();
+  return (
+    proxied.sort((one, other) => computeLength(other) - computeLength(one))[0] ??
+    ownedSites.where("hostname", "=", siteName.hostname).executeTakeFirst()
+  );
+}
+
+function computeLength({ proxy }: SiteRow): number {
+  return proxy?.length ?? 0;
+}
+
+type ReadKey =
+  | { readonly opening: OpeningKey | undefined; readonly inPath: boolean }
+  | { readonly reason: "share-key-needed" | "share-key-wrong" };
+
+/** The key of a share link is the first path segment, a query parameter or a separate input. */
+async function readKey(
+  { db }: ResolveCall,
+  site: SiteRow,
+  visitor: Visitor,
+  { segments, query }: WebAddress,
+  above: number,
+): Promise<ReadKey> {
+  if (site.visibility !== "share-link") return { opening: undefined, inPath: false };
+  const first = await findOpeningKey(db, site, decoded(segments[above] ?? ""));
+  if (first) return { opening: first, inPath: true };
+  const shareKey = visitor.shareKey ?? query.get("shareKey") ?? undefined;
+  const opening = await findOpeningKey(db, site, shareKey);
+  if (opening) return { opening, inPath: false };
+  return { reason: shareKey === undefined ? "share-key-needed" : "share-key-wrong" };
+}
+
+/** The parameter name `location` is that of the hosted platform. */
+function withLocation(fallback: string, segments: readonly string[]): string {
+  const url = new URL(fallback);
+  url.searchParams.set("location", `/${segments.map(decoded).join("/")}`);
+  return url.href;
+}
+
+/** @returns undefined if the visitor sees no space on the site */
+function partAt(
+  base: string,
+  structure: Structure,
+  { origin, segments }: WebAddress,
+  begin: number,
+  opening: OpeningKey | undefined,
+) {
+  const below = segments.slice(begin).map(decoded);
+  const starts = findStarts(structure);
+  const path = below.map((part) => `/${part}`).join("");
+  const match = findStart(starts, path);
+  if (!match) return undefined;
+  const { siteSpace, start } = match;
+  const section = structure.sections.get(siteSpace.section_id ?? "");
+  const end = begin + start.split("/").length - 1;
+  const inner = segments.slice(end).map(decoded);
+  const shortPath = resolveSiteSpacePath(siteSpace, section, getDefaults(structure));
+  // The first segment of a page's path may equal the path of another part of the site.
+  const isClear =
+    findStart(starts, [shortPath, ...inner].join("/"))?.start === shortPath.toLowerCase();
+  const getUrl = siteAddresses(base, structure.site, opening);
+  const canonicalPath = [isClear ? shortPath : start, ...inner].join("/");
+  const siteBasePath = folder(segments.slice(0, begin));
+  return {
+    siteSpace,
+    section,
+    path: inner.join("/"),
+    pathname: `/${segments.slice(end).join("/")}`,
+    siteBasePath,
+    basePath: folder(segments.slice(0, end)),
+    canonicalUrl: getUrl(canonicalPath),
+    ownUrl: origin + siteBasePath.slice(0, -1) + escaped(canonicalPath),
+    complete: !starts.some((one) => one.start.startsWith(`${path.toLowerCase()}/`)),
+  };
+}
+
+function folder(segments: readonly string[]): string {
+  return segments.length === 0 ? "/" : `/${segments.join("/")}/`;
+}

@@ -1,0 +1,181 @@
+/** Handlers for searching and previewing sites. */
+import type { Input, Output } from "../../../../contract/endpoint.ts";
+import type { SiteSearchScope } from "../../../../contract/search.model.ts";
+import type * as contract from "../../../../contract/site-content.ts";
+import type { search } from "../../../../contract/site-content.ts";
+import { ApiError } from "../../../../errors.ts";
+import { notFound } from "../../../core/access/access.ts";
+import type { Call, Handlers } from "../../../core/handlers.ts";
+import type { Claims } from "../../../engines/condition.ts";
+import { readRison } from "../../../engines/rison.ts";
+import { findClaimsFault } from "../../../engines/visitor-schema.ts";
+import { searchSpaces } from "../../content/search/search.ts";
+import { requireSite, type SiteRow } from "../../sites/queries.ts";
+import { getDefaults } from "../../sites/structure/defaults.ts";
+import { isVisible } from "../../sites/structure/present-parts.ts";
+import {
+  readStructure,
+  type SiteSpaceRow,
+  type Structure,
+  siteSpacesInOrder,
+} from "../../sites/structure/structure.ts";
+import { partsAbove, readAddress } from "../../sites/urls/read-url.ts";
+import { resolveSiteSpacePath, siteFolderAddress } from "../../sites/urls/urls.ts";
+import { isClaims } from "../../sites/visitors/published.ts";
+import { issueSiteToken } from "./site-token.ts";
+
+export const handlers = {
+  search: (input, call) => searchSite(call, input),
+  preview: makePreview,
+} satisfies Handlers<typeof contract>;
+
+/** The preview URL grants access to the site with the caller's permissions and these claims. */
+async function makePreview(
+  {
+    organizationId,
+    siteId,
+    siteSpace: siteSpaceId,
+    claims,
+    target,
+    draft = false,
+  }: Input<typeof contract.preview>,
+  call: Call,
+): Promise<Output<typeof contract.preview>> {
+  const { row: site } = await requireSite(call, organizationId, siteId);
+  const structure = await readStructure(call, site);
+  const siteSpace = siteSpaceId === undefined ? undefined : structure.siteSpaces.get(siteSpaceId);
+  if (siteSpaceId !== undefined && siteSpace?.deleted_at !== null) {
+    throw notFound("site space", siteSpaceId, "siteSpace");
+  }
+  const section = structure.sections.get(siteSpace?.section_id ?? "");
+  const path =
+    target === undefined
+      ? siteSpace && resolveSiteSpacePath(siteSpace, section, getDefaults(structure))
+      : resolveTargetPath(site, target);
+  const token = await issueSiteToken(call, {
+    site,
+    siteSpace,
+    claims: claims === undefined ? {} : await readClaims(site, claims),
+    previewer: call.caller,
+    ...(draft && { drafts: true }),
+  });
+  return { url: `${siteFolderAddress(call.base, site)}${path ?? ""}?token=${token}` };
+}
+
+/** @throws ApiError 400 if the URL does not belong to the site */
+function resolveTargetPath(site: SiteRow, target: string): string {
+  const address = readAddress(target);
+  const above = address && partsAbove(address, site);
+  if (!address || above === undefined) {
+    throw new ApiError(400, `target ${target} is not a URL of site ${site.id}.`, {
+      field: "target",
+    });
+  }
+  return address.segments
+    .slice(above)
+    .map((part) => `/${part}`)
+    .join("");
+}
+
+/** @throws ApiError 400 if the claims are not an object, or do not match the visitor schema of the site */
+async function readClaims(site: SiteRow, text: string): Promise<Claims> {
+  const claims = readJson(text) ?? readRison(text);
+  if (!isClaims(claims)) {
+    throw new ApiError(400, "claims must be a JSON or Rison object.", { field: "claims" });
+  }
+  const schema = site.visitor_schema === null ? undefined : JSON.parse(site.visitor_schema);
+  const fault = schema && (await findClaimsFault(schema, claims));
+  if (!fault) return claims;
+  throw new ApiError(400, `claims do not match the visitor schema of the site: ${fault}.`, {
+    field: "claims",
+  });
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type SearchInput = Input<typeof search>;
+
+/** Members search the content that they may read; visitors search the content that the site shows them. */
+async function searchSite(call: Call, input: SearchInput) {
+  const { organizationId, siteId, query, page, limit } = input;
+  const { row: site, member } = await requireSite(call, organizationId, siteId);
+  const structure = await readStructure(call, site);
+  const languages = new Map<string, string | null>();
+  const spaces = await call.db
+    .selectFrom("spaces")
+    .innerJoin("site_spaces", "site_spaces.space_id", "spaces.id")
+    .select(["spaces.id", "spaces.revision_id", "spaces.language", "spaces.title"])
+    .distinct()
+    .where("site_spaces.site_id", "=", siteId)
+    .where("spaces.deleted_at", "is", null)
+    .execute();
+  for (const space of spaces) languages.set(space.id, space.language);
+  const open = siteSpacesInOrder(structure)
+    .map(({ row }) => row)
+    .filter((row) =>
+      call.visitor ? call.visitor.spaces.has(row.space_id) : isVisible(row, member),
+    );
+  const chosen = choose(structure, open, resolveScope(input), languages);
+  const ids = new Set(chosen.map(({ space_id }) => space_id));
+  return searchSpaces(
+    call,
+    spaces.filter(({ id }) => ids.has(id)),
+    `${siteId} ${JSON.stringify([...ids])}`,
+    { query, ...(page !== undefined && { page }), ...(limit !== undefined && { limit }) },
+  );
+}
+
+/** Older clients send `mode` and `siteSpaceId` instead of a scope. */
+function resolveScope({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): SiteSearchScope {
+  if (scope !== undefined) return scope;
+  if (mode === "current" || (mode === undefined && siteSpaceId !== undefined)) {
+    if (siteSpaceId === undefined) throw missing("siteSpaceId", "current");
+    return { mode: "default", currentSiteSpace: siteSpaceId };
+  }
+  if (mode === "specific" || siteSpaceIds !== undefined) {
+    if (siteSpaceIds === undefined) throw missing("siteSpaceIds", "specific");
+    return { mode: "specific", siteSpaceIds: [...siteSpaceIds] };
+  }
+  return { mode: "all" };
+}
+
+function missing(field: string, mode: string): ApiError {
+  return new ApiError(400, `mode ${mode} requires ${field}.`, { field });
+}
+
+function choose(
+  structure: Structure,
+  open: readonly SiteSpaceRow[],
+  scope: SiteSearchScope,
+  languages: ReadonlyMap<string, string | null>,
+): readonly SiteSpaceRow[] {
+  if (scope.mode === "all") return open;
+  if (scope.mode === "specific") return open.filter(({ id }) => scope.siteSpaceIds.includes(id));
+  const current = open.find(({ id }) => id === scope.currentSiteSpace);
+  if (scope.currentSiteSpace !== undefined && !current) {
+    throw new ApiError(404, `Site space ${scope.currentSiteSpace} not found. Check the id.`, {
+      field: "scope",
+    });
+  }
+  if (current && scope.restrictTo === "currentSiteSpace") return [current];
+  const language = current && languages.get(current.space_id);
+  const defaults = getDefaults(structure).siteSpaces;
+  const levels = new Set(open.map(({ section_id }) => section_id));
+  const chosen = [...levels].flatMap((level): SiteSpaceRow[] => {
+    const variants = open.filter(({ section_id }) => section_id === level);
+    // A section in several languages is searched in the language of the current page.
+    const sameLanguage = variants.filter(({ space_id }) => languages.get(space_id) === language);
+    const candidates = current && sameLanguage.length > 0 ? sameLanguage : variants;
+    const first = candidates.find(({ id }) => defaults.has(id)) ?? candidates[0];
+    return first ? [first] : [];
+  });
+  const others = chosen.filter(({ id }) => id !== current?.id);
+  if (current === undefined) return chosen;
+  return scope.restrictTo === "otherSiteSpaces" ? others : [current, ...others];
+}

@@ -1,0 +1,227 @@
+/**
+ * Short-lived tokens for reading the content of a published site as one visitor. The visitor's access
+ * is checked again with each request, so that a token becomes invalid when the site is unpublished, the
+ * share link is revoked, or the key that signed the visitor in is replaced.
+ */
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { membershipIn } from "../../../core/access/access.ts";
+import type { SiteVisitor } from "../../../core/access/visitor.ts";
+import { ensureStoredKey, readStoredKey, storedKeys } from "../../../core/encryption-keys.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { containsText } from "../../../core/texts.ts";
+import { cached } from "../../../database/prepared.ts";
+import type { Queries } from "../../../database/tables.ts";
+import type { Claims } from "../../../engines/condition.ts";
+import { signToken, verifyToken } from "../../../engines/jwt.ts";
+import { readTree } from "../../content/revisions.ts";
+import { loadDocumentFacts } from "../../content/texts/documents.ts";
+import { getTreeIndex } from "../../content/tree/tree-index.ts";
+import { inBatches } from "../../content/tree/tree-store.ts";
+import { type SiteRow, selectSites } from "../../sites/queries.ts";
+import { isVisible } from "../../sites/structure/present-parts.ts";
+import { readStructure, type SiteSpaceRow } from "../../sites/structure/structure.ts";
+import { findAuth } from "../../sites/visitors/auth-rows.ts";
+import { filterStructure } from "../../sites/visitors/published.ts";
+import { findOpeningKey } from "../../sites/visitors/share-keys.ts";
+import { mayWorkOn } from "./site-members.ts";
+
+/**
+ * Issue times are rounded down to the hour, in seconds, so that the tokens of one visitor are equal
+ * within the hour and clients can cache by token. Each token is valid for at least an hour.
+ */
+const bucket = 60 * 60;
+const seconds = 2 * bucket;
+
+/** The claims of a token. The names are those of the hosted platform where it has them. */
+interface Payload {
+  readonly kind: "site";
+  readonly organization: string;
+  readonly site: string;
+  readonly siteSpace?: string | undefined;
+  readonly siteSection?: string | undefined;
+  readonly space?: string | undefined;
+  /** The visitor's claims, which conditions evaluate. */
+  readonly visitor?: Claims | undefined;
+  readonly shareKey?: string | undefined;
+  /** The fingerprint of the site's key that signed the visitor in. */
+  readonly signedBy?: string | undefined;
+  /** The id of the user for whom the preview was created. */
+  readonly previewer?: string | undefined;
+  /** Whether the preview includes drafts. */
+  readonly drafts?: boolean | undefined;
+  /** The digest of the browser session with which the token ends. */
+  readonly signIn?: string | undefined;
+}
+
+interface TokenSubject {
+  readonly site: Pick<SiteRow, "id" | "organization_id" | "visibility">;
+  /** The site space that the URL leads to. */
+  readonly siteSpace?: SiteSpaceRow | undefined;
+  readonly claims: Claims;
+  readonly shareKey?: string | undefined;
+  readonly previewer?: string | undefined;
+  readonly drafts?: boolean | undefined;
+  /** The digest of the browser session with which the token ends. */
+  readonly signIn?: string | undefined;
+}
+
+type SigningCall = Pick<Call, "db" | "secretBox" | "now" | "newId">;
+
+/** @returns a signed JWT */
+export async function issueSiteToken(call: SigningCall, subject: TokenSubject): Promise<string> {
+  const { site, siteSpace, claims, shareKey, previewer, drafts, signIn } = subject;
+  const isSignedIn = site.visibility === "visitor-auth" && previewer === undefined;
+  const payload: Payload = {
+    kind: "site",
+    organization: site.organization_id,
+    site: site.id,
+    siteSpace: siteSpace?.id,
+    siteSection: siteSpace?.section_id ?? undefined,
+    space: siteSpace?.space_id,
+    visitor: claims,
+    shareKey,
+    signedBy: isSignedIn ? await findKeyFingerprint(call.db, site.id) : undefined,
+    previewer,
+    drafts,
+    signIn,
+  };
+  const now = Math.floor(call.now.getTime() / 1000);
+  return signToken({
+    claims: { ...payload },
+    from: new Date((now - (now % bucket)) * 1000),
+    seconds,
+    secret: await ensureStoredKey(call, storedKeys.siteTokens),
+  });
+}
+
+/** @returns undefined if the token is invalid, or the visitor no longer has access to the site */
+export async function readSiteToken(
+  call: Pick<Call, "db" | "secretBox" | "now">,
+  token: string,
+): Promise<SiteVisitor | undefined> {
+  const key = await readStoredKey(call, storedKeys.siteTokens);
+  const verified = key && (await verifyToken(token, key, call.now));
+  if (!verified || "fault" in verified || verified.claims.kind !== "site") return undefined;
+  const { iat = 0, exp: _, ...payload } = verified.claims;
+  const visitor = await findVisitor(call.db, JSON.stringify(payload));
+  return visitor && { ...visitor, since: new Date(iat * 1000) };
+}
+
+/** Cached, because rendering a page takes several requests with the same token. */
+const findVisitor = cached(200, readVisitor);
+
+async function readVisitor(
+  db: Queries,
+  payloadJson: string,
+): Promise<Omit<SiteVisitor, "since"> | undefined> {
+  // The payload was signed by this platform.
+  const payload: Payload = JSON.parse(payloadJson);
+  const site = await selectSites(db)
+    .where("id", "=", payload.site)
+    .where("organization_id", "=", payload.organization)
+    .executeTakeFirst();
+  if (!site || !(await isOpen(db, site, payload))) return undefined;
+  const claims = site.adaptive_content === 1 ? (payload.visitor ?? {}) : {};
+  const { previewer, drafts = false } = payload;
+  const fullStructure = await readStructure({ db, caller: previewer ?? "" }, site);
+  const structure = await filterStructure(fullStructure, claims, drafts);
+  const siteSpaces = [...structure.siteSpaces.values()];
+  // A preview shows only the content that the user may read.
+  const member =
+    previewer === undefined
+      ? undefined
+      : await membershipIn({ db, caller: previewer }, site.organization_id);
+  const readable = member ? siteSpaces.filter((one) => isVisible(one, member.role)) : siteSpaces;
+  const spaces = new Set(readable.map(({ space_id }) => space_id));
+  return {
+    organization: site.organization_id,
+    site: site.id,
+    spaces,
+    claims,
+    shareKey: payload.shareKey,
+    previewer,
+    drafts,
+    isShown: (now, specification) => showsSpecification(now, spaces, specification),
+    isNamed: namesAddress,
+  };
+}
+
+async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boolean> {
+  if (payload.signIn !== undefined && !(await isSignedIn(db, payload.signIn))) return false;
+  if (payload.previewer !== undefined) return mayWorkOn(db, site, payload.previewer);
+  if (site.published === 0) return false;
+  if (site.visibility === "share-link") {
+    return (await findOpeningKey(db, site, payload.shareKey)) !== undefined;
+  }
+  if (site.visibility !== "visitor-auth") return true;
+  const fingerprint = await findKeyFingerprint(db, site.id);
+  return fingerprint !== undefined && fingerprint === payload.signedBy;
+}
+
+/** The row is deleted when the browser signs out. */
+async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("sign_ins")
+    .select("hash")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Identifies a key of a site without revealing it. */
+async function findKeyFingerprint(db: Queries, siteId: string): Promise<string | undefined> {
+  const auth = await findAuth(db, siteId);
+  return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
+}
+
+/** Whether a page of one of the spaces shows part of an API specification. */
+async function showsSpecification(
+  db: Queries,
+  spaces: Iterable<string>,
+  specification: { readonly id: string; readonly slug: string },
+): Promise<boolean> {
+  for (const space of spaces) {
+    const references = await specificationsIn(db, space);
+    if (references.has(specification.slug) || references.has(specification.id)) return true;
+  }
+  return false;
+}
+
+const specificationsIn = cached(200, async (db, spaceId) => {
+  const facts = await loadDocumentFacts(db, spaceId, await loadDocuments(db, spaceId));
+  const references = [...facts.values()].flatMap(({ references }) => references);
+  return new Set(references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : [])));
+});
+
+/** Whether a document of the space contains a URL. */
+async function namesAddress(db: Queries, spaceId: string, url: string): Promise<boolean> {
+  // Documents are stored as JSON.
+  const quotedUrl = JSON.stringify(url);
+  for (const hashes of inBatches(await loadDocuments(db, spaceId), 200)) {
+    const row = await db
+      .selectFrom("documents")
+      .select("hash")
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", hashes)
+      .where(containsText(sql`body`, quotedUrl))
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+/** The hashes of all documents in the current revision of a space. */
+async function loadDocuments(db: Queries, spaceId: string): Promise<string[]> {
+  const { revision_id } = await db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  const { pages, reusableContents } = getTreeIndex(await readTree(db, revision_id));
+  const hashes = [
+    ...[...pages.values()].map(({ page }) => page.document),
+    ...[...reusableContents.values()].map(({ document }) => document),
+  ];
+  return [...new Set(hashes.flatMap((hash) => (hash === undefined ? [] : [hash])))];
+}

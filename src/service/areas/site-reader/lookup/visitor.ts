@@ -1,0 +1,103 @@
+/** Visitors of sites: their tokens and the claims that conditions evaluate. */
+import type { Call } from "../../../core/handlers.ts";
+import type { Claims } from "../../../engines/condition.ts";
+import { type TokenFault, verifyToken } from "../../../engines/jwt.ts";
+import type { SiteRow } from "../../sites/queries.ts";
+import { findAuth, openKey } from "../../sites/visitors/auth-rows.ts";
+import { isClaims } from "../../sites/visitors/published.ts";
+
+/** The credentials and claims of a visitor. */
+export interface Visitor {
+  /** Claims from the client or the URL, which are not verified. Conditions read them below `unsigned`. */
+  readonly unsignedClaims?: Claims | undefined;
+  /** A JWT that the site's sign-in server signed with the key of the site. */
+  readonly token?: string | undefined;
+  /** The key of a share link, if it is not in the URL. */
+  readonly shareKey?: string | undefined;
+  /** The id of the platform user, if they are signed in to the platform. */
+  readonly user?: string | undefined;
+  /**
+   * The claims that conditions evaluate in a preview. Other requirements for visitors do not apply to a
+   * preview.
+   */
+  readonly previewClaims?: Claims | undefined;
+  /** Whether the preview includes drafts. */
+  readonly drafts?: boolean | undefined;
+}
+
+export type VisitorToken =
+  | { readonly is: "absent" }
+  | { readonly is: "valid"; readonly claims: Claims }
+  | { readonly is: "invalid"; readonly fault: TokenFault };
+
+/** Maximum length of a token, in characters. A longer one does not fit into a header either. */
+const longestToken = 8192;
+
+/** A site whose key was never requested cannot have signed a token. */
+export async function readToken(
+  call: Pick<Call, "db" | "secretBox" | "now">,
+  siteId: string,
+  token: string | undefined,
+): Promise<VisitorToken> {
+  if (token === undefined || token === "") return { is: "absent" };
+  if (token.length > longestToken) return { is: "invalid", fault: "malformed" };
+  const auth = await findAuth(call.db, siteId);
+  const key = auth && (await openKey(call, auth));
+  if (key === undefined) return { is: "invalid", fault: "wrong-signature" };
+  const verified = await verifyToken(token, Buffer.from(key), call.now);
+  return "fault" in verified
+    ? { is: "invalid", fault: verified.fault }
+    : { is: "valid", claims: verified.claims };
+}
+
+/** Claims that describe the token rather than the visitor. */
+const tokenClaims = new Set(["iss", "aud", "sub", "iat", "nbf", "exp", "jti", "unsigned"]);
+
+/**
+ * The claims that conditions evaluate. Without adaptive content, there are none. If the site has a
+ * visitor schema, claims that the schema does not define or that have another type are removed.
+ */
+export function parseClaims(
+  site: Pick<SiteRow, "adaptive_content" | "visitor_schema">,
+  token: VisitorToken,
+  unsigned: Claims | undefined,
+): Claims {
+  if (site.adaptive_content === 0) return {};
+  const signed = token.is === "valid" ? Object.entries(token.claims) : [];
+  const claims = {
+    ...Object.fromEntries(signed.filter(([name]) => !tokenClaims.has(name))),
+    ...(unsigned && Object.keys(unsigned).length > 0 && { unsigned }),
+  };
+  return site.visitor_schema === null ? claims : fittingTo(JSON.parse(site.visitor_schema), claims);
+}
+
+/** A valid visitor schema, or the part of it for one claim. */
+interface ClaimSchema {
+  readonly type: "boolean" | "string" | "number" | "array" | "object";
+  readonly enum?: readonly string[];
+  readonly items?: ClaimSchema;
+  readonly properties?: Readonly<Record<string, ClaimSchema>>;
+}
+
+function fittingTo({ properties = {} }: ClaimSchema, claims: Claims): Claims {
+  const fitting = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
+    const value = fittingPart(schema, Object.hasOwn(claims, name) ? claims[name] : undefined);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(fitting);
+}
+
+/** @returns undefined if no part of the claim matches the schema */
+function fittingPart(schema: ClaimSchema, value: unknown): unknown {
+  const { type, items } = schema;
+  if (type === "object") {
+    const inner = isClaims(value) ? fittingTo(schema, value) : {};
+    return Object.keys(inner).length === 0 ? undefined : inner;
+  }
+  if (type === "array") {
+    if (!Array.isArray(value) || items === undefined) return undefined;
+    return value.filter((item) => fittingPart(items, item) !== undefined);
+  }
+  if (typeof value !== type) return undefined;
+  return schema.enum === undefined || schema.enum.some((one) => one === value) ? value : undefined;
+}

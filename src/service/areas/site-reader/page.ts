@@ -1,0 +1,123 @@
+/** Lookup of a page by path, and its rendering as HTML. */
+
+import { safeAddress } from "../../../document/html/addresses.ts";
+import { Html, html, nothing } from "../../../document/html/html.ts";
+import { asReference } from "../../../document/references.ts";
+import { pageAtPath } from "../content/tree/page-paths.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import type { TreePage } from "../content/tree/tree-index.ts";
+import type { SiteSpaceRow } from "../sites/structure/structure.ts";
+import { firstPage, isHidden, pathIn, withText } from "./page-order.ts";
+import { writeArticle } from "./pages/article.ts";
+import { renderMark } from "./pages/change-bar.ts";
+import {
+  renderBreadcrumbs,
+  renderEmoji,
+  renderNavigation,
+  renderNeighbors,
+  renderOutline,
+} from "./pages/navigation.ts";
+import { renderShell } from "./pages/shell.ts";
+import type { SiteView } from "./site-view.ts";
+import { createTargets } from "./targets.ts";
+
+/** The result of looking up a path in a space. */
+export type AtPath =
+  | { readonly kind: "page"; readonly treePage: TreePage; readonly asMarkdown: boolean }
+  /** The current path in the space. */
+  | { readonly kind: "moved"; readonly path: string }
+  | { readonly kind: "nothing" };
+
+/** @param siteSpace determines the home page */
+export function findPage(tree: ContentTree, path: string, siteSpace: SiteSpaceRow): AtPath {
+  const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
+  if (treePage) {
+    const page = withText(tree, treePage);
+    if (!page) return { kind: "nothing" };
+    const isCurrentPath = path === "" || path === page.path;
+    const currentPath = pathIn(tree, page, siteSpace);
+    // The home page is served only at the root of the space.
+    return isCurrentPath && path === currentPath
+      ? { kind: "page", treePage: page, asMarkdown: false }
+      : { kind: "moved", path: currentPath };
+  }
+  if (!path.endsWith(".md")) return { kind: "nothing" };
+  const plain = pageAtPath(tree, path.slice(0, -3));
+  return plain?.page.type === "document"
+    ? { kind: "page", treePage: plain, asMarkdown: true }
+    : { kind: "nothing" };
+}
+
+/** @throws ApiError 413 if rendering takes too much time or memory */
+export async function writeSitePage(
+  view: SiteView,
+  tree: ContentTree,
+  treePage: TreePage,
+): Promise<string> {
+  const { page } = treePage;
+  const { layout = {} } = page;
+  const { html: source, outline } = await writeArticle(view, tree, treePage);
+  const heading =
+    layout.title === false
+      ? html`<h1 class="unseen">${page.title}</h1>`
+      : html`<h1>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
+  const description =
+    page.description === undefined || layout.description === false
+      ? nothing
+      : html`<p class="lead-in">${page.description}</p>`;
+  const main = html`<article>
+${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
+<div class="text">${new Html(source)}</div>
+${renderTime(page.updatedAt)}</article>
+${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}`;
+  return renderShell({
+    view,
+    title: page.title,
+    description: page.description,
+    canonical: isIndexed(view, treePage) ? view.canonicalUrl : undefined,
+    ...(layout.tableOfContents !== false && {
+      navigation: await renderNavigation(view, tree, treePage),
+    }),
+    main,
+    aside: layout.outline === false ? nothing : renderOutline(outline),
+    ...(layout.width && { width: layout.width }),
+  });
+}
+
+/** Whether search engines may index the page. */
+export function isIndexed({ site, preview }: SiteView, treePage: TreePage): boolean {
+  const { noIndex, noRobotsIndex } = treePage.page;
+  return (
+    site.visibility === "public" &&
+    !preview &&
+    !isHidden(treePage) &&
+    noIndex !== true &&
+    noRobotsIndex !== true
+  );
+}
+
+async function renderCover(view: SiteView, { page }: TreePage): Promise<Html> {
+  const { cover, layout } = page;
+  if (!cover || layout?.cover === false) return nothing;
+  const from = { spaceId: view.siteSpace.space_id, id: page.id };
+  const { find } = createTargets(view);
+  const findAddress = async (value: unknown) => {
+    const [ref] = asReference(value);
+    const target = ref && (await find(ref, from));
+    return target && safeAddress(target.address);
+  };
+  const light = await findAddress(cover.ref);
+  const dark = (await findAddress(cover.refDark)) ?? light;
+  if (light === undefined) return nothing;
+  if (dark === light) return html`<img class="top-cover" src="${light}" alt="">`;
+  return html`<img class="top-cover by-day" src="${light}" alt=""><img class="top-cover by-night" src="${dark}" alt="">`;
+}
+
+/** Created once, because its construction takes longer than the rest of the page. */
+const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+
+function renderTime(updatedAt: string | undefined): Html {
+  if (updatedAt === undefined) return nothing;
+  return html`<p class="time">Last updated on <time datetime="${updatedAt}">${day.format(new Date(updatedAt))}</time></p>
+`;
+}

@@ -1,0 +1,230 @@
+/** Rendering of a page's document as HTML, cached by the hash of all inputs. */
+import { LRUCache } from "lru-cache";
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import { outputLimits } from "../../../../contract/limits.ts";
+import type { HtmlOperation } from "../../../../document/html/operation.ts";
+import type { WrittenPage } from "../../../../document/html/page.ts";
+import type { LinkTarget } from "../../../../document/html/render-context.ts";
+import {
+  Budget,
+  BudgetExceededError,
+  describeExceeded,
+  OutputTooLarge,
+} from "../../../../json/budget.ts";
+import { canonicalText, computeHash } from "../../../../json/canonical.ts";
+import type { ConditionScope } from "../../../engines/condition.ts";
+import type { NamedOperation } from "../../../engines/operation-name.ts";
+import { writeHtml } from "../../../engines/pages.ts";
+import { createSharedWork } from "../../../engines/threads/shared-work.ts";
+import { takeTurn } from "../../../engines/threads/turns.ts";
+import { getStoredText } from "../../content/texts/documents.ts";
+import type { ContentTree } from "../../content/tree/tree.ts";
+import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
+import { buildOperations, type OperationInText } from "../operations.ts";
+import { getRequestContext, type SiteView } from "../site-view.ts";
+import { createTargets, type TextLocation } from "../targets.ts";
+
+/** Total size of the cache, in characters of HTML. */
+const maxCacheSize = 24 * 1024 * 1024;
+const writtenPages = new LRUCache<string, WrittenPage>({
+  maxSize: maxCacheSize,
+  sizeCalculation: ({ html }) => html.length + 1000,
+});
+
+/** The errors of pages that exceed a limit, by the same keys, so that they are not rendered again. */
+const refused = new LRUCache<string, OutputTooLarge>({ max: 500 });
+
+/** Concurrent requests for a page that is not cached share one rendering. */
+const shareWriting = createSharedWork<WrittenPage>();
+
+/** Maximum nesting depth of reusable content. */
+const maxDepth = 4;
+
+/** Maximum number of reusable contents in a page, at all levels. Equals the limit of a repository. */
+const mostTexts = 2000;
+
+/** Reusable content that a page includes. */
+interface IncludedContent {
+  readonly spaceId: string;
+  readonly hash: string | undefined;
+}
+
+/** @throws OutputTooLarge, or Problem 413 for a text that takes too much time or memory */
+export async function writeArticle(
+  view: SiteView,
+  tree: ContentTree,
+  treePage: TreePage,
+): Promise<WrittenPage> {
+  const { siteSpace, reading } = view;
+  const { document: hash, id } = treePage.page;
+  const spaceId = siteSpace.space_id;
+  const targets = new Map<string, readonly [ContentReference, LinkTarget]>();
+  const included = new Map<string, IncludedContent>();
+  const texts: TextFacts[] = [];
+  const operationReferences: OperationInText[] = [];
+  const { find } = createTargets(view);
+  // Checked before rendering, because the documents are all in memory at the same time.
+  const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
+
+  async function follow(text: IncludedContent, from: TextLocation, depth: number): Promise<void> {
+    const facts = await loadFacts(view, text.spaceId, text.hash);
+    drawSource(sources, facts.characters);
+    texts.push(facts);
+    for (const one of facts.operations) operationReferences.push({ ...one, spaceId: text.spaceId });
+    for (const ref of facts.references) {
+      const key = canonicalText(ref);
+      if (targets.has(key) || included.has(key)) continue;
+      const content = await loadContent(view, ref, from);
+      if (content) {
+        included.set(key, content.text);
+        if (depth < maxDepth) await follow(content.text, content.from, depth + 1);
+        continue;
+      }
+      const target = await find(ref, from);
+      if (target) targets.set(key, [ref, target]);
+    }
+  }
+
+  await follow({ spaceId, hash }, { spaceId, id }, 0);
+  const operations = await buildOperations(view, operationReferences);
+  const scope = resolveScope(view, tree, treePage);
+  const key = computeHash(
+    JSON.stringify([
+      hash ?? "",
+      [...included],
+      [...targets.values()],
+      operations.map(([name, version]) => [name, version]),
+      // Only documents with expressions depend on the visitor and the page.
+      texts.some(({ hasExpressions }) => hasExpressions) ? scope : "",
+    ]),
+  );
+  const cachedPage = writtenPages.get(key);
+  if (cachedPage) {
+    // Hashing and sending a long page takes time as well.
+    await takeTurn(getRequestContext(view).caller);
+    return cachedPage;
+  }
+  const refusal = refused.get(key);
+  if (refusal) throw refusal;
+  return shareWriting(key, async () => {
+    const bodies: (readonly [string, string])[] = [];
+    for (const [name, text] of included) {
+      bodies.push([name, (await getStoredText(reading.db, text.spaceId, text.hash)).body]);
+    }
+    const request = {
+      body: (await getStoredText(reading.db, spaceId, hash)).body,
+      included: bodies,
+      scope,
+      targets: [...targets.values()],
+      operations: operations.map(([name, , operation]): readonly [string, HtmlOperation] => [
+        name,
+        operation,
+      ]),
+    };
+    try {
+      const writtenPage = await writeHtml(request, getRequestContext(view));
+      writtenPages.set(key, writtenPage);
+      return writtenPage;
+    } catch (error) {
+      if (error instanceof OutputTooLarge) refused.set(key, error);
+      throw error;
+    }
+  });
+}
+
+/** @throws OutputTooLarge */
+function drawSource(sources: Budget, characters: number): void {
+  try {
+    sources.drawNodes();
+    sources.drawCharacters(characters);
+  } catch (error) {
+    if (!(error instanceof BudgetExceededError)) throw error;
+    throw new OutputTooLarge(
+      error.exceeded,
+      `The page is too large to display: ${describeExceeded(error.exceeded)}`,
+    );
+  }
+}
+
+/** The reusable content of a reference, in this space or in another space on the site. */
+async function loadContent(
+  { pages, showing }: SiteView,
+  ref: ContentReference,
+  from: TextLocation,
+) {
+  if (ref.kind !== "reusable-content") return undefined;
+  const spaceId = ref.space ?? from.spaceId;
+  if (!showing(spaceId)) return undefined;
+  const content = getTreeIndex(await pages.tree(spaceId)).reusableContents.get(ref.reusableContent);
+  if (!content) return undefined;
+  return {
+    text: { spaceId, hash: content.document },
+    from: { spaceId, id: content.id },
+  };
+}
+
+/** The values that expressions can read. */
+export function resolveScope(
+  { siteSpace, claims }: Pick<SiteView, "siteSpace" | "claims">,
+  tree: ContentTree,
+  { page, path }: TreePage,
+): ConditionScope {
+  const { title, description, slug, variables = {} } = page;
+  return {
+    page: { title, description, slug, path, vars: variables },
+    space: { title: siteSpace.space_title, vars: tree.variables },
+    visitor: { claims },
+  };
+}
+
+/** Cached properties of documents; a document with a given hash is immutable. */
+interface TextFacts {
+  readonly references: readonly ContentReference[];
+  /** The API operations in the document. */
+  readonly operations: readonly NamedOperation[];
+  /** Whether the document contains expressions, so that it depends on the visitor and the page. */
+  readonly hasExpressions: boolean;
+  /** Length of the document as JSON. */
+  readonly characters: number;
+}
+
+/** The size is the number of references and operations, which dominate the memory use. */
+const cache = new LRUCache<string, TextFacts>({
+  maxSize: 200_000,
+  sizeCalculation: ({ references, operations }) => references.length + operations.length + 1,
+});
+
+const empty: TextFacts = { references: [], operations: [], hasExpressions: false, characters: 0 };
+
+/** @param hash undefined for a page without a document */
+async function loadFacts(
+  { reading }: Pick<SiteView, "reading">,
+  spaceId: string,
+  hash: string | undefined,
+): Promise<TextFacts> {
+  if (hash === undefined) return empty;
+  const name = `${spaceId} ${hash}`;
+  const facts = cache.get(name) ?? (await readFacts(reading, spaceId, hash));
+  cache.set(name, facts);
+  return facts;
+}
+
+async function readFacts(
+  { db }: SiteView["reading"],
+  spaceId: string,
+  hash: string,
+): Promise<TextFacts> {
+  const { body, references } = await getStoredText(db, spaceId, hash);
+  return {
+    references: references.map(({ ref }) => ref),
+    operations: await operationsNamed(body),
+    hasExpressions: body.includes('"expression"'),
+    characters: body.length,
+  };
+}
+
+/** Documents without operations, which are most of them, are not parsed. */
+async function operationsNamed(body: string): Promise<readonly NamedOperation[]> {
+  if (!/"(?:swagger|openapi-|tag":"(?:openapi|swagger))/.test(body)) return [];
+  return (await import("../../../engines/page-worker.ts")).operationsNamedIn(body);
+}

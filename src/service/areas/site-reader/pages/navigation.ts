@@ -1,0 +1,138 @@
+/** Navigation in a space: the page tree, breadcrumbs, previous and next page, and the outline of a page. */
+import { safeAddress } from "../../../../document/html/addresses.ts";
+import {
+  attribute,
+  type Html,
+  type HtmlPart,
+  html,
+  nothing,
+} from "../../../../document/html/html.ts";
+import type { OutlineHeading } from "../../../../document/html/page.ts";
+import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
+import { findAncestors, getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
+import { isHidden, pathIn, readablePages } from "../page-order.ts";
+import type { SiteView } from "../site-view.ts";
+import { createTargets } from "../targets.ts";
+import { renderMark } from "./change-bar.ts";
+
+/**
+ * Up to this number of pages, the whole tree is expanded. In a larger space, only the ancestors of the
+ * current page are expanded, so that it stays visible.
+ */
+const maxExpandedPages = 30;
+/** Maximum number of pages in one list. A longer list is truncated around the current page. */
+const maxListLength = 300;
+
+/** @param here undefined for pages outside the tree, such as search results */
+export async function renderNavigation(
+  view: SiteView,
+  tree: ContentTree,
+  here: TreePage | undefined,
+): Promise<Html> {
+  const { pages } = getTreeIndex(tree);
+  const isWhole = pages.size <= maxExpandedPages;
+  const above = new Set(here ? [here, ...findAncestors(here)].map(({ page }) => page.id) : []);
+
+  async function renderList(siblings: readonly ContentPage[]): Promise<Html> {
+    const visiblePages = cutList(
+      siblings.filter((page) => page.hidden !== true),
+      above,
+    );
+    const items: Html[] = [];
+    for (const page of visiblePages) items.push(await renderItem(page));
+    return items.length === 0 ? nothing : html`<ul>${items}</ul>`;
+  }
+
+  async function renderItem(page: ContentPage): Promise<Html> {
+    const treePage = pages.get(page.id);
+    if (!treePage) return nothing;
+    const isOpen = isWhole || above.has(page.id) || page.type === "group";
+    const inner = isOpen ? await renderList(page.pages) : nothing;
+    const emoji = renderEmoji(page);
+    if (page.type === "group") {
+      return html`<li class="group"><p>${emoji}${page.title}</p>${inner}</li>`;
+    }
+    const address = await findAddress(treePage);
+    if (address === undefined) return html`<li><span>${emoji}${page.title}</span>${inner}</li>`;
+    const current = attribute("aria-current", page.id === here?.page.id ? "page" : undefined);
+    const name = attribute("class", above.has(page.id) ? "above" : undefined);
+    return html`<li><a href="${address}"${current}${name}>${emoji}${page.title}${renderMark(view, page.id)}</a>${inner}</li>`;
+  }
+
+  async function findAddress(treePage: TreePage): Promise<string | undefined> {
+    const { target, id } = treePage.page;
+    if (target === undefined)
+      return view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
+    const from = { spaceId: view.siteSpace.space_id, id };
+    const resolved = await createTargets(view).find(target, from);
+    return resolved && safeAddress(resolved.address);
+  }
+
+  const list = await renderList(tree.pages);
+  // On narrow screens, the tree is collapsible; on wide ones, the stylesheet always shows it.
+  return html`<nav class="pages" aria-label="Pages"><details class="fold"><summary>Pages</summary></details><div class="tree">${list}</div></nav>`;
+}
+
+function cutList(
+  siblings: readonly ContentPage[],
+  above: ReadonlySet<string>,
+): readonly ContentPage[] {
+  if (siblings.length <= maxListLength) return siblings;
+  const currentIndex = Math.max(
+    0,
+    siblings.findIndex(({ id }) => above.has(id)),
+  );
+  const start = Math.max(
+    0,
+    Math.min(currentIndex - maxListLength / 2, siblings.length - maxListLength),
+  );
+  return siblings.slice(start, start + maxListLength);
+}
+
+export function renderEmoji({ emoji }: Pick<ContentPage, "emoji">): HtmlPart {
+  return emoji === undefined
+    ? undefined
+    : html`<span class="emoji" aria-hidden="true">${emoji}</span> `;
+}
+
+/** The ancestors of a page. */
+export function renderBreadcrumbs(view: SiteView, tree: ContentTree, here: TreePage): Html {
+  const above = findAncestors(here);
+  if (above.length === 0) return nothing;
+  const items = above.map((treePage) => {
+    const { title, type } = treePage.page;
+    if (type !== "document") return html`<li>${title}</li>`;
+    return html`<li><a href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}">${title}</a></li>`;
+  });
+  return html`<nav class="above" aria-label="Breadcrumbs"><ol>${items}</ol></nav>`;
+}
+
+/** Links to the previous and next page in reading order. */
+export function renderNeighbors(view: SiteView, tree: ContentTree, here: TreePage): Html {
+  if (!view.look.pagination.enabled || isHidden(here)) return nothing;
+  const order = readablePages(tree);
+  const index = order.findIndex(({ page }) => page.id === here.page.id);
+  const link = (treePage: TreePage | undefined, name: "before" | "after", word: string) =>
+    treePage
+      ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${treePage.page.title}</strong></a>`
+      : nothing;
+  const before = index > 0 ? order[index - 1] : undefined;
+  const after = index >= 0 ? order[index + 1] : undefined;
+  if (!before && !after) return nothing;
+  return html`<nav class="neighbours" aria-label="Previous and next page">${link(before, "before", "Previous")}${link(after, "after", "Next")}</nav>`;
+}
+
+const minHeadings = 2;
+const maxHeadings = 200;
+
+export function renderOutline(outline: readonly OutlineHeading[]): Html {
+  if (outline.length < minHeadings) return nothing;
+  const items = outline
+    .slice(0, maxHeadings)
+    .map(
+      ({ id, title, level }) =>
+        html`<li class="level-${level}"><a href="#${encodeURIComponent(id)}">${title}</a></li>`,
+    );
+  const title = "On this page";
+  return html`<nav class="outline" aria-label="${title}"><p class="title">${title}</p><details class="fold"><summary>${title}</summary></details><ul>${items}</ul></nav>`;
+}

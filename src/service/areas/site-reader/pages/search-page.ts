@@ -1,0 +1,131 @@
+/** The search page of a site. */
+import { type Html, html, nothing } from "../../../../document/html/html.ts";
+import type { IndexedSection } from "../../../database/search/engine.ts";
+import { presentText } from "../../../engines/documents.ts";
+import { findInSpaces, type MatchingPage } from "../../content/search/find-in-spaces.ts";
+import { listSections } from "../../content/search/sections.ts";
+import { getStoredText } from "../../content/texts/documents.ts";
+import type { ContentTree } from "../../content/tree/tree.ts";
+import type { TreePage } from "../../content/tree/tree-index.ts";
+import { getTreeIndex } from "../../content/tree/tree-index.ts";
+import type { SiteSpaceRow } from "../../sites/structure/structure.ts";
+import { isHidden, pathIn } from "../page-order.ts";
+import { getRequestContext, type SiteView } from "../site-view.ts";
+import { resolveScope } from "./article.ts";
+import { renderNavigation } from "./navigation.ts";
+import { renderShell } from "./shell.ts";
+
+const maxResults = 30;
+const maxQueryLength = 200;
+const excerptLength = 220;
+
+export async function writeSearchPage(view: SiteView, input: string): Promise<string> {
+  const query = input.slice(0, maxQueryLength).trim();
+  const results = query === "" ? [] : await search(view, query);
+  const heading = query === "" ? html`Search` : html`Search: ${query}`;
+  const count =
+    query === ""
+      ? nothing
+      : html`<p role="status">${results.length === 0 ? "No pages found. Try other words." : results.length === 1 ? "1 page" : `${results.length} pages`}</p>`;
+  const tree = await view.pages.tree(view.siteSpace.space_id);
+  return renderShell({
+    view,
+    title: query === "" ? "Search" : `Search: ${query}`,
+    query,
+    navigation: await renderNavigation(view, tree, undefined),
+    main: html`<h1>${heading}</h1>
+${renderField(view, query)}${count}
+${results.length === 0 ? nothing : html`<ol class="results">${results}</ol>`}`,
+  });
+}
+
+export function renderField(view: SiteView, query: string): Html {
+  return html`<form class="search find" action="${view.buildHref("/~search")}"><input type="search" name="q" aria-label="Search all pages" value="${query}" maxlength="${maxQueryLength}"><button>Search</button></form>
+`;
+}
+
+/** Searches the spaces that the visitor sees. */
+async function search(view: SiteView, query: string): Promise<Html[]> {
+  const ids = [...view.structure.siteSpaces.values()]
+    .filter(({ deleted_at }) => deleted_at === null)
+    .map(({ space_id }) => space_id);
+  const matches = await findInSpaces(view.reading, ids, query, maxResults);
+  const words = wordsIn(query);
+  const results: Html[] = [];
+  for (const match of matches) {
+    const result = await renderResult(view, match, words);
+    if (result) results.push(result);
+  }
+  return results;
+}
+
+async function renderResult(
+  view: SiteView,
+  { space, page: id, sections }: MatchingPage,
+  words: readonly string[],
+): Promise<Html | undefined> {
+  const siteSpace = view.showing(space);
+  if (!siteSpace) return undefined;
+  const tree = await view.pages.tree(space);
+  const treePage = getTreeIndex(tree).pages.get(id);
+  if (!treePage || isHidden(treePage)) return undefined;
+  const address = view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace));
+  const visible = await visibleSections(view, siteSpace, tree, treePage);
+  const [best] = visible === undefined ? sections : visible.filter((one) => matchesAny(one, words));
+  // The index contains conditional content that this visitor does not see.
+  if (visible && !best && !matchesAny({ heading: treePage.page.title, body: "" }, words))
+    return undefined;
+  const hash = best && best.anchor !== "" ? `#${encodeURIComponent(best.anchor)}` : "";
+  const heading = best && best.heading !== "" ? ` › ${best.heading}` : "";
+  const text = best?.body || treePage.page.description || "";
+  return html`<li><a class="title" href="${address}${hash}">${treePage.page.title}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`;
+}
+
+function matchesAny(
+  { heading, body }: { readonly heading: string; readonly body: string },
+  words: readonly string[],
+): boolean {
+  const text = `${heading} ${body}`.toLowerCase();
+  return words.some((word) => text.includes(word));
+}
+
+/**
+ * The sections of a page with conditional content that the visitor sees.
+ * @returns undefined for a page that is the same for all visitors
+ */
+async function visibleSections(
+  view: SiteView,
+  siteSpace: SiteSpaceRow,
+  tree: ContentTree,
+  treePage: TreePage,
+): Promise<readonly IndexedSection[] | undefined> {
+  const { reading, claims } = view;
+  const { document } = treePage.page;
+  const { body } = await getStoredText(reading.db, siteSpace.space_id, document);
+  if (!body.includes('"expression"')) return undefined;
+  const scope = resolveScope({ siteSpace, claims }, tree, treePage);
+  const visibleDocument = await presentText(
+    { body, format: "document", evaluation: "true", scope, addresses: [] },
+    getRequestContext(view),
+  );
+  return listSections(JSON.parse(visibleDocument));
+}
+
+function wordsIn(query: string): string[] {
+  return [...query.toLowerCase().matchAll(/[\p{L}\p{N}]{2,}/gu)].map(([word]) => word).slice(0, 20);
+}
+
+/** The part of a text around the first match, with all matches highlighted. */
+function renderExcerpt(text: string, words: readonly string[]): Html {
+  const plain = text.replace(/\s+/g, " ");
+  const lower = plain.toLowerCase();
+  const positions = words.map((word) => lower.indexOf(word)).filter((position) => position >= 0);
+  const first = positions.length === 0 ? 0 : positions.reduce((one, other) => Math.min(one, other));
+  const start = first < excerptLength / 2 ? 0 : plain.indexOf(" ", first - excerptLength / 3) + 1;
+  const slice = plain.slice(start, start + excerptLength);
+  const excerpt = `${start > 0 ? "… " : ""}${slice}${start + excerptLength < plain.length ? " …" : ""}`;
+  if (words.length === 0) return html`${excerpt}`;
+  const alternatives = words.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "")).join("|");
+  const parts = excerpt.split(new RegExp(`((?:${alternatives})[\\p{L}\\p{N}]*)`, "giu"));
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<mark>${part}</mark>` : part))}`;
+}

@@ -1,0 +1,105 @@
+/** Error pages for visitors without access to a site. */
+import type { WireResponse } from "../../../contract/wire.ts";
+import { type Html, html } from "../../../document/html/html.ts";
+import type { PublicRequest } from "../../core/public-route.ts";
+import { sessionPath } from "../sign-in/cookies.ts";
+import { platformBase } from "../sign-in/destination.ts";
+import { signsPeopleIn } from "../sign-in/sign-ins.ts";
+import type { RefusedAccess, SignInRequired } from "./lookup/resolve-url.ts";
+import { pageAnswer, redirectTo } from "./responses.ts";
+import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
+
+const privateAudience = { isPublic: false };
+
+/** The texts for a missing and an unpublished site are equal, so that they do not reveal its existence. */
+const reasons: Readonly<Record<RefusedAccess["reason"], readonly [title: string, text: string]>> = {
+  "no-site": ["Site not found", "Check the URL."],
+  "not-published": ["Site not found", "Check the URL."],
+  "share-key-needed": ["This site requires a share link", "Ask the owner of the site for a link."],
+  "share-key-wrong": [
+    "This share link is not valid",
+    "It may have been revoked. Ask the owner of the site for a new link.",
+  ],
+  "nothing-to-see": ["No content available", "You do not have access to any content of this site."],
+};
+
+export async function answerRefused(
+  request: PublicRequest,
+  { reason }: RefusedAccess,
+): Promise<WireResponse> {
+  const [title, text] = reasons[reason];
+  return plainPage(request, 404, title, html`<p>${text}</p>${await signInLink(request)}`);
+}
+
+/** The sign-in link for members of the organization; empty if no identity provider is active. */
+async function signInLink({ db, base, request }: PublicRequest): Promise<Html> {
+  if (!(await signsPeopleIn(db))) return html``;
+  const to = new URLSearchParams({ to: withoutToken(request.url) });
+  return html`<p><a href="${platformBase(base)}${sessionPath}/to?${to.toString()}">Sign in</a> to view private sites.</p>`;
+}
+
+/** Removes the rejected token, which must not appear in further URLs. */
+function withoutToken(href: string): string {
+  const url = new URL(href);
+  url.searchParams.delete("token");
+  return url.href;
+}
+
+/** The page for a change request that does not exist or that the user may not see. */
+export function answerWithoutChange(request: PublicRequest): WireResponse {
+  return plainPage(
+    request,
+    404,
+    "Change request not found",
+    html`<p>You may not have access to its space, or the space may not be visible on this site to a visitor with these claims. To preview it with other claims, run <code>tome cr preview --claims</code>.</p>
+    <p><a href="?changeRequest=">Exit preview</a></p>`,
+  );
+}
+
+/** Redirects to the sign-in URL, or shows an error page if the token was rejected, to avoid a redirect loop. */
+export function answerSignIn(
+  request: PublicRequest,
+  { url, reason }: SignInRequired,
+): WireResponse {
+  const isFirst = reason === "token-needed" || reason === "token-expired";
+  if (url !== undefined && isFirst) return redirectTo(url, false);
+  const signInAgain = url === undefined ? html`` : html`<p><a href="${url}">Sign in</a></p>`;
+  const text =
+    reason === "token-needed"
+      ? "This site requires you to sign in."
+      : "Your sign-in was not accepted. It may have expired, or it may be for another site.";
+  return plainPage(request, 403, "Sign in required", html`<p>${text}</p>${signInAgain}`);
+}
+
+/** A page that reveals nothing about the site. */
+function plainPage(
+  { path, request }: PublicRequest,
+  status: number,
+  title: string,
+  content: Html,
+): WireResponse {
+  const above = path.siteId === undefined ? "" : `/_site/${encodeURIComponent(path.siteId)}`;
+  const style = `${above}/${stylesFolder}/${defaultStyle().hash}.css`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+</head>
+<body class="site alone">
+<div class="middle">
+<main id="~main">
+<h1>${title}</h1>
+<div class="text">${content}</div>
+</main>
+</div>
+</body>
+</html>
+`;
+  return pageAnswer(status, page.source, privateAudience, request);
+}

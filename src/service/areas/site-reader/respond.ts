@@ -1,0 +1,237 @@
+/** Entry point for requests of visitors to published sites. */
+import type { Headers, WireResponse } from "../../../contract/wire.ts";
+import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
+import { memoryUntilChange } from "../../database/prepared.ts";
+import type { Claims } from "../../engines/condition.ts";
+import type { SecretBox } from "../../engines/secret-box.ts";
+import { siteFolder } from "../sites/urls/urls.ts";
+import { type ResolvedContent, resolveUrl } from "./lookup/resolve-url.ts";
+import { readSiteToken } from "./lookup/site-token.ts";
+import type { Visitor } from "./lookup/visitor.ts";
+import { findChangePreview } from "./pages/change-preview.ts";
+import { answerRefused, answerSignIn, answerWithoutChange } from "./refusals.ts";
+import { lastingAnswer, redirectTo, unlessKnown } from "./responses.ts";
+import { answerOnSite } from "./site-routes.ts";
+import { openView } from "./site-view.ts";
+import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
+
+export const answerVisitor: PublicHandler = async (request) => {
+  const { url, method, headers } = request.request;
+  const isAnonymous = headers.cookie === undefined && request.query.size === 0;
+  if (!isAnonymous) return answerOne(request);
+  const answer = await shared(request.db, `${method} ${url}`, () =>
+    answerOne(withoutEtag(request)),
+  );
+  return unlessKnown(answer, request.request);
+};
+
+/** Maximum length of a cached response, in characters. Limits the cache to a few megabytes. */
+const maxSharedLength = 64 * 1024;
+
+/**
+ * Responses for anonymous visitors, cached until the data changes. Responses that set a cookie are not
+ * cached, because the key of a share link expires without a change of data.
+ */
+const shared = memoryUntilChange<WireResponse>(
+  128,
+  ({ status, headers, body }) =>
+    status === 200 &&
+    typeof body === "string" &&
+    body.length <= maxSharedLength &&
+    headers["set-cookie"] === undefined,
+);
+
+/** The same request without `If-None-Match`, so that the full response can be cached. */
+function withoutEtag(request: PublicRequest): PublicRequest {
+  const { "if-none-match": _, ...headers } = request.request.headers;
+  return { ...request, request: { ...request.request, headers } };
+}
+
+const answerOne: PublicHandler = async (request) => {
+  const style = styleIn(request);
+  if (style !== undefined) return style;
+  const cookiePass = await readPass(request.secretBox, request.request.headers.cookie);
+  const queryPass = passIn(request);
+  const pass: VisitorSession = { ...cookiePass, ...queryPass };
+  const previewer = await loadPreviewer(request, pass);
+  const resolution = await resolveUrl(request, request.request.url, {
+    token: pass.token,
+    shareKey: pass.key,
+    unsignedClaims: pass.unsigned,
+    ...previewer,
+  });
+  if (resolution.kind === "refused") return answerRefused(request, resolution);
+  if (resolution.kind === "sign-in") return answerSignIn(request, resolution);
+  const { changeRequest: id = "" } = pass;
+  const reader = resolution.preview && id !== "" ? previewer.user : undefined;
+  const change =
+    reader === undefined ? undefined : await findChangePreview(request, resolution, { id, reader });
+  if (reader !== undefined && !change) return answerWithoutChange(request);
+  const newPass = passAfter(resolution, { cookiePass, queryPass });
+  const cookie = await cookieFor(request, newPass, cookiePass);
+  const cleanUrl = cookie && urlWithoutTokens(request, newPass);
+  if (cleanUrl !== undefined) return redirectTo(cleanUrl, false, cookie);
+  const answer = await answerOnSite(await openView(request, resolution, change), request);
+  return withHeaders(answer, cookie ?? {});
+};
+
+/**
+ * A token in a URL would stay in the browser history and in copied links, so a browser that stores the
+ * token as a cookie is redirected to the URL without it. Other clients get the response directly.
+ * @returns undefined if the URL contains no token
+ */
+function urlWithoutTokens(
+  { request: { url, headers }, query }: PublicRequest,
+  { token, preview }: VisitorSession,
+): string | undefined {
+  if (!(headers.accept ?? "").includes("text/html")) return undefined;
+  const storedTokens = { jwt_token: token, token: preview };
+  const names = Object.entries(storedTokens).flatMap(([name, value]) =>
+    value !== undefined && query.get(name) === value ? [name] : [],
+  );
+  if (names.length === 0) return undefined;
+  const cleanUrl = new URL(url);
+  for (const name of names) cleanUrl.searchParams.delete(name);
+  return cleanUrl.pathname + cleanUrl.search;
+}
+
+/** Reads the user and the simulated claims from a preview token. */
+async function loadPreviewer(
+  request: PublicRequest,
+  { preview }: VisitorSession,
+): Promise<Visitor> {
+  const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
+  if (visitor?.previewer === undefined) return {};
+  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
+}
+
+/** Stylesheets are served without access checks, because error pages use them as well. */
+function styleIn({ path }: PublicRequest): WireResponse | undefined {
+  const parts = (path.path ?? "").split("/");
+  const name = parts.at(-2) === stylesFolder ? parts.at(-1) : undefined;
+  const style = name === undefined ? undefined : styleNamed(name);
+  return style && lastingAnswer("text/css; charset=utf-8", style.source);
+}
+
+const maxTokenLength = 8192;
+
+/** The credentials and claims in the query parameters; `visitor.plan=pro` is an unsigned claim. */
+function passIn({ query }: PublicRequest): VisitorSession {
+  const token = query.get("jwt_token") ?? undefined;
+  const key = query.get("shareKey") ?? undefined;
+  const preview = query.get("token") ?? undefined;
+  const changeRequest = query.get("changeRequest") ?? undefined;
+  const unsigned = [...query].flatMap(([name, value]): [string, unknown][] =>
+    /^visitor\.\w{1,64}$/.test(name) ? [[name.slice("visitor.".length), parseClaim(value)]] : [],
+  );
+  return {
+    ...(token !== undefined && token.length <= maxTokenLength && { token }),
+    ...(key !== undefined && { key }),
+    ...(preview !== undefined && preview.length <= maxTokenLength && { preview }),
+    ...(changeRequest !== undefined && /^[\w-]{0,64}$/.test(changeRequest) && { changeRequest }),
+    ...(unsigned.length > 0 && { unsigned: Object.fromEntries(unsigned) as Claims }),
+  };
+}
+
+function parseClaim(text: string): unknown {
+  return text === "true" || text === "false" ? text === "true" : text.slice(0, 200);
+}
+
+/** The pass for subsequent requests, whose URLs no longer contain the query parameters. */
+function passAfter(
+  { opening, tokenFault, preview }: ResolvedContent,
+  {
+    cookiePass,
+    queryPass,
+  }: { readonly cookiePass: VisitorSession; readonly queryPass: VisitorSession },
+): VisitorSession {
+  return {
+    ...cookiePass,
+    ...(queryPass.token !== undefined && tokenFault === undefined && { token: queryPass.token }),
+    ...(queryPass.unsigned && { unsigned: queryPass.unsigned }),
+    ...(opening && { key: opening.key }),
+    ...(preview && queryPass.preview !== undefined && { preview: queryPass.preview }),
+    ...(preview &&
+      queryPass.changeRequest !== undefined && { changeRequest: queryPass.changeRequest }),
+  };
+}
+
+/** @returns the Set-Cookie header, empty if the pass is unchanged; undefined if the pass is too long for a cookie */
+async function cookieFor(
+  { secretBox, base, path }: PublicRequest,
+  pass: VisitorSession,
+  previousPass: VisitorSession,
+): Promise<Headers | undefined> {
+  if (JSON.stringify(pass) === JSON.stringify(previousPass)) return {};
+  const cookie = await passHeader(secretBox, pass, {
+    path: path.siteId === undefined ? "/" : `/${siteFolder}/${path.siteId}`,
+    isSecure: base.startsWith("https:"),
+  });
+  return cookie === undefined ? undefined : { "set-cookie": cookie };
+}
+
+function withHeaders(answer: WireResponse, extraHeaders: Headers): WireResponse {
+  return { ...answer, headers: { ...answer.headers, ...extraHeaders } };
+}
+
+/**
+ * Encrypted cookie with a visitor's credentials: a visitor token, a preview token or the key of a share
+ * link. The credentials are checked again with each request, so that a revoked link or an expired token
+ * grants no access.
+ */
+interface VisitorSession {
+  /** The visitor's JWT. */
+  readonly token?: string;
+  /** The key of a share link. */
+  readonly key?: string;
+  /** Unsigned claims from the URL. */
+  readonly unsigned?: Claims;
+  /** A preview token. */
+  readonly preview?: string;
+  /** The id of the change request in the preview; empty for none. */
+  readonly changeRequest?: string;
+}
+
+const name = "tome-visitor";
+
+const purpose = "visitors of published sites";
+
+/** Maximum length of the cookie value, in characters. Browsers reject cookies over 4096 bytes. */
+const maxLength = 3800;
+
+/** @returns the pass in the Cookie header; empty if it cannot be decrypted */
+async function readPass(secretBox: SecretBox, header: string | undefined): Promise<VisitorSession> {
+  const encrypted = (header ?? "")
+    .split(/;\s*/)
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  if (encrypted === undefined || encrypted.length > maxLength) return {};
+  try {
+    const { token, key, unsigned, preview, changeRequest } = JSON.parse(
+      await secretBox.open(encrypted, purpose),
+    );
+    return {
+      ...(typeof token === "string" && { token }),
+      ...(typeof key === "string" && { key }),
+      ...(typeof unsigned === "object" && unsigned !== null && { unsigned }),
+      ...(typeof preview === "string" && { preview }),
+      ...(typeof changeRequest === "string" && { changeRequest }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @param path the URL path of the site on its host
+ * @returns the Set-Cookie header; undefined if the pass is too long for a cookie
+ */
+async function passHeader(
+  secretBox: SecretBox,
+  pass: VisitorSession,
+  { path, isSecure }: { readonly path: string; readonly isSecure: boolean },
+): Promise<string | undefined> {
+  const encrypted = await secretBox.seal(JSON.stringify(pass), purpose);
+  if (encrypted.length > maxLength) return undefined;
+  return `${name}=${encrypted}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,256 @@
+/** Routing within a site for a visitor with access. */
+
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { WireResponse } from "../../../contract/wire.ts";
+import { html } from "../../../document/html/html.ts";
+import { ApiError } from "../../../errors.ts";
+import type { PublicRequest } from "../../core/public-route.ts";
+import { presentText } from "../../engines/documents.ts";
+import { getFile } from "../content/files/blobs.ts";
+import { getStoredText } from "../content/texts/documents.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import type { TreePage } from "../content/tree/tree-index.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { findRedirect } from "../sites/redirects/redirect-rows.ts";
+import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
+import { siteAddresses } from "../sites/urls/urls.ts";
+import { pageById } from "./lookup/site-pages.ts";
+import { findPage, isIndexed, writeSitePage } from "./page.ts";
+import { pathIn, readablePages } from "./page-order.ts";
+import { resolveScope } from "./pages/article.ts";
+import { renderNavigation } from "./pages/navigation.ts";
+import { renderField, writeSearchPage } from "./pages/search-page.ts";
+import { renderShell } from "./pages/shell.ts";
+import { fileAnswer, lastingAnswer, pageAnswer, redirectTo, textAnswer } from "./responses.ts";
+import type { SiteView } from "./site-view.ts";
+import { getRequestContext } from "./site-view.ts";
+import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
+import { createTargets, filesFolder } from "./targets.ts";
+
+interface SiteRequest {
+  readonly view: SiteView;
+  readonly request: PublicRequest;
+  readonly isPublic: boolean;
+}
+
+export async function answerOnSite(view: SiteView, request: PublicRequest): Promise<WireResponse> {
+  const { site, preview } = view;
+  const isOpen = site.visibility === "public" || site.visibility === "unlisted";
+  // Adaptive content differs between visitors.
+  const isPublic = isOpen && site.adaptive_content === 0 && !preview;
+  const siteRequest: SiteRequest = { view, request, isPublic };
+  try {
+    return (await answerFixed(siteRequest)) ?? (await answerContent(siteRequest));
+  } catch (error) {
+    // A refused page, such as one that exceeds a limit, is shown as an error page of the site.
+    if (!(error instanceof ApiError)) throw error;
+    return answerMessage(siteRequest, error.status, "This page cannot be displayed", error.message);
+  }
+}
+
+/** Resources other than pages. */
+async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | undefined> {
+  const { view, request } = siteRequest;
+  const [first = "", second = "", third] = view.path.split("/");
+  if (third === undefined && first === stylesFolder) {
+    return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look).source);
+  }
+  if (first === filesFolder) return answerFile(siteRequest, second);
+  if (view.path.includes("/")) return undefined;
+  switch (first) {
+    case "~search": {
+      const page = await writeSearchPage(view, request.query.get("q") ?? "");
+      return pageAnswer(200, page, siteRequest, request.request);
+    }
+    case "~icon.svg":
+      return getIcon(siteRequest);
+    case "robots.txt":
+      return textAnswer(
+        "text/plain; charset=utf-8",
+        buildRobots(view),
+        siteRequest,
+        request.request,
+      );
+    case "sitemap.xml": {
+      const sitemap = await findSitemap(view);
+      return sitemap === undefined
+        ? undefined
+        : textAnswer("application/xml; charset=utf-8", sitemap, siteRequest, request.request);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function getIcon({ view, request, isPublic }: SiteRequest): WireResponse {
+  const { favicon, styling } = view.look;
+  const emoji = "emoji" in favicon ? favicon.emoji : undefined;
+  const letter = [...(view.look.title ?? view.site.title).trim()][0] ?? "";
+  const content =
+    emoji === undefined
+      ? html`<rect width="32" height="32" rx="7" fill="${styling.primaryColor.light}"/><text x="16" y="23" text-anchor="middle" font-family="system-ui,sans-serif" font-size="20" font-weight="700" fill="#fff">${letter.toUpperCase()}</text>`
+      : html`<text x="16" y="26" text-anchor="middle" font-size="27">${emoji}</text>`;
+  const { source } =
+    html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
+  return textAnswer("image/svg+xml", source, { isPublic }, request.request);
+}
+
+async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
+  const { view, request } = siteRequest;
+  const space = view.siteSpace.space_id;
+  const file = getTreeIndex(await view.pages.tree(space)).files.get(id);
+  const bytes = file && (await getFile(request.db, space, file.hash));
+  if (!file || !bytes) return answerNothing(siteRequest);
+  return fileAnswer({ ...file, bytes }, siteRequest, request.request);
+}
+
+/** Responds with a page, a redirect or 404. */
+async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
+  const { view, request } = siteRequest;
+  const tree = await view.pages.tree(view.siteSpace.space_id);
+  const match = findPage(tree, view.path, view.siteSpace);
+  switch (match.kind) {
+    case "page": {
+      if (match.asMarkdown) {
+        const text = await writeMarkdownPage(view, tree, match.treePage);
+        return textAnswer("text/markdown; charset=utf-8", text, siteRequest, request.request);
+      }
+      const page = await writeSitePage(view, tree, match.treePage);
+      return pageAnswer(200, page, siteRequest, request.request);
+    }
+    case "moved":
+      return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);
+    case "nothing":
+      return (await redirected(siteRequest)) ?? answerNothing(siteRequest, tree);
+  }
+}
+
+/** The response of the redirect that applies to the path, if any. */
+async function redirected({ view, request }: SiteRequest): Promise<WireResponse | undefined> {
+  const above = view.pages.resolvePath(view.siteSpace);
+  const path = `${above}/${view.path}`;
+  const row = await findRedirect(request.db, view.site.id, path);
+  const lead = row && resolveRedirect(view.structure, row);
+  if (!row || !lead) return undefined;
+  const isLasting = row.row.permanent === 1;
+  if ("url" in lead) return redirectTo(lead.url, isLasting);
+  const { siteSpace, page: id, added } = lead;
+  const treePage =
+    id === undefined ? undefined : pageById(await view.pages.tree(siteSpace.space_id), id);
+  if (id !== undefined && !treePage) return undefined;
+  const below = [treePage?.path ?? "", added].filter((part) => part !== "").join("/");
+  return redirectTo(withQuery(view.hrefIn(siteSpace, below), request), isLasting);
+}
+
+/** Keeps the query parameters, which may contain credentials. */
+function withQuery(address: string, { query }: PublicRequest): string {
+  const text = query.toString();
+  return text === "" ? address : `${address}?${text}`;
+}
+
+async function answerNothing(
+  siteRequest: SiteRequest,
+  loadedTree?: ContentTree,
+): Promise<WireResponse> {
+  const tree =
+    loadedTree ?? (await siteRequest.view.pages.tree(siteRequest.view.siteSpace.space_id));
+  return answerMessage(
+    siteRequest,
+    404,
+    "Page not found",
+    "The page may have moved, or the URL may be incorrect.",
+    tree,
+  );
+}
+
+async function answerMessage(
+  siteRequest: SiteRequest,
+  status: number,
+  title: string,
+  text: string,
+  tree?: ContentTree,
+): Promise<WireResponse> {
+  const { view, request } = siteRequest;
+  const words = view.path
+    .replace(/[-_/]+/g, " ")
+    .replace(/\.\w+$/, "")
+    .slice(0, 100);
+  const page = await renderShell({
+    view,
+    title,
+    ...(tree && { navigation: await renderNavigation(view, tree, undefined) }),
+    main: html`<h1>${title}</h1>
+<p>${text}</p>
+${renderField(view, status === 404 ? words : "")}<p><a href="${view.buildHref("")}">Go to the home page</a></p>`,
+  });
+  return pageAnswer(status, page, siteRequest, request.request);
+}
+
+/** The Markdown starts with the title, and its links lead to pages of the site. */
+async function writeMarkdownPage(
+  view: SiteView,
+  tree: ContentTree,
+  treePage: TreePage,
+): Promise<string> {
+  const { page } = treePage;
+  const spaceId = view.siteSpace.space_id;
+  const { body, references } = await getStoredText(view.reading.db, spaceId, page.document);
+  const { find } = createTargets(view);
+  const addresses: (readonly [ContentReference, string])[] = [];
+  for (const { ref } of references) {
+    const target = await find(ref, { spaceId, id: page.id });
+    if (target && target.address !== "") addresses.push([ref, target.address]);
+  }
+  const text = await presentText(
+    {
+      body,
+      format: "markdown",
+      evaluation: "true",
+      scope: resolveScope(view, tree, treePage),
+      addresses,
+    },
+    getRequestContext(view),
+  );
+  return `# ${page.title.replace(/\s+/g, " ")}\n\n${text}`;
+}
+
+/** Limit of the sitemap protocol. */
+const maxPages = 50_000;
+
+function isOpen({ site, preview }: SiteView): boolean {
+  return site.visibility === "public" && !preview;
+}
+
+/** The sitemap and robots.txt of a site. */
+function buildRobots(view: SiteView): string {
+  if (!isOpen(view)) return "User-agent: *\nDisallow: /\n";
+  const { reading, site } = view;
+  const sitemap = siteAddresses(reading.base, site, undefined)("/sitemap.xml");
+  return `User-agent: *\nAllow: /\nDisallow: /~search\n\nSitemap: ${sitemap}\n`;
+}
+
+/** @returns undefined for a site that search engines must not index */
+async function findSitemap(view: SiteView): Promise<string | undefined> {
+  if (!isOpen(view)) return undefined;
+  const { reading, site, structure, pages } = view;
+  const getAddress = siteAddresses(reading.base, site, undefined);
+  const entries = [];
+  for (const siteSpace of structure.siteSpaces.values()) {
+    if (siteSpace.deleted_at !== null) continue;
+    const tree = await pages.tree(siteSpace.space_id);
+    const above = pages.resolvePath(siteSpace);
+    for (const treePage of readablePages(tree)) {
+      if (entries.length >= maxPages) break;
+      if (!isIndexed(view, treePage)) continue;
+      const path = pathIn(tree, treePage, siteSpace);
+      const { updatedAt } = treePage.page;
+      entries.push(
+        html`<url><loc>${getAddress(path === "" ? above : `${above}/${path}`)}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,
+      );
+    }
+  }
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}</urlset>
+`.source;
+}

@@ -1,0 +1,70 @@
+/** A published site as one visitor sees it: visible parts, customization and URLs. */
+import type { Customization } from "../../../contract/site-customization.model.ts";
+import type { PublicRequest } from "../../core/public-route.ts";
+import type { RequestContextKey } from "../../engines/threads/caller.ts";
+import { publishedCustomizations } from "../sites/customization/customization-rows.ts";
+import type { SiteSpaceRow } from "../sites/structure/structure.ts";
+import type { ResolvedContent } from "./lookup/resolve-url.ts";
+import { getSitePages, type SitePages } from "./lookup/site-pages.ts";
+import type { ChangePreview } from "./pages/change-preview.ts";
+
+/** The parts of the request that rendering needs. */
+export type ReaderRequest = Pick<PublicRequest, "db" | "now" | "base" | "secretBox">;
+
+export interface SiteView extends ResolvedContent {
+  readonly reading: ReaderRequest;
+  /** The change request whose merged content replaces the content of its space. */
+  readonly change: ChangePreview | undefined;
+  readonly look: Customization;
+  readonly pages: SitePages;
+  /** Builds the URL of a path on the site; the path is empty or begins with a slash. */
+  readonly buildHref: (path: string) => string;
+  /** Builds the URL of a path in a space of the site; an empty path is the home page. */
+  readonly hrefIn: (siteSpace: SiteSpaceRow, path: string) => string;
+  /** The site space of a space, if the visitor sees it. */
+  readonly showing: (spaceId: string) => SiteSpaceRow | undefined;
+}
+
+/** Rendering work is accounted to the site. */
+export function getRequestContext({
+  reading: { db },
+  site,
+}: Pick<SiteView, "reading" | "site">): RequestContextKey {
+  return { db, caller: site.id };
+}
+
+export async function openView(
+  reading: ReaderRequest,
+  content: ResolvedContent,
+  change?: ChangePreview,
+): Promise<SiteView> {
+  const { structure, siteSpace, siteBasePath } = content;
+  const { site: siteLook, siteSpaces } = await publishedCustomizations(reading.db, structure);
+  const pages = withChange(getSitePages(reading, structure), change);
+  const prefix = siteBasePath.replace(/\/$/, "");
+  const buildHref = (path: string) => `${prefix}${escaped(path)}` || "/";
+  const siteSpaceBySpace = new Map(
+    [...structure.siteSpaces.values()].map((row) => [row.space_id, row]),
+  );
+  siteSpaceBySpace.set(siteSpace.space_id, siteSpace);
+  return {
+    ...content,
+    reading,
+    change,
+    look: siteSpaces[siteSpace.id] ?? siteLook,
+    pages,
+    buildHref,
+    hrefIn: (to, path) => buildHref(pages.resolvePath(to, path)),
+    showing: (spaceId) => siteSpaceBySpace.get(spaceId),
+  };
+}
+
+function withChange(pages: SitePages, change: ChangePreview | undefined): SitePages {
+  if (!change) return pages;
+  const { spaceId, tree } = change;
+  return { ...pages, tree: async (id) => (id === spaceId ? tree : pages.tree(id)) };
+}
+
+function escaped(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}

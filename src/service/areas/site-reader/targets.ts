@@ -1,0 +1,190 @@
+/** Resolution of the references in a document to URLs on a site. */
+import { LRUCache } from "lru-cache";
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { type Anchor, findAnchor } from "../../../document/anchors.ts";
+import type { LinkTarget } from "../../../document/html/render-context.ts";
+import { decoded, findFilePart } from "../../../document/reference-address.ts";
+import { getLinkBase, isExternal, referenceTo } from "../content/links/relative-links.ts";
+import type { ContentTree, TreeFile } from "../content/tree/tree.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { loadPublishedSites } from "../sites/queries.ts";
+import { withoutDrafts } from "../sites/structure/drafts.ts";
+import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
+import { siteAddresses } from "../sites/urls/urls.ts";
+import { pathIn, withText } from "./page-order.ts";
+import type { SiteView } from "./site-view.ts";
+
+/** The location of a document, relative to which its links are resolved. */
+export interface TextLocation {
+  readonly spaceId: string;
+  /** The id of the page or reusable content. */
+  readonly id: string;
+}
+
+export interface LinkTargets {
+  /** @returns undefined if the target does not exist or the visitor may not see it */
+  readonly find: (ref: ContentReference, from: TextLocation) => Promise<LinkTarget | undefined>;
+}
+
+export function createTargets(view: SiteView): LinkTargets {
+  const { reading, pages, showing } = view;
+
+  /** Resolves a reference in a space of this site, or on another public site. */
+  async function inSpace(ref: ContentReference, spaceId: string, from: TextLocation) {
+    const siteSpace = showing(spaceId);
+    if (!siteSpace) return elsewhere(view, spaceId, ref);
+    const tree = await pages.tree(spaceId);
+    switch (ref.kind) {
+      case "space":
+        return { address: view.hrefIn(siteSpace, ""), title: siteSpace.space_title };
+      case "page":
+        return pageTarget(view, siteSpace, tree, ref.page);
+      case "anchor":
+        return anchorTarget(view, siteSpace, tree, ref, from);
+      case "file": {
+        const file = getTreeIndex(tree).files.get(ref.file);
+        return file && fileTarget(view, siteSpace, file);
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    async find(reference, from) {
+      const tree = await pages.tree(from.spaceId);
+      const resolved =
+        reference.kind === "url"
+          ? (referenceTo(reference.url, getLinkBase(tree, from.id)) ?? reference)
+          : reference;
+      const part = findFilePart(resolved);
+      const ref = part?.file ?? resolved;
+      if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
+      if (ref.kind === "user") {
+        const user = await reading.db
+          .selectFrom("users")
+          .select("display_name")
+          .where("id", "=", ref.user)
+          .executeTakeFirst();
+        return user && { address: "", title: user.display_name };
+      }
+      if (ref.kind === "openapi") return { address: "", title: ref.spec };
+      if (ref.kind === "collection") return undefined;
+      const target = await inSpace(ref, ref.space ?? from.spaceId, from);
+      if (!part || !target) return target;
+      return { ...target, address: `${target.address}#${encodeURI(decoded(part.fragment))}` };
+    },
+  };
+}
+
+function pageTarget(
+  view: SiteView,
+  siteSpace: SiteSpaceRow,
+  tree: ContentTree,
+  id: string,
+): LinkTarget | undefined {
+  const referencedPage = getTreeIndex(tree).pages.get(id);
+  const treePage = referencedPage && withText(tree, referencedPage);
+  if (!treePage) return undefined;
+  const { title, description, emoji } = treePage.page;
+  return {
+    address: view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace)),
+    title,
+    ...(description !== undefined && { description }),
+    ...(emoji !== undefined && { emoji }),
+  };
+}
+
+async function anchorTarget(
+  view: SiteView,
+  siteSpace: SiteSpaceRow,
+  tree: ContentTree,
+  ref: Extract<ContentReference, { kind: "anchor" }>,
+  from: TextLocation,
+): Promise<LinkTarget | undefined> {
+  const id = ref.page ?? from.id;
+  const page = getTreeIndex(tree).pages.get(id);
+  const isHere = id === from.id && siteSpace.space_id === from.spaceId;
+  const target = page
+    ? pageTarget(view, siteSpace, tree, id)
+    : ref.page === undefined
+      ? { address: "" }
+      : undefined;
+  if (!target) return undefined;
+  const anchors = await anchorsIn(view, siteSpace.space_id, page?.page.document);
+  const anchor = findAnchor(anchors, ref.anchor);
+  const hash = encodeURIComponent(anchor?.id ?? decoded(ref.anchor));
+  const title = anchor?.title ?? target.title;
+  return {
+    address: `${isHere ? "" : target.address}#${hash}`,
+    ...(title !== undefined && { title }),
+  };
+}
+
+/** Cache by document hash; a document with a given hash is immutable. */
+const anchorCache = new LRUCache<string, readonly Anchor[]>({ max: 1000 });
+
+async function anchorsIn(
+  { reading }: SiteView,
+  spaceId: string,
+  hash: string | undefined,
+): Promise<readonly Anchor[]> {
+  if (hash === undefined) return [];
+  const cached = anchorCache.get(hash);
+  if (cached) return cached;
+  const row = await reading.db
+    .selectFrom("documents")
+    .select("anchors")
+    .where("space_id", "=", spaceId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  const anchors: readonly Anchor[] = row ? JSON.parse(row.anchors) : [];
+  anchorCache.set(hash, anchors);
+  return anchors;
+}
+
+/** Path segment below the space. A file URL ends with the file name, which browsers use for downloads. */
+export const filesFolder = "~files";
+
+function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: TreeFile): LinkTarget {
+  const { id, name, size, dimensions } = file;
+  return {
+    address: view.hrefIn(siteSpace, `${filesFolder}/${id}/${name.replaceAll("/", "_")}`),
+    title: name,
+    size,
+    ...(dimensions && { dimensions }),
+  };
+}
+
+/** Resolves a reference to a space that another public site shows. */
+async function elsewhere(
+  { reading, pages }: SiteView,
+  spaceId: string,
+  ref: ContentReference,
+): Promise<LinkTarget | undefined> {
+  if (ref.kind !== "space" && ref.kind !== "page" && ref.kind !== "anchor") return undefined;
+  const sites = await loadPublishedSites(reading.db, spaceId);
+  const site = sites.find(({ visibility }) => visibility === "public");
+  if (!site) return undefined;
+  const structure = withoutDrafts(await readStructure({ db: reading.db, caller: "" }, site));
+  const siteSpace = [...structure.siteSpaces.values()].find(
+    (row) => row.space_id === spaceId && row.deleted_at === null && row.condition === null,
+  );
+  const section = structure.sections.get(siteSpace?.section_id ?? "");
+  if (!siteSpace || (section && section.condition !== null)) return undefined;
+  const { getSitePages } = await import("./lookup/site-pages.ts");
+  const path = getSitePages(reading, structure).resolvePath(siteSpace);
+  const getAddress = siteAddresses(reading.base, site, undefined);
+  if (ref.kind === "space") return { address: getAddress(path), title: siteSpace.space_title };
+  if (ref.page === undefined) return undefined;
+  const tree = await pages.tree(spaceId);
+  const referencedPage = getTreeIndex(tree).pages.get(ref.page);
+  const treePage = referencedPage && withText(tree, referencedPage);
+  if (!treePage) return undefined;
+  const below = pathIn(tree, treePage, siteSpace);
+  const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
+  return {
+    address: getAddress(below === "" ? path : `${path}/${below}`) + hash,
+    title: treePage.page.title,
+  };
+}

@@ -1,0 +1,96 @@
+/** Queries for the settings of sites and the overrides of site spaces. */
+import type { Output } from "../../../../contract/endpoint.ts";
+import type { published } from "../../../../contract/site.ts";
+import type {
+  CustomizationSettings,
+  Overrides,
+} from "../../../../contract/site-customization.model.ts";
+import type { Call } from "../../../core/handlers.ts";
+import type { Queries } from "../../../database/tables.ts";
+import type { Structure } from "../structure/structure.ts";
+import { withDefaults } from "./customization-defaults.ts";
+
+export interface CustomizationRow<T> {
+  readonly settings: T;
+  readonly updatedAt: string;
+}
+
+/** @param id the id of the site or the site space */
+export async function readCustomization<T extends CustomizationSettings | Overrides>(
+  db: Queries,
+  id: string,
+): Promise<CustomizationRow<T> | undefined> {
+  const row = await db
+    .selectFrom("site_customizations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { settings: JSON.parse(row.settings), updatedAt: row.updated_at };
+}
+
+export async function storeCustomization(
+  { db, now }: Pick<Call, "db" | "now">,
+  siteId: string,
+  id: string,
+  settings: CustomizationSettings | Overrides,
+): Promise<void> {
+  const values = { settings: JSON.stringify(settings), updated_at: now.toISOString() };
+  await db
+    .insertInto("site_customizations")
+    .values({ id, site_id: siteId, ...values })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+    .execute();
+}
+
+export async function removeCustomization(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom("site_customizations").where("id", "=", id).execute();
+}
+
+/** Removes the overrides of deleted site spaces. */
+export async function forgetCustomizations(
+  db: Queries,
+  { site, siteSpaces }: Structure,
+): Promise<void> {
+  const rows = await db
+    .selectFrom("site_customizations")
+    .select("id")
+    .where("site_id", "=", site.id)
+    .where("id", "<>", site.id)
+    .execute();
+  for (const { id } of rows) if (!siteSpaces.has(id)) await removeCustomization(db, id);
+}
+
+/**
+ * The effective settings of a published site and of each site space, always with a title, and without
+ * fields that only admins may read.
+ */
+export async function publishedCustomizations(
+  db: Queries,
+  { site, siteSpaces }: Pick<Structure, "site" | "siteSpaces">,
+): Promise<Output<typeof published>["customizations"]> {
+  const rows = await db
+    .selectFrom("site_customizations")
+    .selectAll()
+    .where("site_id", "=", site.id)
+    .execute();
+  const siteSettings: CustomizationSettings = JSON.parse(
+    rows.find(({ id }) => id === site.id)?.settings ?? "{}",
+  );
+  const present = (overrides: Overrides) => {
+    const { ai, ...all } = withDefaults({ title: site.title, ...siteSettings }, overrides);
+    const { instructions: _, ...rest } = ai;
+    return { ...all, ai: rest };
+  };
+  const overrides = new Map(rows.map((row) => [row.id, row.settings]));
+  const siteCustomization = present({});
+  const customizeSiteSpace = (id: string) => {
+    const json = overrides.get(id);
+    return json === undefined ? siteCustomization : present(JSON.parse(json));
+  };
+  return {
+    site: siteCustomization,
+    siteSpaces: Object.fromEntries(
+      [...siteSpaces.keys()].map((id) => [id, customizeSiteSpace(id)]),
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+/** Operations on sections and site spaces that may create spaces. */
+import type { Area } from "../../core/area.ts";
+import { lazyModule } from "../../core/route-module.ts";
+
+export const siteParts: Area = {
+  routes: [
+    lazyModule(
+      "site-section",
+      () => import("../../../contract/site-section.ts"),
+      () => import("./structure/site-section.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-space",
+      () => import("../../../contract/site-space.ts"),
+      () => import("./structure/site-space.ts").then((m) => m.handlers),
+    ),
+    lazyModule(
+      "site-template",
+      () => import("../../../contract/site-template.ts"),
+      () => import("./structure/site-template.ts").then((m) => m.handlers),
+    ),
+  ],
+};

@@ -1,0 +1,62 @@
+/** Validation of visibility conditions, and suggested conditions for a visitor schema. */
+import { ApiError } from "../../../../errors.ts";
+import { ConditionFault, parseCondition } from "../../../engines/condition.ts";
+
+/** @throws ApiError 400 with the position of the error */
+export async function refuseBadCondition(condition: string | null | undefined): Promise<void> {
+  if (condition === null || condition === undefined) return;
+  try {
+    await parseCondition(condition);
+  } catch (error) {
+    if (!(error instanceof ConditionFault)) throw error;
+    throw new ApiError(400, `Invalid condition at character ${error.position}: ${error.rule}.`, {
+      field: "condition",
+    });
+  }
+}
+
+/** A valid visitor schema. */
+interface VisitorSchema {
+  readonly properties: Readonly<Record<string, ConditionClaim>>;
+}
+
+interface ConditionClaim {
+  readonly type: string;
+  readonly description?: string;
+  /** The possible values of a string claim. Strings without an enum get no suggestions. */
+  readonly enum?: readonly string[];
+  readonly properties?: Readonly<Record<string, ConditionClaim>>;
+}
+
+type TemplateCondition = { readonly description: string; readonly condition: string };
+
+/** Two conditions for each boolean claim and one for each enum value, in schema order. */
+export function templateConditions({ properties }: VisitorSchema): TemplateCondition[] {
+  return conditionsBelow("visitor.claims", properties);
+}
+
+function conditionsBelow(
+  path: string,
+  properties: Readonly<Record<string, ConditionClaim>>,
+): TemplateCondition[] {
+  return Object.entries(properties).flatMap(([name, claim]) => {
+    const claimPath = path + accessTo(name);
+    if (claim.properties) return conditionsBelow(claimPath, claim.properties);
+    const label = claim.description?.trim() || name;
+    if (claim.type === "boolean") {
+      return [
+        { description: `${label}: yes`, condition: `${claimPath} == true` },
+        { description: `${label}: no or unknown`, condition: `${claimPath} != true` },
+      ];
+    }
+    return (claim.enum ?? []).map((value) => ({
+      description: `${label}: ${value}`,
+      condition: `${claimPath} == ${JSON.stringify(value)}`,
+    }));
+  });
+}
+
+/** `.name`, or `["na-me"]` for a name that is not an identifier. */
+function accessTo(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}

@@ -1,0 +1,153 @@
+/** The published site as a visitor sees it, with conditions evaluated. */
+import type { Output } from "../../../../contract/endpoint.ts";
+import type { published } from "../../../../contract/site.ts";
+import { ApiError } from "../../../../errors.ts";
+import type { Call } from "../../../core/handlers.ts";
+import { inSnapshot } from "../../../database/transaction.ts";
+import { type Claims, parseCondition } from "../../../engines/condition.ts";
+import { findClaimsFault } from "../../../engines/visitor-schema.ts";
+import { publishedCustomizations } from "../customization/customization-rows.ts";
+import { presentSite } from "../present.ts";
+import type { SiteAccess, SiteRow } from "../queries.ts";
+import { withoutDrafts } from "../structure/drafts.ts";
+import { createView } from "../structure/present-parts.ts";
+import {
+  buildStructure,
+  hasSections,
+  readStructure,
+  type SiteSpaceRow,
+  type Structure,
+} from "../structure/structure.ts";
+import type { SiteExternalLinkTable, SiteSectionTable } from "../tables.ts";
+import { siteAddresses } from "../urls/urls.ts";
+import { type OpeningKey, requireOpeningKey } from "./share-keys.ts";
+
+/**
+ * @param shareKey the share link key to include in URLs
+ * @param claims the visitor's claims as JSON; undefined for a visitor without claims
+ * @throws ApiError 404 if the site is not published or the key is invalid, 400 for invalid claims
+ */
+export async function presentPublishedSite(
+  call: Call,
+  { row, role, member }: SiteAccess,
+  shareKey: string | undefined,
+  claims: string | undefined,
+): Promise<Output<typeof published>> {
+  if (row.published === 0 && call.visitor?.previewer === undefined) {
+    throw new ApiError(
+      404,
+      `Site ${row.id} is not published. To publish it, send POST /sites/${row.id}/publish.`,
+      { field: "siteId", hint: `tome site publish ${row.id}` },
+    );
+  }
+  const opening = await requireOpeningKey(call.db, row, shareKey ?? call.visitor?.shareKey);
+  const visitor = call.visitor?.claims ?? (await readClaims(row, claims));
+  // Conditions are evaluated outside the snapshot, to keep the transaction short.
+  const fullStructure = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
+  const visibleStructure = await filterStructure(fullStructure, visitor, call.visitor?.drafts);
+  const view = await createView(call, visibleStructure, {
+    member,
+    opening,
+    asVisitor: true,
+  });
+  return {
+    object: "published-content-site",
+    site: presentVisited(call, row, role, opening),
+    structure: view.structure(hasSections(fullStructure)),
+    customizations: await publishedCustomizations(call.db, visibleStructure),
+    scripts: [],
+  };
+}
+
+/** In a preview, the site has its future published URL. */
+function presentVisited(
+  call: Call,
+  row: SiteRow,
+  role: SiteAccess["role"],
+  opening: OpeningKey | undefined,
+) {
+  const site = presentSite(row, role, call.base, opening);
+  if (call.visitor?.previewer === undefined) return site;
+  const published = siteAddresses(call.base, row, opening)("");
+  return { ...site, urls: { ...site.urls, published } };
+}
+
+async function readClaims(row: SiteRow, text: string | undefined): Promise<Claims> {
+  if (text === undefined) return {};
+  if (row.adaptive_content === 0) {
+    throw new ApiError(
+      400,
+      `claims require adaptive content, which is disabled on site ${row.id}. Set adaptiveContent.enabled to true.`,
+      { field: "claims", hint: `tome site update ${row.id} --adaptive-content` },
+    );
+  }
+  const claims = parsed(text);
+  if (!isClaims(claims)) {
+    throw new ApiError(400, "claims must be a JSON object.", { field: "claims" });
+  }
+  const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
+  const fault = schema && (await findClaimsFault(schema, claims));
+  if (fault) {
+    throw new ApiError(400, `claims do not match the visitor schema of the site: ${fault}.`, {
+      field: "claims",
+    });
+  }
+  return claims;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function isClaims(value: unknown): value is Claims {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Removes the parts that a visitor may not see, and sections and groups that become empty.
+ * @param drafts whether to include drafts, for previews
+ */
+export async function filterStructure(
+  fullStructure: Structure,
+  visitor: Claims,
+  drafts = false,
+): Promise<Structure> {
+  const structure = drafts ? fullStructure : withoutDrafts(fullStructure);
+  const holds = async (condition: string | null) =>
+    condition === null || (await parseCondition(condition))(visitor);
+  const sections: SiteSectionTable[] = [];
+  for (const section of structure.sections.values()) {
+    if (await holds(section.condition)) sections.push(section);
+  }
+  const open = new Set<string | null>([null, ...sections.map(({ id }) => id)]);
+  const siteSpaces: SiteSpaceRow[] = [];
+  for (const siteSpace of structure.siteSpaces.values()) {
+    if (siteSpace.deleted_at !== null || !open.has(siteSpace.section_id)) continue;
+    if (await holds(siteSpace.condition)) siteSpaces.push(siteSpace);
+  }
+  const nonEmptyIds = new Set(siteSpaces.map((siteSpace) => siteSpace.section_id));
+  const nonEmptySections = sections.filter(({ id }) => nonEmptyIds.has(id));
+  const links: SiteExternalLinkTable[] = [];
+  for (const link of structure.links.values()) {
+    if (await holds(link.condition)) links.push(link);
+  }
+  const groups = new Set<string>();
+  for (const item of [...nonEmptySections, ...links]) {
+    let group = structure.groups.get(item.group_id ?? "");
+    while (group && !groups.has(group.id)) {
+      groups.add(group.id);
+      group = structure.groups.get(group.parent_id ?? "");
+    }
+  }
+  return buildStructure({
+    site: structure.site,
+    groups: [...structure.groups.values()].filter(({ id }) => groups.has(id)),
+    sections: nonEmptySections,
+    siteSpaces,
+    links,
+  });
+}

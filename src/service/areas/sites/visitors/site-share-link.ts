@@ -1,0 +1,118 @@
+/** Handlers for share links. */
+import { sql } from "kysely";
+import type { Output } from "../../../../contract/endpoint.ts";
+import type * as contract from "../../../../contract/site-share-link.ts";
+import { ApiError } from "../../../../errors.ts";
+import { authorize, notFound } from "../../../core/access/access.ts";
+import type { Call, Handlers } from "../../../core/handlers.ts";
+import { buildPage, inOrder } from "../../../core/pages.ts";
+import { containsText } from "../../../core/texts.ts";
+import { requireSite, type SiteRow } from "../queries.ts";
+import type { SiteShareLinkTable } from "../tables.ts";
+import { publishedAddress } from "../urls/urls.ts";
+import { insertShareLink } from "./share-links.ts";
+
+/** Maximum number of share links of a site. */
+const maxLinks = 1000;
+
+export const handlers = {
+  /** Ordered by age, oldest first. */
+  async list({ organizationId, siteId, search, page, limit }, call) {
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "listSiteShareLinks");
+    return buildPage<SiteShareLinkTable, Output<typeof contract.update>>({
+      list: JSON.stringify(["share links", siteId, search]),
+      ...(page !== undefined && { page }),
+      ...(limit !== undefined && { limit }),
+      read: (after, take) =>
+        call.db
+          .selectFrom("site_share_links")
+          .selectAll()
+          .where("site_id", "=", siteId)
+          .$if(search !== undefined, (query) =>
+            query.where((row) =>
+              row.or([
+                containsText(sql`lower(name)`, (search ?? "").toLowerCase()),
+                row("secret", "=", search ?? ""),
+              ]),
+            ),
+          )
+          .$call((query) => inOrder(query, ["created_at", "id"], after))
+          .limit(take)
+          .execute(),
+      key: (row) => [row.created_at, row.id],
+      show: (row) => presentShareLink(row, site, call.base),
+    });
+  },
+
+  async create({ organizationId, siteId, name }, call) {
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "createSiteShareLink");
+    const { count } = await call.db
+      .selectFrom("site_share_links")
+      .select((row) => row.fn.countAll().as("count"))
+      .where("site_id", "=", siteId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxLinks) {
+      throw new ApiError(
+        409,
+        `The site has reached the limit of ${maxLinks} share links. Delete some first.`,
+      );
+    }
+    return presentShareLink(await insertShareLink(call, siteId, name), site, call.base);
+  },
+
+  async update({ organizationId, siteId, shareLinkId: id, active, name }, call) {
+    const { row: site, role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "updateSiteShareLinkById");
+    const row = await findLink(call, siteId, id);
+    if (!row) throw notFound("share link", id, "shareLinkId");
+    const changes = {
+      ...(active !== undefined && { active: Number(active) }),
+      ...(name !== undefined && { name }),
+    };
+    if (Object.keys(changes).length > 0) {
+      await call.db.updateTable("site_share_links").set(changes).where("id", "=", id).execute();
+    }
+    return presentShareLink({ ...row, ...changes }, site, call.base);
+  },
+
+  async remove({ organizationId, siteId, shareLinkId: id }, call) {
+    const { role } = await requireSite(call, organizationId, siteId);
+    authorize(role, "deleteSiteShareLinkById");
+    if (!(await findLink(call, siteId, id))) return false;
+    await call.db.deleteFrom("site_share_links").where("id", "=", id).execute();
+    return true;
+  },
+} satisfies Handlers<typeof contract>;
+
+async function findLink(
+  { db }: Call,
+  siteId: string,
+  id: string,
+): Promise<SiteShareLinkTable | undefined> {
+  return db
+    .selectFrom("site_share_links")
+    .selectAll()
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
+/** The response contains the URL only while the link grants access. */
+function presentShareLink(
+  { id, name, active, secret, created_at }: SiteShareLinkTable,
+  site: SiteRow,
+  base: string,
+): Output<typeof contract.update> {
+  const isEffective = active === 1 && site.visibility === "share-link";
+  const published = isEffective ? publishedAddress(base, site, { key: secret })?.("") : undefined;
+  return {
+    object: "share-link",
+    id,
+    createdAt: created_at,
+    name,
+    active: active === 1,
+    urls: { published },
+  };
+}

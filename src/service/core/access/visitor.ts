@@ -1,0 +1,102 @@
+/**
+ * Visitors: callers that are not users, with the short-lived token that resolving a published URL
+ * returns. They can read what the site shows to them, with the operations listed here only.
+ * `requireSpace`, `findSite` and the related functions refuse content outside the site.
+ */
+import { ApiError } from "../../../errors.ts";
+import type { Queries } from "../../database/tables.ts";
+
+export interface SiteVisitor {
+  /** The ids of the organization and of the site. */
+  readonly organization: string;
+  readonly site: string;
+  /** The ids of the spaces of which the site shows content to the visitor. */
+  readonly spaces: ReadonlySet<string>;
+  /** Claims of the visitor, for conditions. */
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** The key of a share link that opened the site. */
+  readonly shareKey: string | undefined;
+  /**
+   * Content published at this time or later may be read, because a page may be displayed while its
+   * space changes.
+   */
+  readonly since: Date;
+  /** The id of the user who previews the site. */
+  readonly previewer: string | undefined;
+  /** Whether drafts are shown to that user. */
+  readonly drafts: boolean;
+  /** Whether a page that the visitor sees contains a part of an API specification. */
+  readonly isShown: (
+    db: Queries,
+    specification: { readonly id: string; readonly slug: string },
+  ) => Promise<boolean>;
+  /** Whether a URL occurs in the text of a space. */
+  readonly isNamed: (db: Queries, spaceId: string, url: string) => Promise<boolean>;
+}
+
+/** The read operations by which a site is shown. */
+const shows: ReadonlySet<string> = new Set([
+  "getComputedDocument",
+  "getCurrentRevision",
+  "getDocumentById",
+  "getEmbedByUrlInSpace",
+  "getFileById",
+  "getFileInRevisionById",
+  "getLatestOpenAPISpecVersionContent",
+  "getPageById",
+  "getPageByPath",
+  "getPageDocumentInRevisionById",
+  "getPageInRevisionById",
+  "getPageInRevisionByPath",
+  "getPublishedContentByUrl",
+  "getPublishedContentSite",
+  "getReusableContentById",
+  "getReusableContentDocumentInRevisionById",
+  "getReusableContentInRevisionById",
+  "getRevisionById",
+  "getSiteRedirectBySource",
+  "getSpaceById",
+  "listFiles",
+  "listFilesInRevisionById",
+  "listPages",
+  "listPagesInRevisionById",
+  "listRevisionPageMetaLinks",
+  "listSpacePageMetaLinks",
+  "resolvePublishedContentByUrl",
+  "searchSiteContent",
+]);
+
+/** Operations of a preview of a change request, for users who work on the site. */
+const previews: ReadonlySet<string> = new Set([
+  "getChangeRequestById",
+  "getChangeRequestChanges",
+  "getRevisionOfChangeRequestById",
+  "getRevisionSemanticChanges",
+]);
+
+/** @throws ApiError 403 for any other operation */
+export function refuseToVisitor(visitor: SiteVisitor, operation: string): void {
+  if (shows.has(operation)) return;
+  if (visitor.previewer !== undefined && previews.has(operation)) return;
+  throw new ApiError(
+    403,
+    `${operation} is not available with a visitor token, which only reads the content of docs site ${visitor.site}. Use a user token.`,
+  );
+}
+
+/** Prefix of a visitor in signed URLs, in place of a user id. */
+const prefix = "site:";
+
+/** The reader for whom a URL is signed. */
+export function resolveReader(call: {
+  readonly caller: string;
+  readonly visitor?: SiteVisitor | undefined;
+}): string {
+  const { visitor } = call;
+  return visitor === undefined ? call.caller : (visitor.previewer ?? prefix + visitor.site);
+}
+
+/** The id of the site for whose visitors a URL was signed; absent for a user. */
+export function findReaderSite(reader: string): string | undefined {
+  return reader.startsWith(prefix) ? reader.slice(prefix.length) : undefined;
+}

@@ -1,0 +1,152 @@
+/** Responses: status, headers and body, and the `urls` of resources. */
+import { setImmediate as turn } from "node:timers/promises";
+import type { Headers, WireResponse } from "../../contract/wire.ts";
+import { ApiError } from "../../errors.ts";
+import { storageFailure } from "../database/storage-failure.ts";
+import type { RequestContextKey } from "../engines/threads/caller.ts";
+
+/**
+ * Headers of every response: it is specific to a caller and a time, and its content type must not
+ * be guessed.
+ */
+const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+/**
+ * A body that is JSON already: to parse and serialize it again would take time and lose the
+ * precision of large numbers. A body that can be long consists of parts, which are created while it
+ * is sent, so that other requests are processed in between.
+ */
+export class WrittenJson {
+  constructor(readonly text: string | Iterable<string>) {}
+}
+
+/**
+ * The response to a change that takes long to present: it is presented after the transaction has
+ * ended.
+ */
+export class DeferredResponse<T> {
+  constructor(
+    /** The subject of the audit event. */
+    readonly changed: { readonly object: string; readonly id: string },
+    readonly present: (asker: RequestContextKey) => Promise<T>,
+  ) {}
+}
+
+/**
+ * An object in parts, for `WrittenJson`.
+ * @param short the short members
+ * @param long the other members, each as JSON in parts
+ */
+export function* objectInParts(
+  short: object,
+  long: Readonly<Record<string, Iterable<string>>>,
+): Generator<string> {
+  const start = JSON.stringify(short).slice(0, -1);
+  yield start;
+  let comma = start === "{" ? "" : ",";
+  for (const [name, value] of Object.entries(long)) {
+    yield `${comma}${JSON.stringify(name)}:`;
+    yield* value;
+    comma = ",";
+  }
+  yield "}";
+}
+
+/** A list in parts, from items in parts. */
+export function* listInParts(items: Iterable<Iterable<string>>): Generator<string> {
+  let start = "[";
+  for (const item of items) {
+    yield start;
+    yield* item;
+    start = ",";
+  }
+  yield start === "[" ? "[]" : "]";
+}
+
+/** In characters. A part of this size is created and sent in a few milliseconds. */
+const sentAtOnce = 64 * 1024;
+
+function* largeParts(parts: Iterable<string>): Generator<string, string> {
+  let text = "";
+  for (const part of parts) {
+    text += part;
+    if (text.length < sentAtOnce) continue;
+    yield text;
+    text = "";
+  }
+  return text;
+}
+
+/** @returns a string if there is only one part */
+function toResponseBody(text: string | Iterable<string>): WireResponse["body"] {
+  if (typeof text === "string") return text;
+  const parts = largeParts(text);
+  const first = parts.next();
+  return first.done ? first.value : sentInTurns(first, parts);
+}
+
+async function* sentInTurns(first: IteratorResult<string>, parts: Iterator<string, string>) {
+  for (let part = first; ; part = parts.next()) {
+    yield Buffer.from(part.value);
+    if (part.done) return;
+    await turn();
+  }
+}
+
+export function json(status: number, body: unknown, headers: Headers = {}): WireResponse {
+  return {
+    status,
+    headers: { ...always, "content-type": "application/json", ...headers },
+    body: body instanceof WrittenJson ? toResponseBody(body.text) : JSON.stringify(body),
+  };
+}
+
+export function empty(status: number): WireResponse {
+  return { status, headers: always, body: "" };
+}
+
+export function failure(status: number, message: string, headers: Headers = {}): WireResponse {
+  return json(status, { error: { code: status, message } }, headers);
+}
+
+/**
+ * The response to a caller without a valid token. It is the same for a missing and for an invalid
+ * token.
+ */
+export function unauthorized(): WireResponse {
+  return failure(
+    401,
+    "A valid token is required. Send it in the header Authorization: Bearer <token>.",
+    { "www-authenticate": "Bearer" },
+  );
+}
+
+/**
+ * The response to an error. A Problem is reported as it is; any other error without its details,
+ * which are written to the log and must not reach callers.
+ */
+export function refusal(error: unknown, requestId: string): WireResponse {
+  const problem = error instanceof ApiError ? error : storageFailure(error);
+  if (problem) return failure(problem.status, problem.message, headersFor(problem));
+  return failure(
+    500,
+    `Internal error. The log of the platform has the details of request ${requestId}.`,
+  );
+}
+
+function headersFor({ status, retryAfter }: ApiError): Headers {
+  return {
+    ...(status === 401 && { "www-authenticate": "Bearer" }),
+    ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
+  };
+}
+
+/**
+ * The `urls` of a response. The local platform has no web application, so `app` is the same URL as
+ * `location`; a browser gets a page there that names the equivalent command.
+ * @param base the base URL of links, without `/v1`
+ */
+export function resourceUrls(base: string, plural: "orgs" | "collections" | "spaces", id: string) {
+  const location = `${base}/v1/${plural}/${id}`;
+  return { location, app: location };
+}

@@ -1,0 +1,166 @@
+/**
+ * Rows of change requests: load one with the caller's role, load its contributors, and present it.
+ */
+import { sql } from "kysely";
+import type { get } from "../../../contract/cr.ts";
+import type { Document } from "../../../contract/document.model.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Queries, SpaceTable } from "../../database/tables.ts";
+import type { Actor, Call } from "../handlers.ts";
+import type { ChangeRequestTable } from "./change-request-tables.ts";
+import { requireSpace } from "./space-rows.ts";
+import { usersById } from "./users.ts";
+
+export type ChangeRequest = Output<typeof get>;
+
+/** A row with the related data that a response contains. */
+export interface ChangeRequestRow extends ChangeRequestTable {
+  /** The newest revision of its space. */
+  space_revision: string;
+  /** The number of open comments on it. */
+  comments: number;
+}
+
+export interface ChangeRequestAccess {
+  /** Its space, with the caller's role in it. */
+  readonly space: { readonly row: SpaceTable; readonly role: Role | null };
+  readonly row: ChangeRequestRow;
+}
+
+/** Selects the columns of a response except the users, so that a page takes one query. */
+export function selectChangeRequests(db: Queries) {
+  return db
+    .selectFrom("change_requests")
+    .innerJoin("spaces", "spaces.id", "change_requests.space_id")
+    .selectAll("change_requests")
+    .select([
+      "spaces.revision_id as space_revision",
+      sql<number>`(select cast(count(*) as integer) from comments where comments.place_id = change_requests.id and comments.status = 'open')`.as(
+        "comments",
+      ),
+    ]);
+}
+
+/**
+ * @param idOrNumber the id, or the number within the space
+ * @throws ApiError 404 if the space has no change request with this id or number
+ */
+export async function readChangeRequest(
+  db: Queries,
+  spaceId: string,
+  idOrNumber: string,
+): Promise<ChangeRequestRow> {
+  const number = /^[1-9]\d{0,8}$/.test(idOrNumber) ? Number(idOrNumber) : undefined;
+  const row = await selectChangeRequests(db)
+    .where("change_requests.space_id", "=", spaceId)
+    .where((is) =>
+      number === undefined
+        ? is("change_requests.id", "=", idOrNumber)
+        : is("change_requests.number", "=", number),
+    )
+    .executeTakeFirst();
+  if (row) return row;
+  throw new ApiError(
+    404,
+    `Space ${spaceId} has no change request ${idOrNumber}. Specify its id or number.`,
+    { field: "changeRequestId" },
+  );
+}
+
+/**
+ * @throws ApiError 404 if the caller may not see the space, or the space has no such change request
+ */
+export async function requireChangeRequest(
+  call: Call,
+  ids: { readonly spaceId: string; readonly changeRequestId: string },
+): Promise<ChangeRequestAccess> {
+  const space = await requireSpace(call, ids.spaceId);
+  return { space, row: await readChangeRequest(call.db, space.row.id, ids.changeRequestId) };
+}
+
+/** The current row of the change request. */
+export async function currentChangeRequest(call: Call, row: { space_id: string; id: string }) {
+  const current = await readChangeRequest(call.db, row.space_id, row.id);
+  return (await presentChangeRequests(call, [current]))(current);
+}
+
+/** The space revision that the change request is based on. */
+export function findAncestor(row: ChangeRequestTable): string {
+  return row.revision_merged_ancestor ?? row.revision_initial;
+}
+
+/**
+ * Whether the space has changed since the change request was last updated. A merged change request
+ * is never outdated.
+ */
+export function isOutdated(row: ChangeRequestRow): boolean {
+  return row.status !== "merged" && findAncestor(row) !== row.space_revision;
+}
+
+/**
+ * @returns a function that presents one of these rows. The users of all rows are loaded in one
+ * query.
+ */
+export async function presentChangeRequests(
+  call: Pick<Call, "db" | "base">,
+  rows: readonly ChangeRequestRow[],
+): Promise<(row: ChangeRequestRow) => ChangeRequest> {
+  const getUser = await usersById(
+    call,
+    rows.flatMap((row) => [row.created_by, row.merged_by]),
+  );
+  return (row) => {
+    const description: Document | undefined =
+      row.description === null ? undefined : JSON.parse(row.description);
+    const location = `${call.base}/v1/spaces/${row.space_id}/change-requests/${row.id}`;
+    return {
+      object: "change-request",
+      id: row.id,
+      number: row.number,
+      status: row.status,
+      subject: row.subject,
+      description,
+      createdBy: getUser(row.created_by),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      space: row.space_id,
+      revision: row.revision_id,
+      revisionInitial: row.revision_initial,
+      revisionMergedAncestor: row.revision_merged_ancestor ?? undefined,
+      revisionMerged: row.revision_merged ?? undefined,
+      mergedAt: row.merged_at ?? undefined,
+      mergedBy: row.merged_by === null ? undefined : getUser(row.merged_by),
+      comments: row.comments,
+      outdated: isOutdated(row),
+      conversationsIssuesCluster: row.cluster_id ?? undefined,
+      urls: { location, app: location },
+    };
+  };
+}
+
+/** Records the caller as a contributor to a change request. */
+export async function addContributor(
+  call: Pick<Actor, "db" | "caller">,
+  changeRequestId: string,
+): Promise<void> {
+  await call.db
+    .insertInto("change_request_contributors")
+    .values({ change_request_id: changeRequestId, user_id: call.caller })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The ids of the users who created or edited a change request. */
+export async function loadContributors(
+  db: Queries,
+  changeRequestId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("change_request_contributors")
+    .select("user_id")
+    .where("change_request_id", "=", changeRequestId)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}

@@ -1,0 +1,138 @@
+/** Kysely driver for PostgreSQL: a connection pool with serializable transactions. */
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from "kysely";
+import type { Pool, PoolClient } from "pg";
+import { sendWatched } from "../change-watch.ts";
+import { findRefusal, isBroken, unknownOutcome } from "./postgres-errors.ts";
+import type { PlanningMode, StatementName } from "./postgres-statements.ts";
+
+/**
+ * The start of a transaction, sent as one statement. PostgreSQL tracks the reads of a transaction
+ * by index entries, or by whole tables if it scans them; even small tables must be read by index,
+ * or unrelated writers would conflict. A process that hangs in a transaction must not block the
+ * others forever.
+ */
+const beginning =
+  "begin isolation level serializable; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '2min'";
+
+export interface DriverOptions {
+  /** Whether its transactions run exclusively. */
+  readonly alone: boolean;
+  /** Whether each transaction must request commits that wait for the disk. */
+  readonly sync: boolean;
+  /** Shared by all queries of a pool. */
+  readonly naming: StatementName;
+  /** The timeout of a query, in milliseconds. */
+  readonly patience: number;
+}
+
+export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
+  const { alone, sync } = options;
+  const usual = [
+    beginning,
+    ...(sync ? ["set local synchronous_commit = on"] : []),
+    // Every transaction takes this lock, so that a transaction can exclude all others.
+    `lock table facts in ${alone ? "exclusive" : "row share"} mode`,
+  ].join("; ");
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => getDriver(pool, usual, options),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PostgresConnection implements DatabaseConnection {
+  broken = false;
+  planning: PlanningMode = "reading";
+  /** Undefined during migrations, which wait for other processes. */
+  patience: number | undefined;
+  private readonly naming: StatementName;
+  constructor(
+    readonly client: PoolClient,
+    options: Pick<DriverOptions, "naming" | "patience">,
+  ) {
+    this.naming = options.naming;
+    this.patience = options.patience;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return sendWatched<R>(this, query, (one) => this.send(one));
+  }
+
+  private async send<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    // Without values it may be several statements, which cannot have a name.
+    const name = parameters.length > 0 ? this.naming(sql, this.planning) : undefined;
+    try {
+      const { rows, rowCount } = await this.client.query<R & object>({
+        ...(name !== undefined && { name }),
+        text: sql,
+        values: [...parameters],
+        ...(this.patience !== undefined && { query_timeout: this.patience }),
+      });
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      this.broken ||= isBroken(error);
+      throw findRefusal(error);
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery) {
+    yield await this.executeQuery<R>(query);
+  }
+
+  async run(sql: string): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw(sql));
+  }
+}
+
+function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
+  const plain = (connection: DatabaseConnection) => connection as PostgresConnection;
+  return {
+    async init() {},
+    async acquireConnection() {
+      try {
+        return new PostgresConnection(await pool.connect(), options);
+      } catch (error) {
+        throw findRefusal(error);
+      }
+    },
+    async releaseConnection(connection) {
+      const { client, broken } = plain(connection);
+      client.release(broken);
+    },
+    async beginTransaction(connection, { isolationLevel, accessMode = "read write" }) {
+      const other = `begin isolation level ${isolationLevel} ${accessMode}`;
+      if (isolationLevel === "read committed") plain(connection).patience = undefined;
+      try {
+        await plain(connection).run(isolationLevel === undefined ? usual : other);
+        if (isolationLevel === undefined) plain(connection).planning = "writing";
+      } catch (error) {
+        // It may be in the middle of a transaction.
+        plain(connection).broken = true;
+        throw error;
+      }
+    },
+    async commitTransaction(connection) {
+      try {
+        await plain(connection).run("commit");
+      } catch (error) {
+        throw plain(connection).broken ? unknownOutcome(error) : error;
+      }
+    },
+    async rollbackTransaction(connection) {
+      // If the connection is lost, the server rolls back by itself; the cause is the error to
+      // report.
+      if (!plain(connection).broken) await plain(connection).run("rollback");
+    },
+    destroy: async () => void (pool.ending || (await pool.end())),
+  };
+}

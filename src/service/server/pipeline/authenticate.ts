@@ -1,0 +1,177 @@
+/** Authentication: identifies the caller and checks that the route admits them. */
+import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
+import { ApiError } from "../../../errors.ts";
+import { agentPrefix } from "../../core/access/agent.ts";
+import { refuseToVisitor } from "../../core/access/visitor.ts";
+import { unauthorized } from "../../core/deferred-response.ts";
+import type { Access } from "../../core/public-route.ts";
+import { toolPrefix } from "../../database/folder-token.ts";
+import { buildChanges } from "../../database/sqlite/dialect.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { TokenReference, UserPrincipal } from "../../jobs/principal.ts";
+import {
+  computeDigest,
+  findBearer,
+  findToken,
+  folderLabel,
+  isAdminToken,
+  recordUse,
+} from "../tokens.ts";
+import type { PipelineExchange, PipelineParts, RequestContext } from "./request-context.ts";
+
+/**
+ * Authenticates the caller again after the request has waited, because the token may have been
+ * revoked or an installation may have lost scopes.
+ * @param db the transaction of the request, if there is one
+ * @throws ApiError 401 if the token is no longer valid
+ */
+export async function authenticateAgain(exchange: PipelineExchange, db: Queries): Promise<void> {
+  const { context } = exchange;
+  const { user, visitor } = context;
+  forgetCaller(context);
+  const parts = { ...exchange.parts, db };
+  const refusal = await authenticate({ ...exchange, parts });
+  const isSame = context.user === user && context.visitor?.site === visitor?.site;
+  if (refusal === undefined && isSame) return;
+  forgetCaller(context);
+  throw new ApiError(401, "The token was revoked or expired while the request was waiting.");
+}
+
+function forgetCaller(context: RequestContext): void {
+  delete context.user;
+  delete context.visitor;
+  delete context.agent;
+  delete context.boundTo;
+  delete context.token;
+  delete context.principal;
+}
+
+/** Responds with 401, and with an explanatory page for browsers, unless the route admits the caller. */
+export async function authenticate(exchange: PipelineExchange): Promise<WireResponse | undefined> {
+  const { request, address, context } = exchange;
+  const access = getAccess(context);
+  if (access === "anyone") return undefined;
+  const { authorization } = request.headers;
+  const secret = findBearer(authorization);
+  if (access === "anonymous" && authorization === undefined) return undefined;
+  if (secret !== undefined && (await admits(exchange, access, secret))) return undefined;
+  if (!isBrowser(request)) return unauthorized();
+  const { browserPage } = await import("../browser-page.ts");
+  return browserPage(address.path);
+}
+
+async function admits(
+  exchange: PipelineExchange,
+  access: Access,
+  secret: string,
+): Promise<boolean> {
+  const { parts, context } = exchange;
+  const { db } = parts;
+  if (access === "admin") return isAdminToken(db, secret);
+  // Read before the token, so that later changes are noticed.
+  context.changes = buildChanges(db);
+  if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
+  if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
+  if (secret.startsWith(toolPrefix)) return admitsTool(exchange, secret);
+  const token = await findUserToken(exchange, secret);
+  if (token === undefined) return false;
+  context.user = token.user;
+  context.token = token.label;
+  context.principal = createUserPrincipal(token.user, "tokens", secret);
+  return true;
+}
+
+function createUserPrincipal(
+  user: string,
+  store: TokenReference["store"],
+  secret: string,
+): UserPrincipal {
+  return { kind: "user", user, token: { store, hash: computeDigest(secret) } };
+}
+
+/** Records the use of the token, except for the data folder's token used by a command in this process. */
+async function findUserToken({ parts, request }: PipelineExchange, secret: string) {
+  const { db } = parts;
+  const now = parts.now();
+  const token = await findToken(db, secret, now);
+  const isOwnCommand = request.from === undefined && token?.label === folderLabel;
+  if (token !== undefined && !isOwnCommand) await recordUse(db, secret, token, now);
+  return token;
+}
+
+/** Authenticates a program of a user who signed in by SAML. */
+async function admitsTool(
+  { parts: { db, now }, context }: PipelineExchange,
+  secret: string,
+): Promise<boolean> {
+  const { findToolUser } = await import("../../areas/sign-in/sign-ins.ts");
+  const toolUser = await findToolUser(db, secret, now());
+  if (toolUser === undefined) return false;
+  context.user = toolUser.user;
+  context.token = toolUser.label;
+  context.boundTo = toolUser.boundTo;
+  context.principal = createUserPrincipal(toolUser.user, "sign_ins", secret);
+  return true;
+}
+
+/** Tokens of docs sites are signed and consist of three parts. */
+function isSigned(secret: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(secret);
+}
+
+/** @throws ApiError 403 for operations that visitors may not use */
+async function admitsVisitor(
+  { parts, context }: PipelineExchange,
+  secret: string,
+): Promise<boolean> {
+  const { readSiteToken } = await import("../../areas/site-reader/lookup/site-token.ts");
+  const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
+  const visitor = await readSiteToken(call, secret);
+  if (!visitor) return false;
+  // Requests without an operation get the same response as from other callers.
+  const isThere = context.match !== undefined && !("allowed" in context.match);
+  if (isThere) refuseToVisitor(visitor, context.endpoint?.operation ?? "This");
+  context.visitor = visitor;
+  context.token = `Visitor of site ${visitor.site}`;
+  return true;
+}
+
+/** An integration may call operations; carry-out.ts checks which. */
+async function admitsAgent(
+  parts: PipelineParts,
+  context: RequestContext,
+  secret: string,
+): Promise<boolean> {
+  const { match } = context;
+  if (match !== undefined && "publicRoute" in match) return false;
+  const { findAgent } = await import("../../areas/integrations/installations/agent-token.ts");
+  const knownAgent = await findAgent(parts, secret);
+  if (knownAgent === undefined) return false;
+  context.user = knownAgent.user;
+  context.token = knownAgent.label;
+  context.agent = knownAgent.agent;
+  const { integration } = knownAgent.agent;
+  context.principal =
+    knownAgent.agent.kind === "integration"
+      ? { kind: "integration", integration, user: knownAgent.user }
+      : {
+          kind: "installation",
+          integration,
+          installation: knownAgent.agent.installation.id,
+          user: knownAgent.user,
+        };
+  return true;
+}
+
+/** The access level of the route; an unknown path requires a user token. */
+function getAccess({ match }: RequestContext): Access {
+  if (match === undefined) return "user";
+  if ("route" in match) return match.route.access;
+  return "publicRoute" in match ? match.publicRoute.access : match.access;
+}
+
+/** Whether the request is from a browser: it accepts HTML and has no token. */
+function isBrowser({ method, headers }: Pick<WireRequest, "method" | "headers">): boolean {
+  const { accept = "", authorization } = headers;
+  return method === "GET" && authorization === undefined && /\btext\/html\b/.test(accept);
+}

@@ -1,0 +1,373 @@
+/** Execution of a request after authentication: validates the input and calls the handler. */
+
+import { check, type FieldError } from "../../../contract/check.ts";
+import type { IgnoredField } from "../../../contract/endpoint.ts";
+import { type Endpoint, getMethod, resolveLocation } from "../../../contract/endpoint.ts";
+import type { Field } from "../../../contract/fields.ts";
+import { writeWarnings } from "../../../contract/warning.ts";
+import type { Headers, WireRequest, WireResponse } from "../../../contract/wire.ts";
+import { ApiError } from "../../../errors.ts";
+import { addTo } from "../../../json/groups.ts";
+import {
+  bookkeeping,
+  prepareAudit,
+  type RequestOrigin,
+  recordAudit,
+} from "../../areas/audit/record.ts";
+import { scheduleRemoval } from "../../areas/audit/retention.ts";
+import { sendingKind } from "../../areas/events/record.ts";
+import { DeferredResponse, empty, json } from "../../core/deferred-response.ts";
+import type { Call } from "../../core/handlers.ts";
+import { type ObservedChanges, watchChanges } from "../../database/change-watch.ts";
+import { buildChanges } from "../../database/sqlite/dialect.ts";
+import type { Queries } from "../../database/tables.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { createFairQueue } from "../../engines/threads/fair-queue.ts";
+import type { JobRequest } from "../../jobs/job.ts";
+import { authenticateAgain } from "./authenticate.ts";
+import { jsonBody, jsonValue } from "./json-body.ts";
+import type { PipelineExchange, RequestContext, RequestPhases } from "./request-context.ts";
+import type { OperationMatch } from "./router.ts";
+
+/** Handles a request for a public route. */
+export function answerPublicRoute(exchange: PipelineExchange): Promise<WireResponse> | undefined {
+  const { parts, request, address, context } = exchange;
+  const { match, user = "", boundTo } = context;
+  if (match === undefined || !("publicRoute" in match)) return undefined;
+  const { publicRoute, path } = match;
+  return publicRoute.load().then((answer) =>
+    answer({
+      db: parts.db,
+      secretBox: parts.secretBox,
+      now: parts.now(),
+      caller: user,
+      boundTo,
+      base: address.base,
+      path,
+      query: new URLSearchParams(address.query),
+      request,
+    }),
+  );
+}
+
+/**
+ * Concurrent requests of one caller start a few at a time, because there are 10 connections to
+ * PostgreSQL and all responses are processed in one thread.
+ */
+const requests = createFairQueue({
+  slots: Number.POSITIVE_INFINITY,
+  slotsOfCaller: 6,
+  mostWaiting: 2000,
+  longestWait: 60_000,
+});
+
+/**
+ * Handles a request for an operation.
+ * @throws ApiError 400 for invalid input
+ */
+export function executeRequest(exchange: PipelineExchange): Promise<WireResponse> | undefined {
+  const { match, visitor, user = visitor?.site } = exchange.context;
+  if (match === undefined || !("route" in match)) return undefined;
+  const work = (hasWaited: boolean) => {
+    if (hasWaited) exchange.context.hasWaited = true;
+    return answerOperation(exchange, match);
+  };
+  return user === undefined ? work(false) : requests.run(user, work);
+}
+
+async function answerOperation(
+  exchange: PipelineExchange,
+  match: OperationMatch,
+): Promise<WireResponse> {
+  const { parts, request, address, context } = exchange;
+  const { endpoint, access } = match.route;
+  if (mayHaveChanged(context, parts.db)) await authenticateAgain(exchange, parts.db);
+  const gate =
+    context.agent && (await import("../../areas/integrations/installations/agent-access.ts"));
+  if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
+  const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
+  const { input, unknown } = await parseInput(match, address.query, request, limit);
+  const requireReach = async (db: Queries) => {
+    if (context.agent) {
+      await gate?.requireReach(db, context.agent, endpoint.operation, { ...input });
+    }
+    if (context.boundTo !== undefined) {
+      const { requireBound } = await import("./bound-token.ts");
+      await requireBound(db, context.boundTo, endpoint, { ...input });
+    }
+  };
+  await requireReach(parts.db);
+  const readmit = async (db: Queries) => {
+    if (!mayHaveChanged(context, db)) return;
+    await authenticateAgain(exchange, db);
+    if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
+    await requireReach(db);
+  };
+  const output = await callHandler(exchange, match, input, readmit);
+  const isMinimal = endpoint.minimal === true && prefersMinimal(request);
+  const answer = isMinimal ? empty(204) : toResponse(endpoint, output);
+  const headers = {
+    ...answer.headers,
+    ...(isMinimal && { "preference-applied": "return=minimal" }),
+    ...getWarnings(endpoint, input, unknown),
+  };
+  return { ...answer, headers };
+}
+
+/** Whether the client asks for a response without an optional body. */
+function prefersMinimal({ headers }: WireRequest): boolean {
+  return /(?:^|[,;\s])return\s*=\s*"?minimal"?\s*(?:$|[,;])/i.test(headers.prefer ?? "");
+}
+
+/**
+ * Whether data may have changed since authentication. It needs no query. If several processes share
+ * the data, only a wait of the request is known.
+ */
+function mayHaveChanged({ user, visitor, changes, hasWaited }: RequestContext, db: Queries) {
+  if (user === undefined && visitor === undefined) return false;
+  return changes === undefined ? hasWaited === true : changes !== buildChanges(db);
+}
+
+/** The context of a handler, without the database. */
+function callFor({ parts, address, context }: PipelineExchange): Omit<Call, "db" | "enqueue"> {
+  const { user = "", agent, boundTo, visitor, principal } = context;
+  return {
+    agent,
+    boundTo,
+    caller: user,
+    principal,
+    visitor,
+    now: parts.now(),
+    base: address.base,
+    newId: parts.newId,
+    outside: parts.outside,
+    secretBox: parts.secretBox,
+  };
+}
+
+/** A read uses the database directly; a write runs in a transaction that is rolled back on any error. */
+async function callHandler(
+  exchange: PipelineExchange,
+  { route }: OperationMatch,
+  input: object,
+  readmit: (db: Queries) => Promise<void>,
+): Promise<unknown> {
+  const { parts, request, context } = exchange;
+  const { db } = parts;
+  const origin = getOrigin(request, context);
+  let call = callFor(exchange);
+  const on = (queries: Queries) => ({
+    ...call,
+    db: queries,
+    enqueue: enqueueFor(exchange, queries),
+  });
+  const handler = await route.handler();
+  const phases: RequestPhases = { prepare: 0, wait: 0, work: 0 };
+  context.phases = phases;
+  let since = performance.now();
+  const end = (phase: keyof RequestPhases) => {
+    const now = performance.now();
+    phases[phase] += now - since;
+    since = now;
+  };
+  const inside = (queries: Queries, changes?: ObservedChanges) => {
+    const enqueue = enqueueFor(exchange, queries);
+    return handler(input, {
+      ...call,
+      db: queries,
+      enqueue(job: JobRequest) {
+        if (job.kind !== sendingKind) changes?.note();
+        return enqueue(job);
+      },
+    });
+  };
+  // Audit events of all operations are recorded here.
+  const recorded = async (queries: Queries) => {
+    end("wait");
+    // Requests that ran first may have revoked the token.
+    await readmit(queries);
+    call = { ...callFor(exchange), now: call.now };
+    const handlerCall = on(queries);
+    const audit = await prepareAudit(handlerCall, route.endpoint, input);
+    if (audit === undefined) return inside(queries);
+    return watchChanges(queries, bookkeeping, async (changes) => {
+      const answer = await inside(queries, changes);
+      const auditedAnswer = answer instanceof DeferredResponse ? answer.changed : answer;
+      const organizations = await recordAudit(handlerCall, audit, {
+        answer: auditedAnswer,
+        changes,
+        origin,
+      });
+      for (const one of organizations) await scheduleRemoval(handlerCall, one, parts.auditDays);
+      return answer;
+    });
+  };
+  try {
+    // Admin operations change the clock and the data in their own transactions.
+    const reads = getMethod(route.endpoint) === "GET" || route.endpoint.reads === true;
+    if (reads || route.access === "admin") return await inside(db);
+    // Long work runs first, because a transaction blocks all others.
+    const prepare = await route.preparation();
+    if (prepare) {
+      await prepare(input, on(db));
+      context.hasWaited = true;
+    }
+    end("prepare");
+    const answer = await inTransaction(db, recorded);
+    return answer instanceof DeferredResponse ? await answer.present({ ...call, db }) : answer;
+  } finally {
+    end("work");
+  }
+}
+
+/** Jobs run on behalf of the caller who enqueued them. */
+function enqueueFor({ parts, context }: PipelineExchange, db: Queries): Call["enqueue"] {
+  return (job) => parts.jobs.enqueue(db, { principal: context.principal, ...job });
+}
+
+/** Headers are truncated, because their content is arbitrary. */
+function getOrigin({ headers, from }: WireRequest, { id, token }: RequestContext): RequestOrigin {
+  return {
+    requestId: id,
+    token,
+    address: from,
+    forwardedFor: headers["x-forwarded-for"]?.slice(0, longestHeader),
+    userAgent: headers["user-agent"]?.slice(0, longestHeader),
+  };
+}
+
+const longestHeader = 200;
+
+function toResponse(endpoint: Endpoint, output: unknown): WireResponse {
+  if (getMethod(endpoint) === "DELETE") return empty(output === true ? 205 : 204);
+  if (output === undefined) return empty(endpoint.status ?? 204);
+  const location = endpoint.location ? locationHeader(output) : undefined;
+  return json(endpoint.status ?? 200, output, location === undefined ? {} : { location });
+}
+
+function locationHeader(output: unknown): string | undefined {
+  const { urls } = output as { readonly urls?: { readonly location?: string } };
+  return urls?.location;
+}
+
+/**
+ * Builds the input of an endpoint from the path, the query and the body of a request.
+ * @returns the input, and the names of unknown fields if the body is open
+ * @param query the part of the URL after `?`
+ * @param limit the maximum size of the body, in bytes
+ * @throws ApiError 400 that names the field, 413 or 415
+ */
+async function parseInput(
+  { route: { endpoint }, path }: OperationMatch,
+  query: string,
+  request: WireRequest,
+  limit: number,
+): Promise<{ readonly input: object; readonly unknown: readonly string[] }> {
+  const body = parseBody(endpoint, request, limit);
+  const input: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  for (const [name, value] of Object.entries(body)) {
+    if (endpoint.openBody && !Object.hasOwn(endpoint.input, name)) unknown.push(name);
+    else input[field(endpoint, name, "body").name] = value;
+  }
+  for (const [name, texts] of parseQuery(query)) {
+    input[name] = fromQuery(field(endpoint, name, "query"), texts);
+  }
+  for (const [name, value] of Object.entries(path)) input[name] = value;
+  const [fault] = await check(endpoint.input, input);
+  if (fault) throw toProblem(fault);
+  return { input, unknown };
+}
+
+function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): object {
+  const method = getMethod(endpoint);
+  if (method !== "GET" && method !== "DELETE") {
+    const { wholeBody } = endpoint;
+    if (wholeBody !== undefined) return { [wholeBody]: jsonValue(request, limit) };
+    return jsonBody(request, limit);
+  }
+  if ((request.body ?? "") === "") return {};
+  throw new ApiError(400, `${method} requests must not have a body. Send the fields in the query.`);
+}
+
+/** The field with a name, if it belongs to this part of a request; never `__proto__`. */
+function field(endpoint: Endpoint, name: string, part: "query" | "body"): NamedField {
+  const namedField = Object.hasOwn(endpoint.input, name) ? endpoint.input[name] : undefined;
+  if (namedField && resolveLocation(endpoint, name) === part) return { ...namedField, name };
+  throw new ApiError(400, `Unknown field ${name} in the ${part}.`, { field: name });
+}
+
+type NamedField = Field & { readonly name: string };
+
+function parseQuery(query: string): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    addTo(values, name, value);
+  }
+  return values;
+}
+
+/** Parses the values of a query parameter. Invalid values are left to validation. */
+function fromQuery(field: NamedField, texts: readonly string[]): unknown {
+  if (field.kind === "list") return texts.map((text) => scalar(field.of, text));
+  const [text = "", ...others] = texts;
+  if (others.length === 0) return scalar(field, text);
+  throw new ApiError(400, `${field.name} is repeated in the query. Send it once.`, {
+    field: field.name,
+  });
+}
+
+function scalar(field: Field, text: string): unknown {
+  if (field.kind === "integer") return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
+  if (field.kind === "boolean") return text === "true" || (text === "false" ? false : text);
+  return text;
+}
+
+function toProblem({ path, rule }: FieldError): ApiError {
+  const name = path.join(".");
+  return new ApiError(400, `${name} ${rule}.`, { field: name });
+}
+
+/** A header with more names could exceed the limits of some proxies. */
+const mostNames = 20;
+
+/**
+ * @param unknown names of unknown members in an open body
+ * @returns no header if there are no warnings
+ */
+function getWarnings(
+  { ignoredFields: unheeded = [] }: Endpoint,
+  input: object,
+  unknown: readonly string[],
+): Headers {
+  const ignoredFields = unheeded.filter((one) => isGiven(one, input));
+  const texts = [
+    ...ignoredFields.map(({ path, reason }) => `${path} has no effect: ${reason}.`),
+    ...unknown
+      .slice(0, mostNames)
+      .map((name) => `${JSON.stringify(name)} has no effect: the field is unknown.`),
+  ];
+  return texts.length === 0 ? {} : { warning: writeWarnings(texts) };
+}
+
+function isGiven({ path, exceptValues = [] }: IgnoredField, input: object): boolean {
+  // A name may contain dots, as in format.markdown.refs.
+  const values = Object.hasOwn(input, path)
+    ? [getMember(input, path)]
+    : path
+        .split(/\.|(?=\[\])/)
+        .reduce<unknown[]>(
+          (values, name) =>
+            values.flatMap((one) =>
+              name === "[]" ? (Array.isArray(one) ? one : []) : [getMember(one, name)],
+            ),
+          [input],
+        );
+  return values.some((value) => value !== undefined && !exceptValues.includes(value));
+}
+
+function getMember(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
+}

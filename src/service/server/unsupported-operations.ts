@@ -1,0 +1,148 @@
+/**
+ * Operations that the hosted platform has and the local platform does not, so that the response to
+ * a request for one can name it.
+ */
+import type { Method } from "../../contract/endpoint.ts";
+import { createPaths } from "./pipeline/path-table.ts";
+
+export interface Absent {
+  readonly method: Method;
+  /** Path below `/v1`, with its `{names}`. */
+  readonly path: string;
+  readonly operation: string;
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies readonly Method[];
+
+export const absent: readonly Absent[] = `
+POST /user/notifications/token createUserNotificationsToken
+POST /spaces/{spaceId}/content/computed/document getComputedDocument
+POST /spaces/{spaceId}/content/computed/revision getComputedRevision
+GET /spaces/{spaceId}/change-requests/{changeRequestId}/conversations listChangeRequestConversations
+PATCH /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} updateChangeRequestConversation
+DELETE /spaces/{spaceId}/change-requests/{changeRequestId}/conversations/{conversationId} deleteChangeRequestConversation
+GET /spaces/{spaceId}/integration-blocks listSpaceIntegrationsBlocks
+GET /integrations/{integrationName}/render renderIntegrationUIWithGet
+POST /integrations/{integrationName}/render renderIntegrationUIWithPost
+POST /integrations/{integrationName}/tasks queueIntegrationTask
+GET /orgs/{organizationId}/styleguides listOrganizationStyleguides
+GET /orgs/{organizationId}/styleguide-templates listStyleguideTemplates
+GET /orgs/{organizationId}/billing/ai-usage getOrganizationAIUsage
+GET /orgs/{organizationId}/integrations/{integrationName}/installation_status getOrganizationIntegrationStatus
+GET /orgs/{organizationId}/integrations/installations-status listOrganizationIntegrationsStatus
+POST /orgs/{organizationId}/ask askInOrganization
+GET /orgs/{organizationId}/ask/questions getRecommendedQuestionsInOrganization
+GET /orgs/{organizationId}/ask/questions/stream streamRecommendedQuestionsInOrganization
+GET /orgs/{organizationId}/ask/stream streamAskInOrganization
+GET /orgs/{organizationId}/agent/conversations listOrganizationAgentConversations
+PUT /orgs/{organizationId}/agent/conversations/{conversationId} provisionOrganizationAgentConversation
+PATCH /orgs/{organizationId}/agent/conversations/{conversationId} updateOrganizationAgentConversation
+DELETE /orgs/{organizationId}/agent/conversations/{conversationId} deleteOrganizationAgentConversation
+GET /orgs/{organizationId}/translations-glossary listGlossaryEntries
+PUT /orgs/{organizationId}/translations-glossary updateGlossaryEntries
+GET /orgs/{organizationId}/translations-glossary/{glossaryEntryId} getGlossaryEntry
+POST /orgs/{organizationId}/storage/upload generateStorageUploadURL
+GET /orgs/{organizationId}/fonts listCustomFonts
+PUT /orgs/{organizationId}/fonts createCustomFont
+GET /orgs/{organizationId}/fonts/{fontId} getCustomFont
+POST /orgs/{organizationId}/fonts/{fontId} updateCustomFont
+DELETE /orgs/{organizationId}/fonts/{fontId} deleteCustomFont
+GET /orgs/{organizationId}/sites/{siteId}/spaces/git/installations listSiteGitSyncInstallations
+GET /orgs/{organizationId}/sites/{siteId}/integration-scripts listSiteIntegrationScripts
+POST /orgs/{organizationId}/sites/{siteId}/search/prewarm prewarmSiteSearch
+POST /orgs/{organizationId}/sites/{siteId}/agent-feedback submitSiteAgentFeedback
+POST /orgs/{organizationId}/sites/{siteId}/agents/feedback submitAgentFeedbackToSite
+POST /orgs/{organizationId}/sites/{siteId}/ask streamAskInSite
+GET /orgs/{organizationId}/sites/{siteId}/ask/questions streamRecommendedQuestionsInSite
+GET /orgs/{organizationId}/sites/{siteId}/context-records listSiteContextRecords
+PUT /orgs/{organizationId}/sites/{siteId}/context-records upsertSiteContextRecords
+GET /orgs/{organizationId}/sites/{siteId}/context-records/{siteContextRecordId} getSiteContextRecordById
+GET /orgs/{organizationId}/sites/{siteId}/scans listSiteScans
+GET /orgs/{organizationId}/sites/{siteId}/scans/{siteScanId} getSiteScanById
+GET /orgs/{organizationId}/sites/{siteId}/findings listSiteFindings
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId} getSiteFindingById
+PATCH /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId} updateSiteFindingById
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests listChangeRequestsForSiteFinding
+POST /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests triggerChangeRequestsForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/pages listPagesForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/questions listQuestionsForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/records listRecordsForSiteFinding
+GET /orgs/{organizationId}/sites/{siteId}/stats/findings getSiteFindingStats
+GET /orgs/{organizationId}/sites/{siteId}/context-connections listSiteContextConnections
+POST /orgs/{organizationId}/sites/{siteId}/context-connections createSiteContextConnection
+GET /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId} getSiteContextConnectionById
+PATCH /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId} updateSiteContextConnectionById
+DELETE /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId} deleteSiteContextConnectionById
+POST /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/sync syncSiteContextConnection
+POST /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/test testSiteContextConnection
+GET /orgs/{organizationId}/sites/{siteId}/topics listSiteTopics
+GET /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} getSiteTopicById
+PATCH /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId} updateSiteTopicById
+DELETE /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}/findings deleteSiteTopicFindings
+GET /orgs/{organizationId}/sites/{siteId}/questions listSiteQuestions
+GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId} getSiteQuestionById
+GET /orgs/{organizationId}/sites/{siteId}/questions/{siteQuestionId}/sources listSiteQuestionSources
+GET /orgs/{organizationId}/sites/{siteId}/question-stats getSiteQuestionStats
+GET /orgs/{organizationId}/sites/{siteId}/answers listSiteQuestionAnswers
+GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId} getSiteQuestionAnswerById
+GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/thread getSiteQuestionAnswerThreadById
+GET /orgs/{organizationId}/sites/{siteId}/answers/{siteQuestionAnswerId}/sources listSiteQuestionAnswerSources
+POST /orgs/{organizationId}/sites/{siteId}/ai/response streamAIResponseInSite
+GET /orgs/{organizationId}/sites/{siteId}/agent-settings getSiteAgentSettingsById
+PUT /orgs/{organizationId}/sites/{siteId}/agent-settings updateSiteAgentSettingsById
+POST /orgs/{organizationId}/sites/{siteId}/styleguide createSiteStyleguideById
+GET /orgs/{organizationId}/sites/{siteId}/styleguide/runs listSiteStyleguideRuns
+POST /orgs/{organizationId}/sites/{siteId}/styleguide/runs createSiteStyleguideRun
+POST /orgs/{organizationId}/sites/{siteId}/insights/events trackEventsInSiteById
+POST /orgs/{organizationId}/sites/{siteId}/insights/events/aggregate aggregateSiteEvents
+GET /orgs/{organizationId}/sites/{siteId}/insights/visitor-segments listSiteVisitorSegments
+POST /orgs/{organizationId}/sites/{siteId}/ads updateSiteAdsById
+GET /orgs/{organizationId}/sites/{siteId}/mcp-servers listSiteMcpServers
+POST /orgs/{organizationId}/sites/{siteId}/mcp-servers createSiteMcpServer
+GET /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId} getSiteMcpServerById
+PATCH /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId} updateSiteMcpServerById
+DELETE /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId} deleteSiteMcpServerById
+GET /orgs/{organizationId}/sites/{siteId}/channels listSiteChannels
+POST /orgs/{organizationId}/sites/{siteId}/channels createSiteChannel
+GET /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} getSiteChannelById
+PATCH /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} updateSiteChannelById
+DELETE /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId} deleteSiteChannelById
+GET /ads/sites adsListSites
+PATCH /ads/sites/{siteId} adsUpdateSite
+GET /urls/embed getEmbedByUrl
+POST /git/installations installGitSyncProviderOnTarget
+GET /git/installations/{installationId} getGitSyncInstallationById
+PATCH /git/installations/{installationId} updateGitSyncInstallationById
+DELETE /git/installations/{installationId} uninstallGitSyncInstallation
+GET /git/installations/{installationId}/github/repos listGitHubRepositoriesForGitSyncInstallation
+GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/branches listGitHubRepoBranchesForGitSyncInstallation
+GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/file getGitHubRepoFileForGitSyncInstallation
+GET /git/installations/{installationId}/gitlab/projects listGitLabProjectsForGitSyncInstallation
+GET /git/installations/{installationId}/gitlab/projects/{projectId}/branches listGitLabProjectBranchesForGitSyncInstallation
+GET /git/installations/{installationId}/gitlab/projects/{projectId}/file getGitLabProjectFileForGitSyncInstallation
+GET /orgs/{organizationId}/conversations-clusters/{clusterId} getConversationsIssuesCluster
+GET /orgs/{organizationId}/agents-setup getAgentSetupState
+GET /orgs/{organizationId}/agent-tasks listAgentTasks
+GET /orgs/{organizationId}/agent-tasks/{agentTaskId} getAgentTask
+PATCH /orgs/{organizationId}/agent-tasks/{agentTaskId} updateAgentTask
+GET /orgs/{organizationId}/sites/{siteId}/ai/response/{responseId} streamExistingAIResponseInSite
+`
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [written, path = "", operation = ""] = line.split(" ");
+    const method = methods.find((one) => one === written);
+    if (method === undefined) throw new Error(`${line} has no method.`);
+    return { method, path, operation };
+  });
+
+const paths = createPaths<string>();
+for (const { method, path, operation } of absent) paths.add(method, `/v1${path}`, operation);
+
+/**
+ * @param parts decoded segments of the path
+ * @returns the name of the operation; undefined if the path is unknown to both platforms
+ */
+export function absentOperation(method: string, parts: readonly string[]): string | undefined {
+  return paths.find(method === "HEAD" ? "GET" : method, parts)?.value;
+}

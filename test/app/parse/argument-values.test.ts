@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { idsIn } from "../../../src/app/parse/argument-values.ts";
+import { pathNames } from "../../../src/contract/endpoint.ts";
+import { listEndpoints } from "../../../src/service/core/route-module.ts";
+import { routeModules } from "../../../src/service/server/areas.ts";
+import { openTome } from "../../support/tome.ts";
+
+const dryRun = (line: string, env = {}) => openTome()(`${line} --dry-run --local`, { env });
+
+test("Every id in an address of the API is found, for the thing that it is the id of", async () => {
+  let count = 0;
+  for (const endpoint of await listEndpoints(routeModules)) {
+    const [, path = ""] = endpoint.route.split(" ");
+    const address = `https://api.example.com/v1${path.replace(/\{(\w+)\}/g, "ID-$1")}`;
+    for (const name of pathNames(endpoint)) {
+      const field = endpoint.input[name];
+      if (field?.kind !== "id") continue;
+      expect([address, idsIn(address).get(field.of)]).toEqual([address, `ID-${name}`]);
+      count++;
+    }
+  }
+  expect(count).toBeGreaterThan(300);
+});
+
+test("An address of the application is one too", async () => {
+  const address =
+    "https://app.example.com/o/O1000000000000000000/s/S1000000000000000000/~/C1000000000000000000";
+  const { stdout } = await dryRun(`cr get ${address}`);
+  expect(JSON.parse(stdout).url).toMatch(
+    /\/spaces\/S1000000000000000000\/change-requests\/C1000000000000000000$/,
+  );
+});
+
+const section =
+  "https://api.example.com/v1/orgs/O1000000000000000000/sites/T1000000000000000000/sections/X1000000000000000000";
+
+test.each([
+  [
+    `site section update ${section} --title New --org O2000000000000000000`,
+    "--org is O2000000000000000000",
+    "<section> belongs to O1000000000000000000",
+  ],
+  [
+    `site section update ${section} --title New --site T2000000000000000000`,
+    "--site is T2000000000000000000",
+    "<section> belongs to T1000000000000000000",
+  ],
+  [
+    `cr get https://app.example.com/s/S1000000000000000000/~/C1000000000000000000 --space S2000000000000000000`,
+    "--space is S2000000000000000000",
+    "<cr> belongs to S1000000000000000000",
+  ],
+  [
+    `site section update ${section} --title New --site https://app.example.com/site/T2000000000000000000`,
+    "--site is T2000000000000000000",
+    "<section> belongs to T1000000000000000000",
+  ],
+])("An address and a flag that disagree are refused: tome %s", async (line, one, other) => {
+  const { code, stdout, stderr } = await dryRun(
+    `${line} --title Title`.replace(/^(cr .*) --title Title$/, "$1"),
+  );
+  expect(stderr).toContain(one);
+  expect(stderr).toContain(other);
+  expect([code, stdout]).toEqual([2, ""]);
+});
+
+test("An address wins over the environment, and a flag that agrees with it is taken", async () => {
+  const env = { TOME_ORG: "O3000000000000000000", TOME_SITE: "T3000000000000000000" };
+  for (const flags of [
+    "",
+    "--org O1000000000000000000",
+    "--site T1000000000000000000 --org O1000000000000000000",
+  ]) {
+    const { stdout } = await dryRun(`site section update ${section} --title Title ${flags}`, env);
+    expect(JSON.parse(stdout).url).toMatch(
+      /\/orgs\/O1000000000000000000\/sites\/T1000000000000000000\/sections\/X1000000000000000000$/,
+    );
+  }
+});

@@ -1,0 +1,49 @@
+/** What a client that describes requests lets through, and what it ends the work at. */
+import { expect, test } from "vitest";
+import { openClient } from "../../src/client/client.ts";
+import { DescribedError, describing } from "../../src/client/dry-run.ts";
+import * as collection from "../../src/contract/collection.ts";
+import { rejection } from "../support/client.ts";
+
+function described() {
+  const sent: string[] = [];
+  const client = openClient({
+    baseUrl: "http://local.invalid",
+    token: undefined,
+    userAgent: "tome/test",
+    transport: async ({ method }) => {
+      sent.push(method);
+      return { status: 200, headers: { "content-type": "application/json" }, body: '{"id":"c1"}' };
+    },
+  });
+  return { client: describing(client), sent };
+}
+
+const update = { method: "PATCH", url: "http://local.invalid/v1/collections/c1" };
+
+test("a write is described and not sent", async () => {
+  const { client, sent } = described();
+  const error = await rejection(
+    client.call(collection.update, { collectionId: "c1", title: "New" }),
+  );
+  expect(error).toBeInstanceOf(DescribedError);
+  expect(error).toHaveProperty("request", { ...update, body: { title: "New" } });
+  const byHand = await rejection(
+    client.send({ method: "PATCH", path: "/collections/c1", body: '{"title":"New"}' }),
+  );
+  expect(byHand).toHaveProperty("request", { ...update, body: { title: "New" } });
+  expect(sent).toEqual([]);
+});
+
+test("a read is sent, unless it is what was announced", async () => {
+  const { client, sent } = described();
+  const input = { collectionId: "c1" };
+  expect((await client.call(collection.get, input)).value).toEqual({ id: "c1" });
+  expect((await client.send({ method: "GET", path: "/collections/c1" })).status).toBe(200);
+  expect(sent).toEqual(["GET", "GET"]);
+  expect(() => client.announce(collection.get, input)).toThrow(DescribedError);
+  expect(() => client.announceRaw({ method: "GET", path: "/collections/c1" })).toThrow(
+    DescribedError,
+  );
+  expect(sent).toEqual(["GET", "GET"]);
+});

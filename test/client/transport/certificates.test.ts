@@ -1,0 +1,23 @@
+/** The certificate authorities to trust if somebody names one of their own. */
+
+import { rootCertificates } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { authoritiesWith } from "../../../src/client/transport/certificates.ts";
+import { certificate } from "../../support/loopback.ts";
+
+test("an authority of one's own is trusted besides the default ones", async () => {
+  expect(await authoritiesWith(certificate, {})).toEqual([...rootCertificates, certificate]);
+});
+
+test("the extra authorities of the runtime stay trusted", async () => {
+  const file = fileURLToPath(new URL("../../support/certificate/certificate.pem", import.meta.url));
+  const environment = { NODE_EXTRA_CA_CERTS: file };
+  const all = await authoritiesWith(certificate, environment);
+  expect(all.filter((pem) => pem === certificate)).toHaveLength(2);
+});
+
+test("extra authorities that cannot be read are passed over, as the runtime does", async () => {
+  const environment = { NODE_EXTRA_CA_CERTS: "/nowhere/at/all.pem" };
+  expect(await authoritiesWith(certificate, environment)).toHaveLength(rootCertificates.length + 1);
+});

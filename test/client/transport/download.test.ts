@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { ApiError, NetworkError } from "../../../src/errors.ts";
+import { canary, clientOf, rejection } from "../../support/client.ts";
+import { serve, serveRaw } from "../../support/loopback.ts";
+
+test("Bytes come as they are, and the token stays at home, even at the same server", async () => {
+  const bytes = Buffer.from([0, 255, 10, 13, 0x1b]);
+  const server = await serve((_seen, response) => response.end(bytes));
+  const found = await clientOf(server.url).download(`${server.url}/_download/x`);
+  expect(Buffer.from(found).equals(bytes)).toBe(true);
+  expect(JSON.stringify(server.seen)).not.toContain(canary);
+  expect(server.seen[0]?.headers.authorization).toBeUndefined();
+});
+
+test("Redirects are followed to other servers without the token, a few times", async () => {
+  const other = await serve((_seen, response) => response.end("there"));
+  const server = await serve((seen, response) => {
+    const location = seen.url === "/once" ? `${other.url}/x` : "/again";
+    response.writeHead(302, { location }).end();
+  });
+  const client = clientOf(server.url);
+  expect(Buffer.from(await client.download(`${server.url}/once`)).toString()).toBe("there");
+  expect(JSON.stringify(other.seen)).not.toContain(canary);
+  expect(await rejection(client.download(`${server.url}/again`))).toBeInstanceOf(ApiError);
+});
+
+test("A refusal is told in the server's words", async () => {
+  const server = await serve((_seen, response) => {
+    response.writeHead(410, { "content-type": "application/json", "x-request-id": "r1" });
+    response.end(JSON.stringify({ error: { code: 410, message: "Its time is over." } }));
+  });
+  expect(await rejection(clientOf(server.url).download(`${server.url}/x`))).toMatchObject({
+    status: 410,
+    message: "Its time is over.",
+    requestId: "r1",
+  });
+});
+
+test("A download that breaks off is asked for again, and fails where it goes on doing so", async () => {
+  const server = await serveRaw((socket, before) => {
+    const whole = "HTTP/1.1 200 OK\r\ncontent-length: 5\r\nconnection: close\r\n\r\nhello";
+    socket.end(before === 0 ? whole.slice(0, -2) : whole);
+  });
+  const client = clientOf(server.url);
+  expect(Buffer.from(await client.download(`${server.url}/x`)).toString()).toBe("hello");
+  const broken = await serveRaw((socket) => socket.destroy());
+  expect(await rejection(clientOf(broken.url).download(`${broken.url}/x`))).toBeInstanceOf(
+    NetworkError,
+  );
+});
+
+test("More than the largest body is given up", async () => {
+  const server = await serve((_seen, response) => response.end("x".repeat(2000)));
+  const client = clientOf(server.url, { largestBody: 1000 });
+  expect(await rejection(client.download(`${server.url}/x`))).toMatchObject({
+    message: expect.stringContaining("1000 bytes"),
+  });
+});
+
+test("An address that is no web address is not followed", async () => {
+  const server = await serve((_seen, response) => response.end());
+  for (const address of ["file:///etc/passwd", "javascript:1", "//x", "ftp://127.0.0.1/x", ""]) {
+    expect(await rejection(clientOf(server.url).download(address))).toBeInstanceOf(ApiError);
+  }
+  expect(server.seen).toEqual([]);
+});

@@ -1,0 +1,176 @@
+/** Answers: tolerant of what is new, exact about what is not the API's. */
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import * as collection from "../../../src/contract/collection.ts";
+import { ApiError, NetworkError } from "../../../src/errors.ts";
+import { canary, clientOf, rejection } from "../../support/client.ts";
+import { answerJson, serve } from "../../support/loopback.ts";
+
+const there = { collectionId: "c1" };
+
+const get = async (answering: (response: ServerResponse) => void) => {
+  const server = await serve((_, response) => answering(response));
+  return clientOf(server.url).call(collection.get, there);
+};
+
+test("unknown members, unknown words and large integers come through", async () => {
+  const text = '{"id":"c1","object":"new-thing","extra":{"n":9007199254740993},"title":null}';
+  const answer = await get((response) => {
+    response.writeHead(200, { "content-type": "application/vnd.thing+json; charset=utf-8" });
+    response.end(text);
+  });
+  expect(answer.value).toEqual({
+    id: "c1",
+    object: "new-thing",
+    extra: { n: 9007199254740993n },
+    title: null,
+  });
+});
+
+test.each([200, 201, 203, 204, 205, 299])("an empty answer %i is success", async (status) => {
+  const server = await serve((_, response) =>
+    response.writeHead(status, { "x-request-id": "r1" }).end(),
+  );
+  const answer = await clientOf(server.url).call(collection.remove, there);
+  expect(answer).toMatchObject({ status, value: undefined, requestId: "r1" });
+});
+
+test("an answer without a content type is read as JSON", async () => {
+  expect((await get((response) => response.end("\uFEFF{}"))).value).toEqual({});
+});
+
+test.each([
+  ["text/html", "<html><style>p{}</style><h1>Log in\nfirst</h1></html>", "Log in first"],
+  ["text/plain", "{}", "{}"],
+  ["application/octet-stream", "\u0007\u001b[2Jx", "[2Jx"],
+])(
+  "an answer of type %s is not the API's, and the message shows how it begins",
+  async (type, text, shown) => {
+    const error = await rejection(
+      get((response) => response.writeHead(200, { "content-type": type }).end(text)),
+    );
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toHaveProperty("message", expect.stringContaining(type));
+    expect(error).toHaveProperty("message", expect.stringMatching(/starting with: /));
+    expect(error).toHaveProperty("message", expect.stringContaining(shown));
+  },
+);
+
+test("a page of a gateway in answer to a write leaves its outcome unknown", async () => {
+  const server = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end("<p>Hello</p>"),
+  );
+  const error = await rejection(
+    clientOf(server.url).call(collection.create, { organizationId: "o" }),
+  );
+  expect(error).toMatchObject({ name: "IncompleteError", how: "unknown" });
+  expect(server.seen).toHaveLength(1);
+});
+
+test.each([
+  ["a member with two values", '{"id":"c1","id":"c2"}', /"id" is a duplicate/],
+  ["values nested too deep", `${"[".repeat(2000)}${"]".repeat(2000)}`, /nested deeper/],
+])("an answer with %s is refused and not asked for again", async (_, text, rule) => {
+  const server = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "application/json", "x-request-id": "r9" }).end(text),
+  );
+  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  expect(error).toBeInstanceOf(NetworkError);
+  expect(error).toHaveProperty("message", expect.stringMatching(rule));
+  expect(error).toHaveProperty("message", expect.stringContaining("r9"));
+  expect(server.seen).toHaveLength(1);
+});
+
+test.each([
+  ["bytes that are not UTF-8", {}, Buffer.from([0x22, 0xff, 0x22]), /UTF-8/],
+  ["a compressed body", { "content-encoding": "gzip" }, Buffer.from("{}"), /compressed/],
+])("an answer with %s is refused", async (_, headers, body, rule) => {
+  const error = await rejection(
+    get((response) =>
+      response.writeHead(200, { "content-type": "application/json", ...headers }).end(body),
+    ),
+  );
+  expect(error).toHaveProperty("message", expect.stringMatching(rule));
+});
+
+test.each([400, 403, 404, 409, 412, 422, 418])(
+  "an error answer %i is a problem in the words of the API, with its request id",
+  async (status) => {
+    const error = await rejection(
+      get((response) =>
+        answerJson(
+          response,
+          status,
+          { error: { code: status, message: "Not like this" } },
+          { "x-request-id": "r1" },
+        ),
+      ),
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status, message: "Not like this", requestId: "r1" });
+  },
+);
+
+test("an error answer 401 says how to log in", async () => {
+  const error = await rejection(get((response) => answerJson(response, 401, {})));
+  expect(error).toMatchObject({ status: 401, hint: "tome auth login" });
+});
+
+test.each([
+  ["", "403 Forbidden."],
+  ["<html><h1>Access denied</h1></html>", "403 Forbidden: Access denied"],
+  ["[]", "403 Forbidden: []"],
+  ['{"error":{"message":7}}', '403 Forbidden: {"error":{"message":7}}'],
+  ['{"error":{"message":""}}', '403 Forbidden: {"error":{"message":""}}'],
+  ['{"message":"No entry"}', "No entry"],
+  ['{"error":"No entry"}', "No entry"],
+  ['{"__proto__":{"error":"x"}}', '403 Forbidden: {"__proto__":{"error":"x"}}'],
+  ["y".repeat(5000), `403 Forbidden: ${"y".repeat(120)}…`],
+])("an error answer with the body %.40j is still a problem", async (text, message) => {
+  const error = await rejection(get((response) => response.writeHead(403).end(text)));
+  expect(error).toMatchObject({ status: 403, message });
+});
+
+test("a server that repeats the token in an error does not bring it to the message", async () => {
+  for (const echo of [canary, encodeURIComponent(canary), Buffer.from(canary).toString("base64")]) {
+    for (const body of [JSON.stringify({ error: { message: `bad ${echo}` } }), `bad ${echo}`]) {
+      const error = await rejection(get((response) => response.writeHead(401).end(body)));
+      expect(error).toHaveProperty("message", expect.stringContaining("bad [removed]"));
+    }
+  }
+});
+
+test("a refusal whose body has no end is told by its status", async () => {
+  const server = await serve((_, response) => {
+    response.writeHead(403, { "content-type": "text/plain", "x-request-id": "r1" });
+    const more = () => {
+      while (!response.destroyed && response.write("No. ".repeat(16_384)));
+    };
+    response.on("drain", more);
+    more();
+  });
+  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  expect(error).toMatchObject({ name: "ApiError", status: 403, requestId: "r1" });
+});
+
+test.each([300, 304, 305, 399])("an answer %i is no success", async (status) => {
+  const error = await rejection(get((response) => response.writeHead(status).end()));
+  expect(error).toMatchObject({ name: "ApiError", status });
+});
+
+test("a refusal of a reading has no command that looks what became of it, one of a writing has", async () => {
+  const server = await serve((_, response) => answerJson(response, 500, {}));
+  const client = clientOf(server.url);
+  const reading = await rejection(client.call(collection.get, there));
+  expect(reading).toMatchObject({ status: 500, hint: undefined });
+  const writing = await rejection(client.call(collection.update, { ...there, title: "New" }));
+  expect(writing).toMatchObject({ status: 500, hint: expect.stringMatching(/^tome api GET /) });
+});
+
+test.each([429, 503])("a refusal %i with a time says when to come back", async (status) => {
+  const server = await serve((_, response) =>
+    answerJson(response, status, {}, { "retry-after": "3600" }),
+  );
+  const error = await rejection(clientOf(server.url).call(collection.get, there));
+  expect(error).toHaveProperty("hint", expect.stringContaining("in 3600 seconds"));
+});

@@ -1,0 +1,198 @@
+/** Wires: proxies, certificates, addresses, and what is loaded for them. */
+import { rootCertificates } from "node:tls";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { openTransport } from "../../../src/client/transport/transport.ts";
+import * as collection from "../../../src/contract/collection.ts";
+import { UsageError } from "../../../src/errors.ts";
+import { canary, clientOf, rejection } from "../../support/client.ts";
+import {
+  answerJson,
+  certificate,
+  closedPort,
+  serve,
+  serveProxy,
+  serveSecurely,
+} from "../../support/loopback.ts";
+
+const there = { collectionId: "c1" };
+const fine = () => serve((_, response) => answerJson(response, 200, { id: "c1" }));
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("a request goes through the proxy that the environment names, and the proxy sees no token", async () => {
+  const proxy = await serveProxy();
+  const server = await fine();
+  const environment = { HTTP_PROXY: proxy.url.replace("//", "//user:pa%20ss@") };
+  const client = clientOf(server.url, { transport: openTransport({ environment }) });
+  expect((await client.call(collection.get, there)).value).toEqual({ id: "c1" });
+  expect(proxy.seen).toHaveLength(1);
+  expect(proxy.seen[0]).toMatchObject({ method: "CONNECT", url: new URL(server.url).host });
+  expect(proxy.seen[0]?.headers["proxy-authorization"]).toBe(`Basic ${btoa("user:pa ss")}`);
+  expect(JSON.stringify(proxy.seen)).not.toContain(canary);
+  expect(server.seen[0]?.headers.authorization).toBe(`Bearer ${canary}`);
+});
+
+test("a request to an exempt server does not go through the proxy", async () => {
+  const proxy = await serveProxy();
+  const server = await fine();
+  const environment = { http_proxy: proxy.url, no_proxy: "127.0.0.1" };
+  await clientOf(server.url, { transport: openTransport({ environment }) }).call(
+    collection.get,
+    there,
+  );
+  expect(proxy.seen).toEqual([]);
+  expect(server.seen).toHaveLength(1);
+});
+
+test("proxy variables of the process do not matter where another environment is given", async () => {
+  const proxy = await serveProxy();
+  for (const name of ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"])
+    vi.stubEnv(name, proxy.url);
+  const server = await fine();
+  for (const many of [false, true]) {
+    const transport = openTransport({ many, environment: {} });
+    await clientOf(server.url, { transport }).call(collection.get, there);
+  }
+  expect(proxy.seen).toEqual([]);
+});
+
+test("a secure connection goes through a proxy as a whole", async () => {
+  const proxy = await serveProxy();
+  const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
+  const environment = { HTTPS_PROXY: proxy.url };
+  const transport = openTransport({ environment, authorities: certificate });
+  expect((await clientOf(server.url, { transport }).call(collection.get, there)).status).toBe(200);
+  expect(proxy.seen).toHaveLength(1);
+});
+
+test.each([
+  ["refuses", async () => (await serveProxy(true)).url],
+  ["is not there", closedPort],
+])(
+  "a proxy that %s is named, without its password, and a POST has not left",
+  async (_, address) => {
+    const proxy = await address();
+    const server = await fine();
+    const environment = { HTTP_PROXY: proxy.replace("//", "//user:hunter2@") };
+    const client = clientOf(server.url, { transport: openTransport({ environment }) });
+    const error = await rejection(client.call(collection.create, { organizationId: "o1" }));
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
+    expect(error).toHaveProperty(
+      "message",
+      expect.stringContaining(`The proxy ${new URL(proxy).host}`),
+    );
+    expect(error).not.toHaveProperty("message", expect.stringContaining("hunter2"));
+    expect(server.seen).toEqual([]);
+  },
+);
+
+describe.each([
+  ["the direct wire", false],
+  ["the pool", true],
+])("over %s", (_, many) => {
+  const wired = (url: string, authorities?: string) =>
+    clientOf(url, { transport: openTransport({ many, environment: {}, authorities }) });
+
+  test("an untrusted certificate is refused once, even where the runtime is told not to check", async () => {
+    vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
+    const server = await serveSecurely((_, response) => answerJson(response, 200, {}));
+    const error = await rejection(wired(server.url).call(collection.get, there));
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
+    expect(error).toHaveProperty("message", expect.stringContaining("is not trusted"));
+    expect(error).toHaveProperty("hint", expect.stringContaining("NODE_EXTRA_CA_CERTS"));
+    expect(server.seen).toEqual([]);
+  });
+
+  test("a certificate of one's own authority is trusted, for its own name only", async () => {
+    const server = await serveSecurely((_, response) => answerJson(response, 200, {}));
+    await wired(server.url, certificate).call(collection.get, there);
+    await wired(server.url.replace("127.0.0.1", "localhost"), certificate).call(
+      collection.get,
+      there,
+    );
+    const other = server.url.replace("127.0.0.1", "127.0.0.2");
+    const error = await rejection(wired(other, certificate).call(collection.get, there));
+    expect(error).toHaveProperty("name", "NetworkError");
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test("a server that only the default authorities vouch for is trusted beside one's own", async () => {
+    const server = await serveSecurely((_, response) => answerJson(response, 200, { id: "c1" }));
+    // The extra authorities of the runtime belong to the default ones.
+    const file = fileURLToPath(
+      new URL("../../support/certificate/certificate.pem", import.meta.url),
+    );
+    const environment = { NODE_EXTRA_CA_CERTS: file };
+    const transport = openTransport({ many, environment, authorities: rootCertificates[0] });
+    const client = clientOf(server.url, { transport });
+    expect((await client.call(collection.create, { organizationId: "o1" })).status).toBe(200);
+    await client.call(collection.get, there);
+    expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);
+  });
+
+  test("a server that asks for a client certificate is not reached", async () => {
+    const server = await serveSecurely((_, response) => answerJson(response, 200, {}), {
+      requestCert: true,
+    });
+    const error = await rejection(wired(server.url, certificate).call(collection.get, there));
+    expect(error).toHaveProperty("name", "NetworkError");
+    // The pool notices the closed connection before it reads why.
+    if (!many)
+      expect(error).toHaveProperty("message", expect.stringContaining("client certificate"));
+    expect(server.seen).toEqual([]);
+  });
+
+  test("a server that speaks no TLS is no secure server", async () => {
+    const server = await fine();
+    const error = await rejection(
+      wired(server.url.replace("http:", "https:")).call(collection.get, there),
+    );
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
+    expect(server.seen).toEqual([]);
+  });
+
+  test("an authority file without a certificate is a mistake of usage", async () => {
+    const server = await fine();
+    const error = await rejection(wired(server.url, "no certificate").call(collection.get, there));
+    expect(error).toBeInstanceOf(UsageError);
+    expect(server.seen).toEqual([]);
+  });
+
+  test("a server that has only an address of IP version 6 is reached", async () => {
+    const server = await serve((_, response) => answerJson(response, 200, {}), "::1");
+    expect((await wired(server.url).call(collection.get, there)).status).toBe(200);
+  });
+
+  test("a name that does not exist is said so, and the POST has not left", async () => {
+    const error = await rejection(
+      wired("http://nowhere.invalid").call(collection.create, { organizationId: "o1" }),
+    );
+    expect(error).toMatchObject({ name: "NetworkError", arrived: "no" });
+    expect(error).toHaveProperty("message", expect.stringContaining("could not be resolved"));
+  });
+
+  test("one connection serves requests that follow one another, and many at a time are answered", async () => {
+    const ports = new Set<number | undefined>();
+    const server = await serve((_, response) => {
+      ports.add(response.socket?.remotePort);
+      answerJson(response, 200, { id: "c1" });
+    });
+    const client = wired(server.url);
+    for (let round = 0; round < 5; round++) await client.call(collection.get, there);
+    expect(ports.size).toBeLessThan(3);
+    await Promise.all(Array.from({ length: 20 }, () => client.call(collection.get, there)));
+    expect(server.seen).toHaveLength(25);
+  });
+
+  test("a body is sent whole with every method, in any script", async () => {
+    const server = await serve((seen, response) => answerJson(response, 200, seen.body.length));
+    const client = wired(server.url);
+    const body = JSON.stringify({ text: "é€😀".repeat(1000) });
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+      const answer = await client.send({ method, path: "/things", body });
+      expect(answer.text).toBe(String(body.length));
+    }
+    expect(server.seen).toHaveLength(4);
+  });
+});

@@ -1,0 +1,76 @@
+/** Code in colours: what a grammar finds, in every language that is named, and nothing of it as HTML. */
+import { expect, test } from "vitest";
+import type { Document } from "../../../src/contract/document.model.ts";
+import { outputLimits } from "../../../src/contract/limits.ts";
+import { colourCode } from "../../../src/document/html/code-colors.ts";
+import { writePage } from "../../../src/document/html/page.ts";
+import { parseMarkdown } from "../../../src/document/markdown.ts";
+import { writeHtml } from "../../../src/service/engines/page-worker.ts";
+
+const page = (markdown: string) =>
+  writePage(parseMarkdown(markdown), {
+    find: () => undefined,
+    operation: () => undefined,
+    colour: colourCode,
+  }).html;
+
+const textOf = (html: string) => html.replace(/<[^>]*>/g, "");
+
+test("Keywords, texts and comments get their kinds, and what a text has in between is code", () => {
+  expect(colourCode('if a == "x#{b}" # c', "rb")).toEqual([
+    { text: "if", kind: "keyword" },
+    { text: " a == ", kind: "plain" },
+    { text: '"x', kind: "string" },
+    { text: "#{b}", kind: "plain" },
+    { text: '"', kind: "string" },
+    { text: " ", kind: "plain" },
+    { text: "# c", kind: "comment" },
+  ]);
+});
+
+test("An option of a shell's command is one thing, whatever its name means elsewhere", () => {
+  const options = (line: string) =>
+    (colourCode(line, "sh") ?? [])
+      .filter(({ kind }) => kind === "property")
+      .map(({ text }) => text);
+  expect(options("helm install lumen --set a=1 -f values.yaml --log-level debug")).toEqual([
+    ...["--set", "-f", "--log-level"],
+  ]);
+  expect(options("git-lfs track a-set # --no-option")).toEqual([]);
+});
+
+test("Languages are known by their names and short names, in any case; others and long code stay plain", () => {
+  const known = ["JSON", "yml", "console", "html", "jsx", "docker", "ps1", "toml", "http", "rs"];
+  const plain = known.filter(
+    (name) => !/class="is-/.test(page(`\`\`\`${name}\n${sample}\n\`\`\``)),
+  );
+  expect(plain).toEqual([]);
+  expect(page("```klingon\n<b> x\n```")).toContain("<code>&lt;b&gt; x</code>");
+  expect(colourCode("1 ".repeat(5001), "js")).toBe(undefined);
+});
+
+/** Something for each of the languages. */
+const sample =
+  'FROM "a"\n$ fn main() { let a = 1; }\n<a href="b">c</a>\nGET / HTTP/1.1\nname: "x" # y\n[part]\nwhile ($true) {}';
+
+test("Whatever the code is, its text stays the same, escaped, line by line", () => {
+  const code = '</code></pre><script>alert("1")</script>\n/* a\n & b */\n\n`<img onerror=x>';
+  for (const language of ["html", "js", "php", "md", "sh", "nothing"]) {
+    for (const tag of ["{% code %}", '{% code lineNumbers="true" %}']) {
+      const html = page(`${tag}\n\`\`\`${language}\n${code}\n\`\`\`\n{% endcode %}`);
+      expect(html).not.toMatch(/<script|<img/);
+      const shown = /<code>(.*)<\/code>/s.exec(html)?.[1] ?? "";
+      const text = textOf(shown).replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+      const plain = text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+      expect([language, tag, plain.trimEnd()]).toEqual([language, tag, code]);
+    }
+  }
+});
+
+test("A page with code is written in colours", async () => {
+  const document: Document = parseMarkdown("```json\n[1]\n```");
+  const request = { body: JSON.stringify(document), included: [], targets: [], operations: [] };
+  const scope = { page: {}, space: {}, visitor: { claims: {} } };
+  const written = await writeHtml({ input: { ...request, scope }, limits: outputLimits.page });
+  expect("result" in written && written.result.html).toContain('<span class="is-number">1</span>');
+});

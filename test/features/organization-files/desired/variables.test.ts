@@ -1,0 +1,202 @@
+/** Environment variables in configuration files. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import * as openapi from "../../../../src/contract/openapi.ts";
+import { buildFileSchemas } from "../../../../src/contract/organization-files.model.ts";
+import {
+  isReservedVariable,
+  reservedExamples,
+} from "../../../../src/contract/reserved-variables.ts";
+import { isSecretField } from "../../../../src/features/organization-files/desired/variables.ts";
+import { toJson } from "../../../../src/features/organization-files/resource.ts";
+import {
+  isList,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  objectIn,
+} from "../../../../src/json/values.ts";
+import { temporaryFolder } from "../../../support/folder.ts";
+import { openFolder } from "../../../support/organization-folder.ts";
+
+type Path = readonly (string | number)[];
+
+/** Collections hold collections, and parts of a site parts. */
+const maximumDepth = 9;
+
+/** Every path of a file that its schema knows, each once. */
+function findPaths(root: JsonObject): readonly Path[] {
+  const found = new Map<string, Path>();
+  const walk = (schema: JsonValue | undefined, path: Path): void => {
+    if (!isObject(schema) || path.length > maximumDepth) return;
+    const { $ref, anyOf, oneOf, allOf, properties, additionalProperties, items } = schema;
+    if (path.length > 0) found.set(JSON.stringify(path), path);
+    if (typeof $ref === "string") {
+      const names = $ref.split("/").slice(1);
+      walk(
+        names.reduce((at, name) => objectIn(at[name]), root),
+        path,
+      );
+    }
+    for (const one of [anyOf, oneOf, allOf].flatMap((list) => (isList(list) ? list : []))) {
+      walk(one, path);
+    }
+    for (const [name, one] of Object.entries(objectIn(properties))) walk(one, [...path, name]);
+    walk(additionalProperties, [...path, "a"]);
+    walk(items, [...path, 0]);
+  };
+  walk(root, []);
+  return [...found.values()].filter((path) => path.at(-1) !== "env");
+}
+
+function fileWith(path: Path, value: JsonValue): JsonValue {
+  return path.reduceRight<JsonValue>(
+    (inner, step) => (typeof step === "number" ? [inner] : { [step]: inner }),
+    value,
+  );
+}
+
+const files = Object.entries(buildFileSchemas()).map(([kind, schema]) => {
+  const name = kind === "sites" ? "sites/help.yaml" : `${kind}.yaml`;
+  return { name, schema: objectIn(toJson(schema)) };
+});
+
+const paths = files.flatMap(({ name, schema }) =>
+  findPaths(schema).map((path) => ({ name, schema, path })),
+);
+
+const canary = "canary-5f1c0b7d9e";
+const secretUrl = `https://specs.example.com/openapi.yaml?signature=${canary}`;
+
+describe("a variable in a file", () => {
+  test("is allowed in secret fields alone, which are those that the contract redacts", () => {
+    const secret = paths.filter(({ schema, path }) => isSecretField(schema, path));
+    expect(secret.map(({ name, path }) => [name, ...path])).toEqual([
+      ["specs.yaml", "specs", "a", "url"],
+    ]);
+    expect(openapi.put.input.source.redacted).toEqual({ addresses: ["url"] });
+    expect(paths.length).toBeGreaterThan(100);
+  });
+
+  test("is refused in every other field of every file, and its value is not printed", async () => {
+    const at = await openFolder();
+    const env = { MY_VALUE: canary };
+    const refused = paths.filter(({ schema, path }) => !isSecretField(schema, path));
+    for (const { name, path } of refused) {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, "sites"));
+      writeFileSync(join(folder, name), stringify(fileWith(path, { env: "MY_VALUE" })));
+      const { code, stdout, stderr } = await at.runWith(["plan", folder], env);
+      const words = `${name}, line ${stderr.match(/line (\d+)/)?.[1]}: ${path.join(".")} cannot use the variable MY_VALUE: only secret fields can use variables`;
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(words) });
+      expect(stdout + stderr).not.toContain(canary);
+    }
+    expect(at.count()).toBe(0);
+  });
+
+  test.each(reservedExamples.flatMap((name) => [name, name.toLowerCase()]))(
+    "is refused by its name, whatever the field: %s",
+    async (name) => {
+      expect(isReservedVariable(name)).toBe(true);
+    },
+  );
+
+  test("is refused in a secret field if it gives access to the platform", async () => {
+    const at = await openFolder();
+    for (const name of ["TOME_TOKEN", "GITBOOK_TOKEN", "CI_JOB_TOKEN", "ACTIONS_RUNTIME_TOKEN"]) {
+      at.write("specs.yaml", { specs: { api: { url: { env: name } } } });
+      const { code, stderr } = await at.runWith(["apply", at.folder, "--yes"], { [name]: canary });
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(
+          `specs.yaml, line 3: specs.api.url cannot use the variable ${name}, which is reserved`,
+        ),
+      ]);
+      expect(stderr).not.toContain(canary);
+    }
+  });
+
+  test("is reported with its location if it is not set", async () => {
+    const at = await openFolder();
+    at.write("specs.yaml", { specs: { api: { url: { env: "SPEC_URL" } } } });
+    const { code, stderr } = await at.run(["plan", at.folder]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        "specs.yaml, line 3: specs.api.url uses the variable SPEC_URL, which is not set.",
+      ),
+    ]);
+  });
+});
+
+describe("the value of a secret field", () => {
+  const values = [
+    secretUrl,
+    `https://specs.example.com/${canary}/openapi.yaml`,
+    `https://specs.example.com/o.yaml?signature=${encodeURIComponent(`"${canary}`)}`,
+  ];
+
+  test.each(values)("reaches the platform, and no output or file: %s", async (value) => {
+    const at = await openFolder();
+    const next = value.replace(canary, "next-4c1d9aa0b3e");
+    at.write("specs.yaml", { specs: { api: { url: { env: "SPEC_URL" } } } });
+    const markdown = join(at.folder, "plan.md");
+    const saved = join(at.folder, "plan.json");
+    let printed = "";
+    const run = async (url: string, ...args: string[]) => {
+      const ended = await at.runWith(args, { SPEC_URL: url });
+      printed += ended.stdout + ended.stderr;
+      return ended;
+    };
+    const first = await run(value, "plan", at.folder, "--markdown", markdown, "--save", saved);
+    expect(first.code, first.stderr).toBe(0);
+    expect(readFileSync(markdown, "utf8")).toContain("url: (the variable SPEC_URL)");
+    await run(value, "plan", at.folder, "--json");
+    await run(value, "apply", at.folder, "--dry-run");
+    await run(value, "apply", at.folder, "--dry-run", "--json");
+    const applied = await run(value, "apply", at.folder, "--yes");
+    expect(applied.code, applied.stderr).toBe(0);
+    const { sourceURL } = await at.workspace.ok(at.admin, openapi.get, {
+      organizationId: at.organizationId,
+      specSlug: "api",
+    });
+    expect(sourceURL).toBe(value);
+    // The platform has the old value, and the variable another.
+    for (const form of [[], ["--json"], ["--markdown", markdown]]) {
+      const changed = await run(next, "plan", at.folder, ...form);
+      expect(changed.code, changed.stderr).toBe(0);
+    }
+    await run(next, "apply", at.folder, "--yes", "--json");
+    await at.workspace.ok(at.admin, openapi.put, {
+      organizationId: at.organizationId,
+      specSlug: "api",
+      source: { url: value },
+    });
+    for (const form of [[], ["--json"]]) {
+      const drifted = await run(next, "drift", at.folder, ...form);
+      expect(drifted.stdout).toContain("specs/api");
+    }
+    const kept = readdirSync(at.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+    for (const secret of [canary, "next-4c1d9aa0b3e"]) {
+      expect(printed).not.toContain(secret);
+      expect(kept.join("\n")).not.toContain(secret);
+    }
+  });
+
+  test.each([`not a URL ${canary}`, `https://ada:${canary}@specs.example.com/openapi.yaml`])(
+    "is not in the error that refuses it: %s",
+    async (value) => {
+      const at = await openFolder();
+      at.write("specs.yaml", { specs: { api: { url: { env: "SPEC_URL" } } } });
+      const { code, stdout, stderr } = await at.runWith(["apply", at.folder, "--yes"], {
+        SPEC_URL: value,
+      });
+      expect(code).not.toBe(0);
+      expect(stdout + stderr).not.toContain(canary);
+    },
+  );
+});

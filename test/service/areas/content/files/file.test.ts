@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import * as file from "../../../../../src/contract/file.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
+import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { publish, publishPages } from "../../../../support/content.ts";
+import { openWorkspace } from "../../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization();
+  const admin = await workspace.member(org, "admin");
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
+  const add = async (id: string, name: string, contentType: string, text: string) => {
+    const kept = await putFile(workspace.db, spaceId, Buffer.from(text));
+    await publish(workspace, spaceId, (tree) => withFile(tree, { id, name, contentType, ...kept }));
+  };
+  const fetch = async (url: string) => {
+    const answer = await workspace.service.transport({ method: "GET", url, headers: {} });
+    const chunks: Uint8Array[] = [];
+    if (typeof answer.body === "string") return { ...answer, text: answer.body };
+    for await (const chunk of answer.body) chunks.push(chunk);
+    return { ...answer, text: Buffer.concat(chunks).toString() };
+  };
+  return { workspace, admin, spaceId, add, fetch };
+}
+
+test("A file is told with an address that gives its bytes, for a while", async () => {
+  const { workspace, admin, spaceId, add, fetch } = await start();
+  await add("f1", "a b.png", "image/png", "bytes");
+  const shown = await workspace.ok(admin, file.get, { spaceId, fileId: "f1" });
+  expect(shown).toMatchObject({ id: "f1", name: "a b.png", contentType: "image/png", size: 5 });
+  expect(await fetch(shown.downloadURL)).toMatchObject({
+    status: 200,
+    text: "bytes",
+    headers: { "content-type": "image/png", "x-content-type-options": "nosniff" },
+  });
+  expect(await fetch(`${shown.downloadURL}x`)).toMatchObject({ status: 404 });
+  workspace.passDays(2);
+  expect(await fetch(shown.downloadURL)).toMatchObject({ status: 410 });
+});
+
+test.each([
+  ["text/html", "application/octet-stream"],
+  ["application/xhtml+xml", "application/octet-stream"],
+  // An image in a page runs nothing, and has to be told as one.
+  ["image/svg+xml", "image/svg+xml"],
+])(
+  "A file of the type %s can only be saved, so that no browser runs it",
+  async (contentType, sent) => {
+    const { workspace, admin, spaceId, add, fetch } = await start();
+    await add("f1", "page", contentType, "<script>alert(1)</script>");
+    const { downloadURL } = await workspace.ok(admin, file.get, { spaceId, fileId: "f1" });
+    const { headers } = await fetch(downloadURL);
+    expect(headers["content-disposition"]).toMatch(/^attachment/);
+    expect(headers["content-security-policy"]).toContain("sandbox");
+    expect(headers["content-type"]).toBe(sent);
+  },
+);
+
+test("Files are listed page by page, and one that is unknown is not found", async () => {
+  const { workspace, admin, spaceId, add } = await start();
+  for (const id of ["c", "a", "b"]) await add(id, `${id}.txt`, "text/plain", id);
+  const first = await workspace.ok(admin, file.list, { spaceId, limit: 2 });
+  expect(first.items.map(({ id }) => id)).toEqual(["a", "b"]);
+  const next = { spaceId, page: first.next?.page ?? "" };
+  expect((await workspace.ok(admin, file.list, next)).items.map(({ id }) => id)).toEqual(["c"]);
+  const unknown = { spaceId, fileId: "none" };
+  expect(await workspace.refused(admin, file.get, unknown)).toMatchObject({ status: 404 });
+});
+
+test("A file tells the places that use it", async () => {
+  const { workspace, admin, spaceId, add } = await start();
+  await add("f1", "a.png", "image/png", "bytes");
+  await publishPages(workspace, spaceId, [
+    { title: "One", markdown: "![a](.gitbook/assets/a.png)\n\n![b](/files/f1)\n" },
+    { title: "Two", markdown: "None." },
+  ]);
+  const { items } = await workspace.ok(admin, file.backlinks, { spaceId, fileId: "f1" });
+  expect(items.map((item) => (item.kind === "page" ? item.page.title : ""))).toEqual([
+    "One",
+    "One",
+  ]);
+});
+
+test("A copy of a space has its files, and keeps them when the first is gone", async () => {
+  const { workspace, admin, spaceId, add, fetch } = await start();
+  await add("f1", "a.txt", "text/plain", "kept");
+  const copy = await workspace.ok(admin, space.duplicate, { spaceId });
+  await workspace.ok(admin, space.remove, { spaceId });
+  workspace.passDays(8);
+  const asked = { spaceId: copy.id, fileId: "f1" };
+  const { downloadURL } = await workspace.ok(admin, file.get, asked);
+  expect(await workspace.db.selectFrom("space_blobs").select("space_id").execute()).toEqual([
+    { space_id: copy.id },
+  ]);
+  expect((await fetch(downloadURL)).text).toBe("kept");
+  await workspace.ok(admin, space.remove, { spaceId: copy.id });
+  workspace.passDays(8);
+  await workspace.ok(admin, space.list, { organizationId: copy.organization });
+  expect(await workspace.db.selectFrom("blobs").select("hash").execute()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { type ContentPage, sameValue } from "../../../../../src/service/areas/content/tree/tree.ts";
+import { diffTrees } from "../../../../../src/service/areas/content/tree/tree-diff.ts";
+import { page, tree } from "../../../../support/content.ts";
+
+function told(before: readonly ContentPage[], after: readonly ContentPage[]): string[] {
+  return diffTrees(tree(before), tree(after)).map((change) =>
+    "page" in change ? `${change.type} ${change.page.page.id}` : change.type,
+  );
+}
+
+test("Equal trees differ in nothing, whatever their times and their places in Git", () => {
+  const one = page("a", {
+    updatedAt: "1",
+    git: { oid: "1", path: "a" },
+    layout: { width: "wide" },
+  });
+  const other = page("a", { updatedAt: "2", layout: { width: "wide" } });
+  expect(told([one], [other])).toEqual([]);
+});
+
+test("What is new, gone, changed and moved is told once each", () => {
+  const before = [page("a"), page("b", { pages: [page("c")] }), page("d")];
+  const after = [page("a", { title: "A" }), page("b"), page("n", { pages: [page("c")] })];
+  expect(told(before, after)).toEqual([
+    "page_edited a",
+    "page_created n",
+    "page_moved c",
+    "page_deleted d",
+  ]);
+});
+
+test("Of siblings in a new order only those are told that moved past the others", () => {
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((id) => page(id)) as [
+    ContentPage,
+    ContentPage,
+    ContentPage,
+    ContentPage,
+  ];
+  expect(told([a, b, c, d], [d, a, b, c])).toEqual(["page_moved d"]);
+  expect(told([a, b, c, d], [a, c, d, b])).toEqual(["page_moved b"]);
+  expect(told([a, b, c], [page("n"), a, b, c])).toEqual(["page_created n"]);
+});
+
+test("Changed fields are told with what they were; an absent side is absent", () => {
+  const before = tree([page("a", { document: "1", emoji: "🔧" })], { variables: { x: 1 } });
+  const after = tree([page("a", { document: "2" })], { variables: { x: 1, y: 2 } });
+  expect(diffTrees(before, after)).toMatchObject([
+    {
+      type: "page_edited",
+      fields: { emoji: { before: "🔧" }, document: { before: "1", after: "2" } },
+    },
+    { type: "variables_edited", fields: { y: { after: 2 } } },
+  ]);
+});
+
+test("Files and reusable contents are told by their ids", () => {
+  const file = { id: "f", name: "a", contentType: "x/y", hash: "1", size: 1 };
+  const before = tree([], { files: [file], reusableContents: [{ id: "r", title: "R" }] });
+  const after = tree([], {
+    files: [
+      { ...file, hash: "2" },
+      { ...file, id: "g" },
+    ],
+  });
+  expect(diffTrees(before, after).map(({ type }) => type)).toEqual([
+    "file_edited",
+    "file_created",
+    "reusable_content_deleted",
+  ]);
+});
+
+test.each([
+  [{ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 }, true],
+  [{ a: undefined }, {}, true],
+  [[1, 2], [2, 1], false],
+  [[], {}, false],
+  [null, {}, false],
+])("%j and %j say the same: %j", (one, other, same) => {
+  expect(sameValue(one, other)).toBe(same);
+});

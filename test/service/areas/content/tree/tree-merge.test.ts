@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import type { MergeConflict } from "../../../../../src/service/areas/content/tree/merge-pages.ts";
+import type {
+  ContentPage,
+  ContentTree,
+} from "../../../../../src/service/areas/content/tree/tree.ts";
+import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
+import { page, tree } from "../../../../support/content.ts";
+
+const of = (...pages: ContentPage[]) => tree(pages);
+
+function merged(base: ContentTree, ours: ContentTree, theirs: ContentTree): ContentTree {
+  const merge = mergeTrees({ base, ours, theirs });
+  if (!merge.tree) throw new Error(JSON.stringify(merge.conflicts));
+  return merge.tree;
+}
+
+function conflictsIn(base: ContentTree, ours: ContentTree, theirs: ContentTree): string[] {
+  const { conflicts = [] } = mergeTrees({ base, ours, theirs });
+  return conflicts.map(({ kind, id, reason, fields }) => [kind, id, reason, ...fields].join(" "));
+}
+
+/** `a(b c) d`. */
+function outline(pages: readonly ContentPage[]): string {
+  return pages
+    .map(({ id, pages: below }) => (below.length > 0 ? `${id}(${outline(below)})` : id))
+    .join(" ");
+}
+
+test("What one side changed, added, moved or deleted is there after a merge", () => {
+  const base = of(page("a"), page("b", { pages: [page("c")] }), page("d"), page("e"));
+  const ours = of(
+    page("a", { title: "A" }),
+    page("b", { pages: [page("c")] }),
+    page("d"),
+    page("n"),
+  );
+  const theirs = of(
+    page("a", { document: "1" }),
+    page("b"),
+    page("d", { pages: [page("c"), page("m")] }),
+    page("e"),
+  );
+  const both = merged(base, ours, theirs);
+  expect(outline(both.pages)).toBe("a b d(c m) n");
+  expect(both.pages[0]).toMatchObject({ title: "A", document: "1" });
+});
+
+test("The same change on both sides is no conflict", () => {
+  const changed = of(page("a", { document: "2" }), page("b"));
+  expect(merged(of(page("a")), changed, changed)).toEqual(changed);
+});
+
+test("Two texts for one page are a conflict, which names the page and the field", () => {
+  const base = of(page("a", { document: "0" }), page("b"));
+  const ours = of(page("a", { document: "1" }), page("b"));
+  const theirs = of(page("a", { document: "2" }), page("b", { title: "B" }));
+  expect(mergeTrees({ base, ours, theirs })).toEqual({
+    conflicts: [
+      { kind: "page", id: "a", title: "a", path: "a", reason: "edited", fields: ["document"] },
+    ],
+  });
+});
+
+test("Deleting what the other side changed, or put something into, is a conflict", () => {
+  const base = of(page("a", { pages: [page("b")] }));
+  const gone = of();
+  const edited = of(page("a", { pages: [page("b", { document: "1" })] }));
+  const filled = of(page("a", { pages: [page("b"), page("n")] }));
+  expect(conflictsIn(base, gone, edited)).toEqual(["page b deleted"]);
+  expect(conflictsIn(base, edited, gone)).toEqual(["page b deleted"]);
+  expect(conflictsIn(base, gone, filled)).toEqual(["page n deleted"]);
+  expect(outline(merged(base, gone, base).pages)).toBe("");
+});
+
+test("Moving a page to two places, and two pages into each other, are conflicts", () => {
+  const base = of(page("a"), page("b"), page("c"));
+  const one = of(page("a", { pages: [page("c")] }), page("b"));
+  const other = of(page("a"), page("b", { pages: [page("c")] }));
+  expect(conflictsIn(base, one, other)).toEqual(["page c moved"]);
+  const below = of(page("a", { pages: [page("b")] }), page("c"));
+  const above = of(page("b", { pages: [page("a")] }), page("c"));
+  expect(conflictsIn(base, below, above)).toEqual(["page a moved", "page b moved"]);
+});
+
+test("Siblings keep the order that one side gave them; two orders are a conflict", () => {
+  const base = of(page("a"), page("b"), page("c"));
+  const turned = of(page("c"), page("b"), page("a"));
+  const longer = of(page("a"), page("n"), page("b"), page("c"));
+  expect(outline(merged(base, turned, longer).pages)).toBe("c b a n");
+  expect(outline(merged(base, longer, turned).pages)).toBe("c b a n");
+  const otherwise = of(page("b"), page("a"), page("c"));
+  expect(conflictsIn(base, turned, otherwise)).toEqual(["page c ordered"]);
+});
+
+test("A page that both sides made under one id is joined, and disputed where they differ", () => {
+  const one = of(page("n", { title: "N", document: "1" }));
+  const other = of(page("n", { title: "N", document: "2" }));
+  expect(conflictsIn(of(), one, other)).toEqual(["page n edited document"]);
+  expect(merged(of(), one, one)).toEqual(one);
+});
+
+test("Files and variables are joined by their own names", () => {
+  const file = (id: string, hash: string) => ({ id, name: id, contentType: "x/y", hash, size: 1 });
+  const of = (files: ContentTree["files"], variables: ContentTree["variables"]) =>
+    tree([], { files, variables });
+  const base = of([file("f", "0"), file("g", "0")], { a: 1, b: 1 });
+  const ours = of([file("f", "1"), file("g", "0")], { a: 2 });
+  const theirs = of([file("f", "0"), file("h", "0")], { a: 1, b: 1, c: 3 });
+  const both = merged(base, ours, theirs);
+  expect(both.files.map(({ id, hash }) => id + hash)).toEqual(["f1", "h0"]);
+  expect(both.variables).toEqual({ a: 2, c: 3 });
+  const clash = of([file("f", "2")], { a: 9, b: 1 });
+  expect(conflictsIn(base, ours, clash)).toEqual(["file f edited hash", "variable a edited value"]);
+});
+
+test("A conflict can be settled for either side, and nothing else changes", () => {
+  const base = of(page("a", { document: "0", pages: [page("b")] }), page("c"));
+  const ours = of(page("a", { document: "1", pages: [page("b", { title: "B" })] }), page("c"));
+  const theirs = of(page("c", { title: "C" }));
+  const resolveFor = (side: "ours" | "theirs") => (conflict: MergeConflict) =>
+    conflict.kind === "page" ? side : undefined;
+  const kept = mergeTrees({ base, ours, theirs, resolve: resolveFor("ours") }).tree;
+  expect(outline(kept?.pages ?? [])).toBe("a(b) c");
+  expect(kept?.pages.map(({ title }) => title)).toEqual(["a", "C"]);
+  const dropped = mergeTrees({ base, ours, theirs, resolve: resolveFor("theirs") }).tree;
+  expect(outline(dropped?.pages ?? [])).toBe("c");
+});
+
+test("Decisions that contradict each other along a chain of pages come to an end", () => {
+  const base = tree([page("a"), page("e"), page("f", { pages: [page("g")] })]);
+  // One side deletes f and moves e below a; the other moves f below e, deletes a and goes on with g.
+  const ours = tree([page("a", { pages: [page("e")] })]);
+  const edited = page("g", { document: "edited" });
+  const theirs = tree([page("e", { pages: [page("f", { pages: [edited] }), page("new")] })]);
+  for (const side of ["ours", "theirs"] as const) {
+    expect(mergeTrees({ base, ours, theirs, resolve: () => side }).tree).toBeDefined();
+  }
+  expect(mergeTrees({ base, ours, theirs }).conflicts).not.toHaveLength(0);
+});
+
+test("A file or reusable content that one side deleted and the other changed is a conflict", () => {
+  const file = (name: string) => ({ id: "f", name, contentType: "text/plain", hash: "0", size: 1 });
+  const part = (title: string) => ({ id: "r", title, document: "0" });
+  const holding = (name: string) =>
+    tree([], { files: [file(name)], reusableContents: [part(name)] });
+  const [base, changed, gone] = [holding("a"), holding("b"), tree([])];
+  const both = ["file f deleted", "reusable-content r deleted"];
+  expect(conflictsIn(base, changed, gone)).toEqual(both);
+  expect(conflictsIn(base, gone, changed)).toEqual(both);
+  expect(merged(base, base, gone)).toEqual(gone);
+  for (const [ours, theirs] of [
+    [changed, gone],
+    [gone, changed],
+  ] as const) {
+    const resolvedFor = (side: "ours" | "theirs") =>
+      mergeTrees({ base, ours, theirs, resolve: () => side }).tree;
+    expect(resolvedFor("ours")).toEqual(ours);
+    expect(resolvedFor("theirs")).toEqual(theirs);
+  }
+});
+
+test("A page that one side moved and the other deleted is a conflict", () => {
+  const base = of(page("a"), page("b"));
+  const moved = of(page("a", { pages: [page("b")] }));
+  const gone = of(page("a"));
+  expect(conflictsIn(base, moved, gone)).toEqual(["page b deleted"]);
+  expect(conflictsIn(base, gone, moved)).toEqual(["page b deleted"]);
+});
+
+test("A variable that both sides set is a conflict, and goes the way of the side that is chosen", () => {
+  const withProduct = (value: string) => tree([], { variables: { product: value } });
+  const sides = { base: withProduct("0"), ours: withProduct("1"), theirs: withProduct("2") };
+  expect(conflictsIn(sides.base, sides.ours, sides.theirs)).toEqual([
+    "variable product edited value",
+  ]);
+  for (const side of ["ours", "theirs"] as const) {
+    expect(mergeTrees({ ...sides, resolve: () => side }).tree).toEqual(sides[side]);
+  }
+});
+
+test("Redirects join by their paths; a path that both sides set leads where theirs say", () => {
+  const redirects = { kept: "a.md", gone: "a.md", constructor: "a.md", both: "a.md" };
+  const base = tree([], { redirects });
+  const { gone: _, ...less } = redirects;
+  const ours = tree([], { redirects: { ...redirects, mine: "b.md", both: "b.md" } });
+  const theirs = tree([], { redirects: { ...less, theirs: "c.md", both: "c.md" } });
+  expect(merged(base, ours, theirs).redirects).toEqual({
+    ...less,
+    ...{ mine: "b.md", theirs: "c.md", both: "c.md" },
+  });
+  const none = merged(base, base, tree([]));
+  expect(none).not.toHaveProperty("redirects");
+});

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import * as space from "../../../../../src/contract/space.ts";
+import { commitRevision, readTree } from "../../../../../src/service/areas/content/revisions.ts";
+import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
+import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { storeTree } from "../../../../../src/service/areas/content/tree/tree-store.ts";
+import { newId } from "../../../../../src/service/core/ids.ts";
+import { page, publish, tree } from "../../../../support/content.ts";
+import { openWorkspace } from "../../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const make = async () => (await workspace.ok(admin, space.create, { organizationId })).id;
+  const pieces = async () =>
+    (await workspace.db.selectFrom("tree_objects").select("hash").execute()).length;
+  return { workspace, make, spaceId: await make(), pieces };
+}
+
+const many = Array.from({ length: 2000 }, (_, at) => page(`page${at}`, { title: `Page ${at}` }));
+
+test("A tree is read as it was written: pages in their order and depth, files, variables", async () => {
+  const { workspace, spaceId } = await start();
+  const whole = tree(
+    [
+      page("g", { type: "group", pages: [page("a", { pages: [page("b"), page("c")] })] }),
+      ...many,
+      page("l", { type: "link", slug: undefined as never, target: { kind: "url", url: "x:" } }),
+    ],
+    {
+      files: [{ id: "f", name: "f", contentType: "x/y", hash: "0", size: 1 }],
+      reusableContents: [{ id: "r", title: "R" }],
+      variables: { one: 1, two: "2", three: true },
+    },
+  );
+  const { id } = await publish(workspace, spaceId, () => whole);
+  const read = await readTree(workspace.db, id);
+  // Another space has the same pieces under its own name, so they are read anew from there.
+  const ids = (pages: readonly ContentPage[]): string[] =>
+    pages.flatMap((one) => [one.id, ...ids(one.pages)]);
+  expect(ids(read.pages)).toEqual(ids(whole.pages));
+  expect(read).toMatchObject({ files: whole.files, variables: whole.variables });
+  expect(read.reusableContents).toEqual(whole.reusableContents);
+});
+
+test("An edit of one page among thousands writes a few pieces, and so does an insertion", async () => {
+  const { workspace, spaceId, pieces } = await start();
+  await publish(workspace, spaceId, () => tree(many));
+  const before = await pieces();
+  expect(before).toBeGreaterThan(10);
+  await publish(workspace, spaceId, (now) => withPage(now, "page1000", { title: "Changed" }));
+  expect((await pieces()) - before).toBe(2);
+  await publish(workspace, spaceId, (now) => ({
+    ...now,
+    pages: now.pages.toSpliced(1000, 0, page("new")),
+  }));
+  expect((await pieces()) - before).toBeLessThanOrEqual(5);
+});
+
+test("The same content has the same hash, whatever the order in which its fields were given", async () => {
+  const { workspace, spaceId } = await start();
+  const one = tree([page("a", { emoji: "🔧", description: "D" })], { variables: { a: 1, b: 2 } });
+  const other = tree([page("a", { description: "D", emoji: "🔧" })], { variables: { b: 2, a: 1 } });
+  expect(await storeTree(workspace.db, spaceId, one)).toBe(
+    await storeTree(workspace.db, spaceId, other),
+  );
+});
+
+test("A revision that was undone leaves nothing that another could be missing", async () => {
+  const { workspace, spaceId } = await start();
+  const { db, now } = workspace;
+  const made = { space: spaceId, parents: [], type: "edits" as const, tree: tree([page("a")]) };
+  const undone = db.transaction().execute(async (transaction) => {
+    await commitRevision({ db: transaction, now, newId }, { ...made, author: null });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  const kept = await commitRevision({ db, now, newId }, { ...made, author: null });
+  const rows = await db
+    .selectFrom("tree_objects")
+    .select("hash")
+    .where("hash", "=", kept.root)
+    .execute();
+  expect(rows).toHaveLength(1);
+});

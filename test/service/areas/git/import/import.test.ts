@@ -1,0 +1,295 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as git from "../../../../../src/contract/git.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import {
+  mapPages,
+  withNewPage,
+  withPage,
+} from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { gitRepository } from "../../../../support/git.ts";
+import { gitSpace, outline, pageCalled } from "../../../../support/git-space.ts";
+
+const picture = Uint8Array.from([137, 80, 78, 71, 0, 1, 2, 255]);
+
+const docs = {
+  ".gitbook.yaml": "root: ./content/\nredirects:\n  old: README.md\n",
+  "content/SUMMARY.md": [
+    "# Table of contents",
+    "",
+    "* [Welcome](README.md)",
+    "* [Start](guides/start.md)",
+    "  * [Install it](guides/install.md)",
+    "* [Site](https://example.com/)",
+    "",
+    "## Reference",
+    "",
+    "* [Words](reference/words.md)",
+    "",
+  ].join("\n"),
+  "content/README.md":
+    "# Welcome\n\nSee [the start](guides/start.md#first) and ![it](.gitbook/assets/a%20b.png).\n",
+  "content/guides/start.md":
+    "---\ndescription: How to begin\nicon: rocket\nhidden: true\nlayout:\n  width: wide\n  title:\n    visible: false\nowner: docs-team\n---\n\n# Getting started\n\n[Back](../README.md), [nowhere](missing.md), <https://example.org>\n",
+  "content/guides/install.md": "Just `npm install`.\n",
+  "content/reference/words.md":
+    '# Words\n\n<img src="../img/x.svg" alt="x">\n\nA word.\n\nAnother word.\n\nYet another word, and what it means.\n',
+  "content/.gitbook/assets/a b.png": picture,
+  "content/img/x.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  "src/main.c": "int main() {}",
+};
+
+test("An import makes pages, groups, links and files of a repository, and says so", async () => {
+  const { imports, tree, text, workspace, admin, spaceId } = await gitSpace();
+  const repository = gitRepository();
+  const commit = repository.commit(docs);
+  const info = await imports(repository.path, { repoCommitURL: "https://example.com/commit" });
+  expect(info).toMatchObject({ state: "success", operation: "import", commit });
+  const content = await tree();
+  expect(outline(content.pages)).toEqual([
+    "Welcome",
+    "Getting started (hidden)",
+    "  Install it",
+    "Site (link)",
+    "Reference (group)",
+    "  Words",
+  ]);
+  const start = pageCalled(content, "Getting started");
+  expect(start).toMatchObject({
+    slug: "start",
+    description: "How to begin",
+    icon: "rocket",
+    layout: { width: "wide", title: false },
+    frontMatter: { owner: "docs-team" },
+    location: "guides/start.md",
+  });
+  const welcome = pageCalled(content, "Welcome");
+  const [asset, image] = content.files;
+  expect(content.files.map(({ name, contentType }) => [name, contentType])).toEqual([
+    ["a b.png", "image/png"],
+    ["x.svg", "image/svg+xml"],
+  ]);
+  expect(asset?.size).toBe(picture.length);
+  expect(image).toBeDefined();
+  expect(await text(welcome)).toBe(
+    `See [the start](/pages/${start.id}#first) and ![it](/files/${asset?.id}).\n`,
+  );
+  expect(await text(start)).toContain(`[Back](/pages/${welcome.id}), [nowhere](missing.md)`);
+  const shown = await workspace.ok(admin, space.get, { spaceId });
+  expect(shown.gitSync).toMatchObject({ url: repository.path });
+  expect(shown.revision).toBe(info.revision);
+});
+
+test("Pages keep their ids by path, and by what Git takes for moved", async () => {
+  const { imports, tree } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  await imports(repository.path);
+  const before = await tree();
+  const long = Array.from({ length: 30 }, (_, line) => `Line ${line} of many.`).join("\n\n");
+  repository.commit({ "content/guides/install.md": `# Install\n\n${long}\n` });
+  await imports(repository.path);
+  repository.commit({
+    "content/guides/install.md": null,
+    "content/setup/install.md": `# Install\n\n${long}\n\nAnd more.\n`,
+    "content/reference/words.md": null,
+    "content/words.md": docs["content/reference/words.md"].replace("../img", "img"),
+    "content/SUMMARY.md": docs["content/SUMMARY.md"]
+      .replace("guides/install.md", "setup/install.md")
+      .replace("reference/words.md", "words.md"),
+  });
+  const info = await imports(repository.path);
+  expect(info.state).toBe("success");
+  const after = await tree();
+  expect(pageCalled(after, "Install")).toMatchObject({
+    id: pageCalled(before, "Install it").id,
+    location: "setup/install.md",
+  });
+  expect(pageCalled(after, "Words").id).toBe(pageCalled(before, "Words").id);
+  expect(pageCalled(after, "Reference").id).toBe(pageCalled(before, "Reference").id);
+  expect(after.files.map(({ id }) => id)).toEqual(before.files.map(({ id }) => id));
+});
+
+test("What is imported twice without a change makes no further revision", async () => {
+  const { imports, tree } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  const first = await imports(repository.path);
+  const content = await tree();
+  const again = await imports(repository.path);
+  expect(again).toMatchObject({ state: "success", revision: first.revision });
+  expect(await tree()).toEqual(content);
+});
+
+test("Without a table of contents the folders are it", async () => {
+  const { imports, tree } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit({
+    "docs/README.md": "# Home\n",
+    "docs/b.md": "Text.\n",
+    "docs/part-10/x.md": "# X\n",
+    "docs/part-2/README.md": "# Part two\n",
+    "docs/part-2/inner/y.md": "# Y\n",
+    "other/z.md": "# Z\n",
+  });
+  const info = await imports(repository.path, { repoProjectDirectory: "docs" });
+  expect(info.state).toBe("success");
+  expect(outline((await tree()).pages)).toEqual([
+    "Home",
+    "B",
+    "Part two",
+    "  Inner",
+    "    Y",
+    "Part 10 (group)",
+    "  X",
+  ]);
+});
+
+test("What was edited in the space meanwhile is joined with what was pushed, and stays", async () => {
+  const { imports, tree, edit, text } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  await imports(repository.path);
+  const words = pageCalled(await tree(), "Words");
+  await edit((content) => withPage(content, words.id, { description: "From the space" }));
+  await edit((content) =>
+    withNewPage(content, { id: "mine", type: "document", title: "Mine", pages: [] }),
+  );
+  repository.commit({ "content/README.md": "# Welcome\n\nNew words.\n" });
+  expect((await imports(repository.path)).state).toBe("success");
+  repository.commit({ "content/README.md": "# Welcome\n\nNewer words.\n" });
+  expect((await imports(repository.path)).state).toBe("success");
+  const content = await tree();
+  expect(pageCalled(content, "Words").description).toBe("From the space");
+  expect(pageCalled(content, "Mine").id).toBe("mine");
+  expect(await text(pageCalled(content, "Welcome"))).toBe("Newer words.\n");
+});
+
+test("Changes that contradict are named and change nothing; force takes the repository's", async () => {
+  const { imports, tree, edit, text, workspace, admin, spaceId } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  await imports(repository.path);
+  const { id } = pageCalled(await tree(), "Words");
+  await edit((content) => ({
+    ...content,
+    pages: mapPages(content.pages, ({ document, ...page }) =>
+      page.id === id || document === undefined ? page : { ...page, document },
+    ),
+  }));
+  const { revision } = await workspace.ok(admin, space.get, { spaceId });
+  repository.commit({ "content/reference/words.md": "# Words\n\nFrom the repository.\n" });
+  const info = await imports(repository.path);
+  expect(info.state).toBe("failure");
+  expect(info.error).toMatch(/conflicting changes: reference\/words/);
+  expect((await workspace.ok(admin, space.get, { spaceId })).revision).toBe(revision);
+  expect(await imports(repository.path, { force: true })).toMatchObject({ state: "success" });
+  expect(await text(pageCalled(await tree(), "Words"))).toBe("From the repository.\n");
+});
+
+test("A standalone import leaves the space's content as it is", async () => {
+  const { imports, tree, workspace, admin, spaceId } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  const before = await workspace.ok(admin, space.get, { spaceId });
+  const info = await imports(repository.path, { standalone: true });
+  expect(info.state).toBe("success");
+  expect(info.revision).not.toBe(before.revision);
+  expect((await workspace.ok(admin, space.get, { spaceId })).revision).toBe(before.revision);
+  expect((await tree()).pages).toEqual([]);
+});
+
+test("Each thing that can be wrong with a repository is a failure that says so, and loses nothing", async () => {
+  const { imports, tree } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  await imports(repository.path);
+  const content = await tree();
+  const empty = gitRepository();
+  const bare = gitRepository();
+  bare.commit({ "notes.txt": "Nothing to read." });
+  const cases: [string, Record<string, string>, RegExp][] = [
+    [empty.path, {}, /is empty/],
+    [bare.path, {}, /neither README.md nor SUMMARY.md/],
+    [repository.path, { ref: "refs/heads/gone" }, /no branch refs\/heads\/gone/],
+    [repository.path, { repoProjectDirectory: "nowhere" }, /no folder nowhere/],
+    [`${repository.path}-not`, {}, /is not a Git repository/],
+  ];
+  for (const [url, asked, error] of cases) {
+    const info = await imports(url, asked);
+    expect(info).toMatchObject({ state: "failure", error: expect.stringMatching(error) });
+    expect(await tree()).toEqual(content);
+  }
+  repository.commit({ "content/SUMMARY.md": null, ".gitbook.yaml": "root: [" });
+  expect(await imports(repository.path)).toMatchObject({
+    state: "failure",
+    error: expect.stringMatching(/\.gitbook\.yaml cannot be read/),
+  });
+  expect(await tree()).toEqual(content);
+});
+
+test("What was caused before the last one is skipped, unless it is forced", async () => {
+  const { imports } = await gitSpace();
+  const repository = gitRepository();
+  repository.commit(docs);
+  await imports(repository.path, { timestamp: "2026-03-01T12:00:00+02:00" });
+  const older = { timestamp: "2026-03-01T09:59:59Z" };
+  const skipped = await imports(repository.path, older);
+  expect(skipped.state).toBe("skipped");
+  expect(skipped.error).toMatch(/older than the last synchronization/);
+  expect((await imports(repository.path, { ...older, force: true })).state).toBe("success");
+  expect((await imports(repository.path, { timestamp: "2026-03-01T10:00:01Z" })).state).toBe(
+    "success",
+  );
+});
+
+test("An address or branch that is none is refused at once", async () => {
+  const { workspace, admin, spaceId } = await gitSpace({ allowPrivate: false });
+  const ask = (url: string, ref = "refs/heads/main") =>
+    workspace.ask(admin, git.importRepository, { spaceId, url, ref });
+  const bad = [
+    "ext::sh -c touch% /tmp/x",
+    "--upload-pack=touch",
+    "-c",
+    "file:///etc",
+    "/etc",
+    "ftp://example.com/a.git",
+    "fd::17",
+    "ssh://-oProxyCommand=x/a",
+    "git@-oProxyCommand=x:a",
+    "ssh://git%40other.example%2Fx@git.example.com/a.git",
+    "ssh://git@git.example.com/a%0a.git",
+    "https://example.com/a b",
+  ];
+  for (const url of bad) expect([url, (await ask(url)).status]).toEqual([url, 400]);
+  for (const ref of [
+    "main",
+    "refs/heads/../x",
+    "refs/heads/-x",
+    "refs/tags/v1",
+    "refs/heads/a b",
+  ]) {
+    expect([ref, (await ask("https://example.com/a.git", ref)).status]).toEqual([ref, 400]);
+  }
+  expect((await workspace.refused(admin, git.info, { spaceId })).status).toBe(404);
+});
+
+test("An import of a folder reads nothing else of the repository", async () => {
+  const space = await gitSpace();
+  const repository = gitRepository();
+  repository.commit({
+    "docs/README.md": "# Home\n\n![A](picture.bin)\n",
+    "docs/picture.bin": "picture",
+    "docs/unused.bin": "nobody links to it",
+    "other/README.md": "# Other\n",
+  });
+  // A repository that has lost these bytes can still answer who does not ask for them.
+  for (const path of ["docs/unused.bin", "other/README.md"]) {
+    const oid = repository.git("rev-parse", `main:${path}`).trim();
+    rmSync(join(repository.path, "objects", oid.slice(0, 2), oid.slice(2)));
+  }
+  const info = await space.imports(repository.path, { repoProjectDirectory: "docs" });
+  expect(info).toMatchObject({ state: "success", report: { bytes: 33, pages: { added: 1 } } });
+  expect((await space.tree()).files.map(({ name }) => name)).toEqual(["picture.bin"]);
+});

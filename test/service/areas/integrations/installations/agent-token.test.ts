@@ -1,0 +1,191 @@
+/** What the tokens of integrations and of their installations open: every operation, with every scope. */
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../../../../src/contract/endpoint.ts";
+import { resolvePath } from "../../../../../src/contract/endpoint.ts";
+import * as integration from "../../../../../src/contract/integration.ts";
+import * as installation from "../../../../../src/contract/integration-installation.ts";
+import {
+  openToInstallations,
+  openToIntegrations,
+} from "../../../../../src/contract/integration-scopes.ts";
+import { scopes } from "../../../../../src/contract/integration-values.ts";
+import * as member from "../../../../../src/contract/member.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { openIntegrations } from "../../../../support/integrations.ts";
+import { endpoints } from "../../../../support/made.ts";
+import { readDescriptions } from "../../../../support/published.ts";
+import { requestFor } from "../../../../support/requests.ts";
+
+const base = "http://127.0.0.1:4000";
+type Scopes = (typeof scopes)[number][];
+
+async function start(granted: Scopes, name = "link-checker") {
+  const setup = await openIntegrations();
+  const { workspace, org, admin, publish } = setup;
+  await publish({ integrationName: name, scopes: granted, target: "all" });
+  const ids = { integrationName: name };
+  const { id } = await workspace.ok(admin, integration.install, { ...ids, organization: org });
+  const one = { ...ids, installationId: id };
+  const { token } = await workspace.ok(admin, installation.createToken, one);
+  const ask = async (what: string, body?: object, bearer = token) => {
+    const [method, path = ""] = what.split(" ");
+    const answer = await workspace.service.transport({
+      method: method as "GET",
+      url: `${base}/v1${path}`,
+      headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = String(answer.body);
+    return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+  const made = async (title: string) =>
+    (await workspace.ok(admin, space.create, { organizationId: org, title })).id;
+  return { ...setup, ...one, one, token, ask, made };
+}
+
+/** A request with ids of nothing, which gets past the scopes alone. */
+function anyRequest(endpoint: Endpoint, token: string) {
+  return requestFor(endpoint, { ...inputOf(endpoint) }, { base, token });
+}
+
+function inputOf(endpoint: Endpoint): object {
+  const names = [...resolvePath(endpoint).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return Object.fromEntries(names.map((name) => [name, "X0000000000000000000"]));
+}
+
+test("Every operation is open with its scope, and with no other one", async () => {
+  const faults: string[] = [];
+  const table: Readonly<Record<string, string | undefined>> = openToInstallations;
+  let asked = 0;
+  for (const granted of [undefined, ...scopes]) {
+    const { workspace, token } = await start(granted === undefined ? [] : [granted]);
+    for (const endpoint of endpoints.filter(({ route }) => !route.includes("/_tome"))) {
+      const scope = table[endpoint.operation];
+      const isOpen = scope === "no scope" || (scope !== undefined && scope === granted);
+      const { status, body } = await workspace.service.transport(anyRequest(endpoint, token));
+      asked += 1;
+      const isClosed =
+        status === 403 &&
+        /not available with any integration scope|requires the scope/.test(String(body));
+      if (isClosed !== isOpen) continue;
+      faults.push(`${endpoint.operation} with ${granted}: ${status} ${String(body).slice(0, 100)}`);
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(asked).toBe(endpoints.length * (scopes.length + 1));
+});
+
+test("What is open to installations is open to them in the description, or a scope is named after it", () => {
+  const described = readDescriptions().find(({ version }) => version === "0.202.0");
+  const paths = Object.values(Object(described?.document).paths).flatMap((one) =>
+    Object.values(Object(one)),
+  );
+  const securityOf = (name: string) =>
+    Object(paths.find((one) => Object(one).operationId === name)).security;
+  const named = /^(?:openapi|conversations):/;
+  const closed = Object.entries(openToInstallations).filter(([name, scope]) => {
+    const security: unknown = securityOf(name);
+    const kinds = Array.isArray(security) ? security.flatMap((one) => Object.keys(one)) : undefined;
+    return (
+      kinds !== undefined &&
+      !kinds.some((kind) => kind.startsWith("integration")) &&
+      !named.test(scope ?? "")
+    );
+  });
+  expect(closed).toEqual([]);
+  expect(openToIntegrations).toContain("createIntegrationInstallationToken");
+});
+
+test("A token reaches the spaces that its installation is on, and those of no other organization", async () => {
+  const { workspace, admin, org, one, ask, made } = await start([
+    "space:metadata:read",
+    "space:content:read",
+  ]);
+  const [first, second] = [await made("First"), await made("Second")];
+  const titles = async () =>
+    Object(await ask(`GET /orgs/${org}/spaces`)).body.items.map(
+      (item: { title: string }) => item.title,
+    );
+  expect(await titles()).toEqual(["First", "Second"]);
+  await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
+  expect(await titles()).toEqual([]);
+  expect((await ask(`GET /spaces/${first}`)).status).toBe(404);
+  await workspace.ok(admin, installation.installOnSpace, { ...one, space: first });
+  expect(await titles()).toEqual(["First"]);
+  expect((await ask(`GET /spaces/${first}/content`)).status).toBe(200);
+  expect((await ask(`GET /spaces/${second}/content`)).status).toBe(404);
+  // The admin for whom the token acts is in another organization too.
+  const other = await workspace.organization("Other");
+  await workspace.db
+    .insertInto("members")
+    .values({
+      organization_id: other,
+      user_id: admin,
+      role: "admin",
+      disabled: 0,
+      joined_at: workspace.now.toISOString(),
+      last_seen_at: null,
+      sso: 0,
+    })
+    .execute();
+  const foreign = (await workspace.ok(admin, space.create, { organizationId: other })).id;
+  expect((await ask(`GET /spaces/${foreign}`)).status).toBe(404);
+  expect((await ask(`GET /orgs/${other}/spaces`)).status).toBe(404);
+  expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
+});
+
+test("An installation changes its settings and not what it works on, and reads nothing whole without the scope", async () => {
+  const { one, ask, made } = await start([]);
+  const path = `/integrations/${one.integrationName}/installations/${one.installationId}`;
+  expect((await ask(`PATCH ${path}`, { externalIds: ["a"] })).body.externalIds).toEqual(["a"]);
+  const widened = await ask(`PATCH ${path}`, { space_selection: "all" });
+  expect([widened.status, widened.body.error.message]).toEqual([
+    403,
+    expect.stringContaining("cannot change its own spaces and sites"),
+  ]);
+  const spaceId = await made("Guide");
+  expect((await ask(`POST ${path}/spaces`, { space: spaceId })).status).toBe(403);
+  expect((await ask(`GET ${path}/spaces`)).body.items[0].space).toBe(spaceId);
+  expect((await ask(`GET ${path}/spaces?extended=true`)).status).toBe(403);
+  expect((await ask("GET /user")).status).toBe(403);
+});
+
+test("A token ends after an hour, with its installation, and with the last admin's rights", async () => {
+  const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
+  expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
+  workspace.passDays(1 / 25);
+  expect((await ask(`GET /orgs/${org}`)).status).toBe(200);
+  workspace.passDays(1 / 24);
+  expect((await ask(`GET /orgs/${org}`)).status).toBe(401);
+  const { token } = await workspace.ok(admin, installation.createToken, one);
+  const successor = await workspace.member(org, "admin");
+  const input = { organizationId: org, userId: admin };
+  await workspace.ok(successor, member.update, { ...input, role: "read" });
+  expect((await ask(`GET /orgs/${org}`, undefined, token)).status).toBe(200);
+  await workspace.ok(successor, installation.remove, one);
+  expect((await ask(`GET /orgs/${org}`, undefined, token)).status).toBe(401);
+  expect((await ask(`GET /orgs/${org}`, undefined, `${token.slice(0, -8)}AAAAAAAA`)).status).toBe(
+    401,
+  );
+});
+
+test("An integration finds its installations and makes tokens for them, and does nothing else", async () => {
+  const { workspace, admin, org, one, ask } = await start(["space:metadata:read"]);
+  const { integrationName: name, installationId: id } = one;
+  const { token } = await workspace.ok(admin, integration.createToken, { integrationName: name });
+  const listed = await ask(`GET /integrations/${name}/installations`, undefined, token);
+  expect(listed.body.items.map((item: { id: string }) => item.id)).toEqual([id]);
+  expect(
+    (await ask(`GET /integrations/${name}/installations/${id}`, undefined, token)).status,
+  ).toBe(200);
+  const tokens = `POST /integrations/${name}/installations/${id}/tokens`;
+  const made = await ask(tokens, {}, token);
+  expect((await ask(`GET /orgs/${org}/spaces`, undefined, made.body.token)).status).toBe(200);
+  expect((await ask(`GET /orgs/${org}/spaces`, undefined, token)).status).toBe(403);
+  const reader = await workspace.member(org, "read");
+  expect((await workspace.refused(reader, installation.createToken, one)).status).toBe(403);
+  const { status } = await workspace.refused(reader, integration.createToken, {
+    integrationName: name,
+  });
+  expect(status).toBe(403);
+});

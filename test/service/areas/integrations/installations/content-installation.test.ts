@@ -1,0 +1,256 @@
+/** An integration on chosen spaces and docs sites, with settings of its own there. */
+import { expect, test } from "vitest";
+import * as collection from "../../../../../src/contract/collection.ts";
+import * as integration from "../../../../../src/contract/integration.ts";
+import * as event from "../../../../../src/contract/integration-event.ts";
+import * as installation from "../../../../../src/contract/integration-installation.ts";
+import * as site from "../../../../../src/contract/site.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { publishPages } from "../../../../support/content.ts";
+import { openIntegrations } from "../../../../support/integrations.ts";
+
+const integrationName = "link-checker";
+const text = { type: "string" as const };
+const configurations = {
+  account: { properties: { token: text }, required: ["token"] },
+  space: {
+    properties: { channel: text, loud: { type: "boolean" as const, default: false } },
+    required: ["channel"],
+  },
+};
+
+async function start() {
+  const ground = await openIntegrations();
+  const { workspace, org, admin, publish } = ground;
+  await publish({ target: "all" });
+  const made = await workspace.ok(admin, integration.install, {
+    integrationName,
+    organization: org,
+  });
+  const ids = { integrationName, installationId: made.id };
+  const one = await workspace.ok(admin, space.create, { organizationId: org, title: "One" });
+  const two = await workspace.ok(admin, space.create, { organizationId: org, title: "Two" });
+  const choose = () =>
+    workspace.ok(admin, installation.update, { ...ids, space_selection: "selected" });
+  const spaces = async () =>
+    (await workspace.ok(admin, installation.spaces, ids)).items.map((item) => item.space);
+  const types = async () => {
+    const { items } = await workspace.ok(admin, event.list, { integrationName });
+    return items.map(({ payload }) => payload.type);
+  };
+  return { ...ground, ids, one: one.id, two: two.id, choose, spaces, types };
+}
+
+test("An installation works on all spaces until they are chosen, and then on those", async () => {
+  const { workspace, admin, ids, one, two, choose, spaces } = await start();
+  expect(await spaces()).toEqual([one, two]);
+  const early = await workspace.refused(admin, installation.installOnSpace, { ...ids, space: one });
+  expect(early).toMatchObject({ status: 409 });
+  expect(early.message).toContain("space_selection");
+  expect(await choose()).toMatchObject({ space_selection: "selected", spaces: 0 });
+  expect(await spaces()).toEqual([]);
+  const made = await workspace.ok(admin, installation.installOnSpace, { ...ids, space: two });
+  expect(made).toMatchObject({ space: two, status: "active", installation: ids.installationId });
+  expect(await spaces()).toEqual([two]);
+  const shown = { ...ids, spaceId: two };
+  expect(await workspace.ok(admin, installation.getOnSpace, shown)).toEqual(made);
+  const whole = await workspace.ok(admin, installation.getOnSpace, { ...shown, extended: true });
+  expect(whole).toMatchObject({ space: { object: "space", title: "Two" } });
+  const other = { ...ids, spaceId: one };
+  expect(await workspace.refused(admin, installation.getOnSpace, other)).toMatchObject({
+    status: 404,
+  });
+  expect(await workspace.ok(admin, installation.get, ids)).toMatchObject({ spaces: 1 });
+});
+
+test("It is taken off a chosen space, and off one of all spaces only by choosing", async () => {
+  const { workspace, admin, ids, one, choose, spaces, types } = await start();
+  const asked = { ...ids, spaceId: one };
+  const all = await workspace.refused(admin, installation.removeFromSpace, asked);
+  expect(all).toMatchObject({ status: 409 });
+  await choose();
+  expect(await workspace.ask(admin, installation.removeFromSpace, asked)).toMatchObject({
+    status: 204,
+  });
+  await workspace.ok(admin, installation.installOnSpace, { ...ids, space: one });
+  expect(await workspace.ask(admin, installation.removeFromSpace, asked)).toMatchObject({
+    status: 205,
+  });
+  expect(await spaces()).toEqual([]);
+  expect((await types()).slice(0, 3)).toEqual([
+    "space_installation_deleted",
+    "space_installation_setup",
+    "installation_setup",
+  ]);
+});
+
+test("Settings are checked against what the integration asks for, and complete an installation", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  await publish({ configurations });
+  const made = await workspace.ok(admin, integration.install, {
+    integrationName,
+    organization: org,
+  });
+  expect(made.status).toBe("pending");
+  const ids = { integrationName, installationId: made.id };
+  const wrong = { ...ids, configuration: { token: 7 } };
+  const refused = await workspace.refused(admin, installation.update, wrong);
+  expect(refused.message).toContain("configuration.token must be a string");
+  const configuration = { token: "t-1" };
+  const externalIds = ["T024BE7LD"];
+  expect(
+    await workspace.ok(admin, installation.update, { ...ids, configuration, externalIds }),
+  ).toMatchObject({ status: "active", configuration, externalIds });
+  const { items } = await workspace.ok(admin, event.list, { integrationName });
+  expect(items[0]?.payload).toMatchObject({
+    type: "installation_setup",
+    status: "active",
+    previous: { status: "pending", configuration: {} },
+  });
+  const found = await workspace.ok(admin, integration.installations, {
+    integrationName,
+    externalId: "T024BE7LD",
+  });
+  expect(found.items).toHaveLength(1);
+});
+
+test("A space has settings of its own, also where the installation works on all", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
+  await publish({ configurations: { space: configurations.space } });
+  const made = await workspace.ok(admin, integration.install, {
+    integrationName,
+    organization: org,
+  });
+  const ids = { integrationName, installationId: made.id, spaceId };
+  expect(await workspace.ok(admin, installation.getOnSpace, ids)).toMatchObject({
+    status: "pending",
+    configuration: { loud: false },
+  });
+  const configuration = { channel: "docs", loud: true };
+  const changed = { ...ids, configuration, externalIds: ["C1"] };
+  expect(await workspace.ok(admin, installation.updateOnSpace, changed)).toMatchObject({
+    status: "active",
+    configuration,
+  });
+  const { items } = await workspace.ok(admin, integration.spaces, { integrationName });
+  expect(items).toMatchObject([{ space: spaceId, configuration, externalIds: ["C1"] }]);
+  const asked = { integrationName, externalId: "C1" };
+  expect((await workspace.ok(admin, integration.spaces, asked)).items).toHaveLength(1);
+  const none = { integrationName, externalId: "C2" };
+  expect((await workspace.ok(admin, integration.spaces, none)).items).toEqual([]);
+});
+
+test("Only the events of chosen spaces reach an integration", async () => {
+  const { workspace, ids, admin, one, two, choose, types } = await start();
+  await choose();
+  await workspace.ok(admin, installation.installOnSpace, { ...ids, space: one });
+  await publishPages(workspace, two, [{ title: "Quiet", markdown: "Unheard\n" }]);
+  expect(await types()).not.toContain("space_content_updated");
+  await publishPages(workspace, one, [{ title: "Loud", markdown: "Heard\n" }]);
+  expect((await types())[0]).toBe("space_content_updated");
+});
+
+test("A docs site is chosen in the same way", async () => {
+  const { workspace, org, admin, ids, types } = await start();
+  const made = await workspace.ok(admin, site.create, { organizationId: org, title: "Docs" });
+  const siteId = made.id;
+  await workspace.ok(admin, installation.update, { ...ids, site_selection: "selected" });
+  const list = async () => (await workspace.ok(admin, installation.sites, ids)).items;
+  expect(await list()).toEqual([]);
+  expect(await workspace.ok(admin, installation.installOnSite, { ...ids, siteId })).toMatchObject({
+    site: siteId,
+    status: "active",
+  });
+  expect((await types())[0]).toBe("site_installation_setup");
+  expect(await list()).toHaveLength(1);
+  const on = { organizationId: org, siteId };
+  const { items } = await workspace.ok(admin, integration.listForSite, on);
+  expect(items.map(({ name }) => name)).toEqual([integrationName]);
+  const settings = { ...ids, siteId, configuration: { color: "red" } };
+  await workspace.ok(admin, installation.updateOnSite, settings);
+  expect(
+    await workspace.ok(admin, installation.getOnSite, { ...ids, siteId, extended: true }),
+  ).toMatchObject({ configuration: { color: "red" }, site: { object: "site" } });
+  await workspace.ask(admin, site.remove, on);
+  const rows = await workspace.db.selectFrom("installation_contents").selectAll().execute();
+  expect(rows).toEqual([]);
+});
+
+test("The integrations of an organization, a space and a site are listed", async () => {
+  const { workspace, org, admin, one, choose } = await start();
+  const installed = await workspace.ok(admin, integration.listInstalled, { organizationId: org });
+  expect(installed.items).toMatchObject([
+    { integration: { name: integrationName }, installation: { status: "active" } },
+  ]);
+  const none = { organizationId: org, search: "nothing" };
+  expect((await workspace.ok(admin, integration.listInstalled, none)).items).toEqual([]);
+  const available = { organizationId: org };
+  const { items } = await workspace.ok(admin, integration.listForOrganization, available);
+  expect(items.map(({ name }) => name)).toEqual([integrationName]);
+  const reader = await workspace.member(org, "read");
+  const there = await workspace.ok(reader, integration.listForSpace, { spaceId: one });
+  expect(there.items.map(({ name }) => name)).toEqual([integrationName]);
+  await choose();
+  expect((await workspace.ok(reader, integration.listForSpace, { spaceId: one })).items).toEqual(
+    [],
+  );
+});
+
+test("What is chosen goes with the space, the installation and a transfer", async () => {
+  const { workspace, org, admin, ids, one, two, choose } = await start();
+  await choose();
+  for (const id of [one, two]) {
+    await workspace.ok(admin, installation.installOnSpace, { ...ids, space: id });
+  }
+  const other = await workspace.organization("Other");
+  await workspace.enrol(other, admin, "admin");
+  await workspace.ok(admin, space.transfer, { spaceId: one, organization: other });
+  const rows = async () =>
+    (await workspace.db.selectFrom("installation_contents").selectAll().execute()).map(
+      ({ content_id }) => content_id,
+    );
+  expect(await rows()).toEqual([two]);
+  const { id: collectionId } = await workspace.ok(admin, collection.create, {
+    organizationId: org,
+    title: "All",
+  });
+  await workspace.ok(admin, space.move, { spaceId: two, parent: collectionId });
+  await workspace.ok(admin, collection.transfer, { collectionId, organization: other });
+  expect(await rows()).toEqual([]);
+  await workspace.ask(admin, installation.remove, ids);
+  expect(await workspace.refused(admin, installation.spaces, ids)).toMatchObject({ status: 404 });
+});
+
+test("Who administers a space installs there, and nobody else", async () => {
+  const { workspace, org, ids, one, choose } = await start();
+  await choose();
+  const editor = await workspace.member(org, "edit");
+  const asked = { ...ids, space: one };
+  expect(await workspace.refused(editor, installation.installOnSpace, asked)).toMatchObject({
+    status: 403,
+  });
+  const stranger = await workspace.person();
+  expect(await workspace.refused(stranger, installation.installOnSpace, asked)).toMatchObject({
+    status: 404,
+  });
+});
+
+test("A tunnel is taken away, once", async () => {
+  const { workspace, admin, types, one } = await start();
+  const { db } = workspace;
+  await db
+    .updateTable("integration_feeds")
+    .set({ tunnel_url: "https://tunnel.example.com/" })
+    .execute();
+  expect(await workspace.ask(admin, integration.devOff, { integrationName })).toMatchObject({
+    status: 205,
+  });
+  await publishPages(workspace, one, [{ title: "A", markdown: "A\n" }]);
+  expect((await types())[0]).toBe("space_content_updated");
+  const rows = await db.selectFrom("integration_events").select("delivery").execute();
+  expect(new Set(rows.map(({ delivery }) => delivery))).toEqual(new Set(["none"]));
+  expect(await workspace.ask(admin, integration.devOff, { integrationName })).toMatchObject({
+    status: 204,
+  });
+});

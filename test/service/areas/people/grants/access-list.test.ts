@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import * as collection from "../../../../../src/contract/collection.ts";
+import * as collectionPermission from "../../../../../src/contract/collection-permission.ts";
+import type { Role } from "../../../../../src/contract/roles.ts";
+import * as site from "../../../../../src/contract/site.ts";
+import * as sitePermission from "../../../../../src/contract/site-permission.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import * as spacePermission from "../../../../../src/contract/space-permission.ts";
+import * as team from "../../../../../src/contract/team.ts";
+import { openWorkspace } from "../../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const join = async (role: Role | null, disabled = false) => {
+    workspace.passDays(1);
+    return workspace.member(organizationId, role, disabled);
+  };
+  const admin = await join("admin");
+  const people = { creator: await join("create"), reader: await join("read") };
+  const guest = await join(null);
+  await join("edit", true);
+  const asked = { organizationId, title: "Team", members: [people.reader] };
+  const { id: teamId } = await workspace.ok(admin, team.create, asked);
+  const { id: siteId } = await workspace.ok(admin, site.create, { organizationId });
+  const onSite = { organizationId, siteId };
+  return { workspace, organizationId, admin, ...people, guest, teamId, onSite };
+}
+
+test("A space and a collection list everybody who has a role there, page by page, and those with one role", async () => {
+  const { workspace, organizationId, admin, creator, reader, guest } = await start();
+  const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
+  const asked = { organizationId, parent: collectionId };
+  const { id: spaceId } = await workspace.ok(admin, space.create, asked);
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [guest] });
+  const all = [
+    [admin, "admin"],
+    [creator, "create"],
+    [reader, "read"],
+    [guest, "edit"],
+  ];
+  const listed: unknown[] = [];
+  for (let page: string | undefined, first = true; first || page !== undefined; first = false) {
+    const asking = { spaceId, limit: 1, ...(page !== undefined && { page }) };
+    const answer = await workspace.ok(admin, spacePermission.list, asking);
+    listed.push(...answer.items.map((item) => [item.user.id, item.permission]));
+    page = answer.next?.page;
+  }
+  expect(listed).toEqual(all);
+  const editors = await workspace.ok(admin, spacePermission.list, { spaceId, role: "edit" });
+  expect(editors.items.map(({ user }) => user.id)).toEqual([guest]);
+  const above = await workspace.ok(admin, collectionPermission.list, { collectionId });
+  expect(above.items.map((item) => [item.user.id, item.permission])).toEqual(all.slice(0, 3));
+  await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
+  const left = await workspace.ok(admin, spacePermission.list, { spaceId });
+  expect(left.items.map(({ user }) => user.id)).toEqual([admin, guest]);
+});
+
+test("A docs site says where each role comes from, and is filtered and sorted as members are", async () => {
+  const { workspace, organizationId, admin, creator, reader, guest, teamId, onSite } =
+    await start();
+  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "edit", users: [guest] });
+  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "review", teams: [teamId] });
+  const here = { type: "site", site: onSite.siteId };
+  const list = async (input: object = {}) => {
+    const { items } = await workspace.ok(admin, sitePermission.list, { ...onSite, ...input });
+    return items.map(({ user, permission, origin }) => [user.id, permission, origin]);
+  };
+  const byOrganization = { type: "organization", organization: organizationId };
+  const all = [
+    [admin, "admin", byOrganization],
+    [creator, "create", byOrganization],
+    [reader, "review", { ...here, reason: "team", team: teamId }],
+    [guest, "edit", { ...here, reason: "member" }],
+  ];
+  expect(await list({ order: "asc" })).toEqual(all);
+  expect(await list()).toEqual(all.toReversed());
+  await workspace.ok(admin, site.update, { ...onSite, defaultLevel: "comment" });
+  const [, ofCreator] = await list({ order: "asc" });
+  expect(ofCreator).toEqual([creator, "comment", { ...here, reason: "default" }]);
+  expect((await list({ role: "guest" })).map(([id]) => id)).toEqual([guest]);
+  expect((await list({ role: "create" })).map(([id]) => id)).toEqual([creator]);
+  expect((await list({ team: teamId })).map(([id]) => id)).toEqual([reader]);
+  expect((await list({ search: reader.toLowerCase() })).map(([id]) => id)).toEqual([reader]);
+  expect(await list({ sort: "name", order: "asc" })).toHaveLength(4);
+  expect(await list({ sort: "lastSeenAt", limit: 2 })).toHaveLength(2);
+});
+
+test("A role on a site is granted by its admins, and counts for the site and for its spaces that inherit", async () => {
+  const { workspace, organizationId, admin, creator, reader, guest, onSite } = await start();
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+  await workspace.ok(admin, siteSpace.create, { ...onSite, spaceId });
+  const to = { ...onSite, role: "admin" as const, users: [reader] };
+  expect(await workspace.refused(creator, sitePermission.grant, to)).toMatchObject({
+    status: 403,
+    message: "Granting a role on a site requires the role admin on the site; your role is create.",
+  });
+  expect(await workspace.refused(guest, site.get, onSite)).toMatchObject({ status: 404 });
+  await workspace.ok(admin, sitePermission.grant, to);
+  await workspace.ok(reader, site.update, { ...onSite, title: "Handbook" });
+  await workspace.ok(reader, space.update, { spaceId, title: "Guide" });
+  await workspace.ok(reader, sitePermission.grant, { ...onSite, role: "read", users: [guest] });
+  await workspace.ok(guest, site.get, onSite);
+  await workspace.ok(guest, space.get, { spaceId });
+  const { items } = await workspace.ok(guest, site.list, { organizationId });
+  expect(items.map(({ id }) => id)).toEqual([onSite.siteId]);
+  await workspace.ok(admin, space.update, { spaceId, defaultLevel: "comment" });
+  expect(await workspace.refused(guest, space.get, { spaceId })).toMatchObject({ status: 404 });
+  const ofReader = { ...onSite, userId: reader };
+  expect(await workspace.ask(admin, sitePermission.removeUser, ofReader)).toMatchObject({
+    status: 205,
+  });
+  const title = { ...onSite, title: "Other" };
+  expect(await workspace.refused(reader, site.update, title)).toMatchObject({ status: 403 });
+  await workspace.ask(admin, site.remove, onSite);
+  const left = await workspace.db.selectFrom("grants").selectAll().execute();
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,285 @@
+import { expect, test } from "vitest";
+import * as member from "../../../../../src/contract/member.ts";
+import * as organization from "../../../../../src/contract/organization.ts";
+import { type Role, roles } from "../../../../../src/contract/roles.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import * as spacePermission from "../../../../../src/contract/space-permission.ts";
+import * as team from "../../../../../src/contract/team.ts";
+import { openWorkspace, type Workspace } from "../../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const ids = async (input: object = {}, caller = admin) => {
+    const { items } = await workspace.ok(caller, member.list, { organizationId, ...input });
+    return items.map((item) => item.id);
+  };
+  return { workspace, organizationId, admin, ids };
+}
+
+async function call(workspace: Workspace, user: string, name: string, email: string) {
+  await workspace.db
+    .updateTable("users")
+    .set({ display_name: name, email })
+    .where("id", "=", user)
+    .execute();
+}
+
+test("A member is shown with their user, their role and their counts", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const reader = await workspace.member(organizationId, "read");
+  await call(workspace, reader, "Ada Byron", "ada@example.com");
+  await workspace.ok(admin, space.create, { organizationId });
+  await workspace.ok(admin, team.create, { organizationId, title: "Team", members: [reader] });
+  const asked = { organizationId, userId: reader };
+  expect(await workspace.ok(admin, member.get, asked)).toEqual({
+    object: "member",
+    id: reader,
+    role: "read",
+    user: {
+      object: "user",
+      id: reader,
+      displayName: "Ada Byron",
+      email: "ada@example.com",
+      urls: { location: expect.stringContaining(reader) },
+    },
+    disabled: false,
+    joinedAt: workspace.now.toISOString(),
+    sso: false,
+    spaces: 1,
+    teams: 1,
+    sites: 0,
+  });
+});
+
+test("Members are listed by when they joined, in either order, page by page", async () => {
+  const { workspace, organizationId, admin, ids } = await start();
+  const joined = [admin];
+  for (const role of roles) {
+    workspace.passDays(1);
+    joined.push(await workspace.member(organizationId, role));
+  }
+  expect(await ids()).toEqual(joined.toReversed());
+  expect(await ids({ order: "asc" })).toEqual(joined);
+  for (const order of ["asc", "desc"] as const) {
+    const found: string[] = [];
+    let page: string | undefined;
+    do {
+      const asked = { organizationId, order, limit: 2, ...(page && { page }) };
+      const answer = await workspace.ok(admin, member.list, asked);
+      found.push(...answer.items.map((item) => item.id));
+      page = answer.next?.page;
+    } while (page);
+    expect(found).toEqual(await ids({ order }));
+  }
+});
+
+test("Sorted by when they were last seen, only active members are listed", async () => {
+  const { workspace, organizationId, admin, ids } = await start();
+  const early = await workspace.member(organizationId, "read");
+  const late = await workspace.member(organizationId, null);
+  const disabled = await workspace.member(organizationId, "read");
+  await workspace.member(organizationId, "read");
+  for (const user of [early, disabled, late]) {
+    workspace.passDays(1);
+    await workspace.ok(user, member.ping, { organizationId });
+  }
+  await workspace.db
+    .updateTable("members")
+    .set({ disabled: 1 })
+    .where("user_id", "=", disabled)
+    .execute();
+  expect(await ids({ sort: "lastSeenAt" })).toEqual([late, early]);
+  expect(await ids({ sort: "lastSeenAt", order: "asc" })).toEqual([early, late]);
+  expect(await ids({ sort: "lastSeenAt" }, admin)).not.toContain(admin);
+});
+
+test("Members are sorted by their names, page by page", async () => {
+  const { workspace, organizationId, admin } = await start();
+  for (let count = 0; count < 3; count++) await workspace.member(organizationId, "read");
+  for (const order of ["asc", "desc"] as const) {
+    const names: string[] = [];
+    let page: string | undefined;
+    do {
+      const asked = { organizationId, sort: "name" as const, order, limit: 2 };
+      const answer = await workspace.ok(admin, member.list, { ...asked, ...(page && { page }) });
+      names.push(...answer.items.map(({ user }) => user.displayName));
+      page = answer.next?.page;
+    } while (page);
+    const sorted = names.toSorted();
+    expect(names).toEqual(order === "asc" ? sorted : sorted.toReversed());
+    expect(new Set(names).size).toBe(4);
+  }
+});
+
+test("Members are filtered by their role, guests among them", async () => {
+  const { workspace, organizationId, admin, ids } = await start();
+  const users = new Map<string, string>();
+  for (const role of [...roles, null]) {
+    users.set(role ?? "guest", await workspace.member(organizationId, role));
+  }
+  for (const [role, user] of users) {
+    const found = await ids({ role });
+    expect(found).toEqual(role === "admin" ? expect.arrayContaining([admin, user]) : [user]);
+  }
+});
+
+test.each([
+  ["ada", ["Ada Byron"]],
+  ["ADA", ["Ada Byron"]],
+  ["example.org", ["Élodie Ünal", "100% Sure"]],
+  ["élodie", ["Élodie Ünal"]],
+  ["ÜNAL", ["Élodie Ünal"]],
+  ["%", ["100% Sure"]],
+  ["_", []],
+  ["\\", ["Back\\slash"]],
+  ["田中", ["田中 愛子"]],
+  ["nobody", []],
+])("A search for %s finds %j", async (search, names) => {
+  const { workspace, organizationId, admin } = await start();
+  const people = [
+    ["Ada Byron", "ada@example.com"],
+    ["Élodie Ünal", "elodie@example.org"],
+    ["100% Sure", "sure@example.org"],
+    ["田中 愛子", "aiko@example.com"],
+    ["Back\\slash", "back@example.com"],
+  ] as const;
+  for (const [name, email] of people) {
+    await call(workspace, await workspace.member(organizationId, "read"), name, email);
+    workspace.passDays(1);
+  }
+  const asked = { organizationId, search, order: "asc" as const };
+  const { items } = await workspace.ok(admin, member.list, asked);
+  expect(items.map((item) => item.user.displayName)).toEqual(names);
+});
+
+test("A page of a search is full although most members do not match", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const found: string[] = [];
+  for (let index = 0; index < 300; index++) {
+    const user = await workspace.member(organizationId, "read");
+    // The database takes both for a match, as it does not know the case of Ü.
+    await call(workspace, user, index % 100 === 7 ? "ÜNAL" : "ANAL", `${index}@example.com`);
+    if (index % 100 === 7) found.push(user);
+  }
+  const asked = { organizationId, search: "ünal", limit: 3 };
+  const { items, next } = await workspace.ok(admin, member.list, asked);
+  expect(items.map((item) => item.id).toSorted()).toEqual(found.toSorted());
+  expect(next).toBeUndefined();
+});
+
+test("Guests see themselves and no other member; members see all", async () => {
+  const { workspace, organizationId, admin, ids } = await start();
+  const reader = await workspace.member(organizationId, "read");
+  const guest = await workspace.member(organizationId, null);
+  expect((await ids({}, reader)).toSorted()).toEqual([admin, reader, guest].toSorted());
+  const forbidden = { status: 403 };
+  expect(await workspace.refused(guest, member.list, { organizationId })).toMatchObject(forbidden);
+  for (const operation of [member.get, member.spaces, member.teams]) {
+    const other = { organizationId, userId: reader };
+    expect(await workspace.refused(guest, operation, other)).toMatchObject(forbidden);
+    await workspace.ok(guest, operation, { organizationId, userId: guest });
+    await workspace.ok(reader, operation, { organizationId, userId: guest });
+    const nobody = { organizationId, userId: "nobody" };
+    expect(await workspace.refused(reader, operation, nobody)).toMatchObject({ status: 404 });
+  }
+});
+
+test("Only admins change roles, and every role can be given, guest among them", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const userId = await workspace.member(organizationId, "read");
+  for (const role of [...roles, null]) {
+    const changed = await workspace.ok(admin, member.update, { organizationId, userId, role });
+    expect(changed.role).toBe(role);
+  }
+  const unchanged = await workspace.ok(admin, member.update, { organizationId, userId });
+  expect(unchanged.role).toBeNull();
+  for (const role of ["create", null] as const) {
+    const caller = await workspace.member(organizationId, role);
+    const asked = { organizationId, userId: caller, role: "admin" as Role };
+    expect(await workspace.refused(caller, member.update, asked)).toMatchObject({ status: 403 });
+    const own = { organizationId, userId: caller };
+    expect(await workspace.refused(caller, member.sso, own)).toMatchObject({ status: 403 });
+  }
+});
+
+test("The last admin can be neither demoted nor removed, and cannot leave", async () => {
+  const { workspace, organizationId, admin } = await start();
+  await workspace.member(organizationId, "create");
+  await workspace.member(organizationId, "admin", true);
+  const asked = { organizationId, userId: admin };
+  for (const role of ["create", null] as const) {
+    expect(await workspace.refused(admin, member.update, { ...asked, role })).toEqual({
+      status: 409,
+      message: `${admin} is the only admin and cannot be demoted. Make another member an admin first.`,
+    });
+  }
+  expect(await workspace.refused(admin, member.remove, asked)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("the only admin and cannot leave"),
+  });
+  const still = await workspace.ok(admin, member.update, { ...asked, role: "admin" });
+  expect(still.role).toBe("admin");
+
+  const second = await workspace.member(organizationId, "admin");
+  await workspace.ok(second, member.update, { ...asked, role: "read" });
+  expect(
+    await workspace.refused(second, member.remove, { organizationId, userId: second }),
+  ).toEqual(expect.objectContaining({ status: 409 }));
+});
+
+test("A removed member loses all access, and what they wrote stays under their name", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const userId = await workspace.member(organizationId, "create");
+  const { id: written } = await workspace.ok(userId, space.create, { organizationId });
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
+  await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+  const { id: teamId } = await workspace.ok(admin, team.create, {
+    organizationId,
+    title: "Team",
+    members: [userId],
+  });
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [userId] });
+  await workspace.ok(userId, space.get, { spaceId });
+  const asked = { organizationId, userId };
+  expect(await workspace.ask(admin, member.remove, asked)).toMatchObject({ status: 205 });
+  expect(await workspace.ask(admin, member.remove, asked)).toMatchObject({ status: 204 });
+  for (const gone of [written, spaceId]) {
+    const asked = { spaceId: gone };
+    expect(await workspace.refused(userId, space.get, asked)).toMatchObject({ status: 404 });
+  }
+  expect((await workspace.ok(userId, organization.list, {})).items).toEqual([]);
+  expect((await workspace.ok(admin, team.get, { organizationId, teamId })).members).toBe(0);
+  const { created_by } = await workspace.db
+    .selectFrom("spaces")
+    .select("created_by")
+    .where("id", "=", written)
+    .executeTakeFirstOrThrow();
+  expect(created_by).toBe(userId);
+  // Whoever comes back finds nothing of what was granted before.
+  await workspace.enrol(organizationId, userId, "read");
+  expect(await workspace.refused(userId, space.get, { spaceId })).toMatchObject({ status: 404 });
+});
+
+test("Anyone may leave, and only admins remove others", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const guest = await workspace.member(organizationId, null);
+  const creator = await workspace.member(organizationId, "create");
+  const other = { organizationId, userId: guest };
+  expect(await workspace.refused(creator, member.remove, other)).toMatchObject({ status: 403 });
+  expect(await workspace.ask(guest, member.remove, other)).toMatchObject({ status: 205 });
+  const own = { organizationId, userId: creator };
+  expect(await workspace.ask(creator, member.remove, own)).toMatchObject({ status: 205 });
+  expect((await workspace.ok(admin, member.list, { organizationId })).items).toHaveLength(1);
+});
+
+test("A member is made one who signs in by single sign-on", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const userId = await workspace.member(organizationId, "read");
+  const asked = { organizationId, userId };
+  expect((await workspace.ok(admin, member.sso, asked)).sso).toBe(true);
+  expect((await workspace.ok(admin, member.get, asked)).sso).toBe(true);
+  const nobody = { organizationId, userId: "nobody" };
+  expect(await workspace.refused(admin, member.sso, nobody)).toMatchObject({ status: 404 });
+});

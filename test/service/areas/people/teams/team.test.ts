@@ -1,0 +1,259 @@
+import { expect, test } from "vitest";
+import * as collection from "../../../../../src/contract/collection.ts";
+import * as collectionPermission from "../../../../../src/contract/collection-permission.ts";
+import * as organization from "../../../../../src/contract/organization.ts";
+import * as saml from "../../../../../src/contract/saml.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import * as team from "../../../../../src/contract/team.ts";
+import { openWorkspace } from "../../../../support/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const make = async (title: string, members: string[] = []) => {
+    const { id } = await workspace.ok(admin, team.create, { organizationId, title, members });
+    return { organizationId, teamId: id };
+  };
+  const membersOf = async (key: { organizationId: string; teamId: string }) => {
+    const { items } = await workspace.ok(admin, team.members, key);
+    return Object.fromEntries(items.map((item) => [item.organization.id, item.team.role]));
+  };
+  return { workspace, organizationId, admin, make, membersOf };
+}
+
+test("A team is created with the members given, and its creator owns it if they are one of them", async () => {
+  const { workspace, organizationId, admin, membersOf } = await start();
+  const reader = await workspace.member(organizationId, "read");
+  const asked = { organizationId, title: "Writers", members: [admin, reader, reader] };
+  const made = await workspace.ok(admin, team.create, asked);
+  expect(made).toEqual({
+    object: "team",
+    id: made.id,
+    title: "Writers",
+    members: 2,
+    spaces: 0,
+    createdAt: workspace.now.toISOString(),
+    permissions: { admin: true, view: true },
+  });
+  const key = { organizationId, teamId: made.id };
+  expect(await membersOf(key)).toEqual({ [admin]: "owner", [reader]: "member" });
+  expect(await workspace.ok(admin, team.get, key)).toEqual(made);
+});
+
+test("A team is not created with someone from outside, nor without a title", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const stranger = await workspace.member(await workspace.organization(), "admin");
+  const asked = { organizationId, title: "Writers", members: [admin, stranger] };
+  expect(await workspace.refused(admin, team.create, asked)).toEqual({
+    status: 400,
+    message: `members contains user ${stranger}, who is not a member of the organization. Specify members only.`,
+  });
+  for (const title of ["", " ", "x".repeat(65)]) {
+    expect(await workspace.refused(admin, team.create, { organizationId, title })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("title"),
+    });
+  }
+  expect((await workspace.ok(admin, team.list, { organizationId })).items).toEqual([]);
+});
+
+test("Teams are listed from the oldest on, page by page, and found by a part of their title", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const made: string[] = [];
+  for (const title of ["Writers", "Éditeurs", "Reviewers"]) {
+    made.push((await make(title)).teamId);
+    workspace.passDays(1);
+  }
+  const first = await workspace.ok(admin, team.list, { organizationId, limit: 2 });
+  const page = first.next?.page ?? "";
+  const second = await workspace.ok(admin, team.list, { organizationId, limit: 2, page });
+  expect([...first.items, ...second.items].map((item) => item.id)).toEqual(made);
+  const find = async (title: string) => {
+    const { items } = await workspace.ok(admin, team.list, { organizationId, title });
+    return items.map((item) => item.title);
+  };
+  expect(await find("WRITE")).toEqual(["Writers"]);
+  expect(await find("éd")).toEqual(["Éditeurs"]);
+  expect(await find("ÉDIT")).toEqual(["Éditeurs"]);
+  expect(await find("nothing")).toEqual([]);
+});
+
+test("Filtered by owner, the list holds what that member can manage", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const owner = await workspace.member(organizationId, "read");
+  const writers = await make("Writers", [owner]);
+  const editors = await make("Editors", [owner]);
+  await workspace.ok(admin, team.putMember, { ...writers, userId: owner, role: "owner" });
+  const managed = async (user: string, caller = admin) => {
+    const { items } = await workspace.ok(caller, team.list, { organizationId, owner: user });
+    return items.map((item) => item.id);
+  };
+  expect(await managed(owner)).toEqual([writers.teamId]);
+  expect((await managed(admin)).toSorted()).toEqual([writers.teamId, editors.teamId].toSorted());
+  expect(await managed("nobody")).toEqual([]);
+  const seen = await workspace.ok(owner, team.list, { organizationId });
+  const admins = seen.items.filter((item) => item.permissions.admin).map((item) => item.id);
+  expect(admins).toEqual(await managed(owner, owner));
+});
+
+test("Owners manage their team, other members do not; permissions say so", async () => {
+  const { workspace, organizationId, make, admin, membersOf } = await start();
+  const [owner, plain, outside] = [
+    await workspace.member(organizationId, "read"),
+    await workspace.member(organizationId, "create"),
+    await workspace.member(organizationId, "create"),
+  ];
+  const key = await make("Writers", [owner, plain]);
+  await workspace.ok(admin, team.putMember, { ...key, userId: owner, role: "owner" });
+  const newcomer = await workspace.member(organizationId, null);
+  for (const [caller, manages] of [
+    [owner, true],
+    [plain, false],
+    [outside, false],
+  ] as const) {
+    const { permissions } = await workspace.ok(caller, team.get, key);
+    expect(permissions).toEqual({ admin: manages, view: true });
+    const tried = [
+      await workspace.ask(caller, team.update, { ...key, title: "Authors" }),
+      await workspace.ask(caller, team.changeMembers, { ...key, add: [newcomer] }),
+      await workspace.ask(caller, team.putMember, { ...key, userId: newcomer }),
+      await workspace.ask(caller, team.dropMember, { ...key, userId: newcomer }),
+    ];
+    expect(tried.map((answer) => answer.status)).toEqual(
+      manages ? [200, 204, 204, 205] : [403, 403, 403, 403],
+    );
+  }
+  expect(await workspace.refused(plain, team.remove, key)).toMatchObject({ status: 403 });
+  expect(await workspace.ask(plain, team.dropMember, { ...key, userId: plain })).toMatchObject({
+    status: 205,
+  });
+  expect(await membersOf(key)).toEqual({ [owner]: "owner" });
+  expect(await workspace.ask(owner, team.remove, key)).toMatchObject({ status: 205 });
+  expect(await workspace.ask(owner, team.remove, key)).toMatchObject({ status: 204 });
+});
+
+test("The organization tells whether the caller owns a team of it", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const other = await workspace.organization();
+  const owner = await workspace.member(organizationId, "read");
+  await workspace.enrol(other, owner, "admin");
+  const key = await make("Writers", [owner]);
+  const owns = async (organization_: string) => {
+    const asked = { organizationId: organization_ };
+    const { items } = await workspace.ok(owner, organization.list, {});
+    const listed = items.find((item) => item.id === organization_);
+    const { permissions } = await workspace.ok(owner, organization.get, asked);
+    expect(listed?.permissions).toEqual(permissions);
+    return permissions.ownTeam;
+  };
+  expect(await owns(organizationId)).toBe(false);
+  await workspace.ok(admin, team.putMember, { ...key, userId: owner, role: "owner" });
+  expect(await owns(organizationId)).toBe(true);
+  expect(await owns(other)).toBe(false);
+});
+
+test("Guests see the teams that they are in, and no other", async () => {
+  const { workspace, organizationId, make } = await start();
+  const guest = await workspace.member(organizationId, null);
+  const own = await make("Writers", [guest]);
+  const other = await make("Editors");
+  expect((await workspace.ok(guest, team.get, own)).permissions).toEqual({
+    admin: false,
+    view: true,
+  });
+  await workspace.ok(guest, team.members, own);
+  expect(await workspace.refused(guest, team.get, other)).toMatchObject({ status: 404 });
+  expect(await workspace.refused(guest, team.members, other)).toMatchObject({ status: 404 });
+  expect(await workspace.ask(guest, team.remove, other)).toMatchObject({ status: 204 });
+  expect(await workspace.refused(guest, team.list, { organizationId })).toMatchObject({
+    status: 403,
+  });
+});
+
+test("Members are put in by id or email and taken out, and who is named for both is taken out", async () => {
+  const { workspace, organizationId, admin, make, membersOf } = await start();
+  const ada = await workspace.person("Ada@Example.com");
+  await workspace.enrol(organizationId, ada, "read");
+  const [bob, eve] = [
+    await workspace.member(organizationId, "read"),
+    await workspace.member(organizationId, "read"),
+  ];
+  const key = await make("Writers", [bob]);
+  await workspace.ok(admin, team.changeMembers, {
+    ...key,
+    add: ["ada@EXAMPLE.com", bob, eve],
+    remove: [eve, "nobody", "nobody@example.com"],
+    memberships: { [ada]: { role: "owner" } },
+  });
+  expect(await membersOf(key)).toEqual({ [ada]: "owner", [bob]: "member" });
+  await workspace.ok(admin, team.changeMembers, { ...key, add: [ada] });
+  expect(await membersOf(key)).toEqual({ [ada]: "owner", [bob]: "member" });
+  await workspace.ok(admin, team.changeMembers, {
+    ...key,
+    memberships: { [ada]: { role: "member" }, [eve]: { role: "owner" } },
+  });
+  expect(await membersOf(key)).toEqual({ [ada]: "member", [bob]: "member", [eve]: "owner" });
+});
+
+test("A change that names someone from outside changes nothing", async () => {
+  const { workspace, organizationId, admin, make, membersOf } = await start();
+  const bob = await workspace.member(organizationId, "read");
+  const key = await make("Writers");
+  for (const changes of [
+    { add: [bob, "nobody"] },
+    { add: [bob, "nobody@example.com"] },
+    { add: [bob], memberships: { nobody: { role: "owner" as const } } },
+  ]) {
+    expect(
+      await workspace.refused(admin, team.changeMembers, { ...key, ...changes }),
+    ).toMatchObject({ status: 400, message: expect.stringContaining("nobody") });
+  }
+  expect(await membersOf(key)).toEqual({});
+  const nobody = { ...key, userId: "nobody" };
+  expect(await workspace.refused(admin, team.putMember, nobody)).toMatchObject({ status: 404 });
+  expect(await workspace.ask(admin, team.dropMember, nobody)).toMatchObject({ status: 204 });
+});
+
+test("A team counts the live spaces that it was granted, each once", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const outer = await workspace.ok(admin, collection.create, { organizationId });
+  const inner = await workspace.ok(admin, collection.create, { organizationId, parent: outer.id });
+  const inCollection = { organizationId, parent: inner.id };
+  await workspace.ok(admin, space.create, inCollection);
+  const { id: spaceId } = await workspace.ok(admin, space.create, inCollection);
+  await workspace.ok(admin, space.create, { organizationId });
+  const key = await make("Writers");
+  for (const collectionId of [outer.id, inner.id]) {
+    const granted = { collectionId, role: "edit" as const, teams: [key.teamId] };
+    await workspace.ok(admin, collectionPermission.grant, granted);
+  }
+  expect((await workspace.ok(admin, team.get, key)).spaces).toBe(2);
+  await workspace.ok(admin, space.remove, { spaceId });
+  expect((await workspace.ok(admin, team.get, key)).spaces).toBe(1);
+});
+
+test("Deleting a team takes what it was granted, and leaves its members and providers", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const guest = await workspace.member(organizationId, null);
+  const key = await make("Writers", [guest]);
+  const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
+  const granted = { collectionId, role: "read" as const, teams: [key.teamId] };
+  await workspace.ok(admin, collectionPermission.grant, granted);
+  const provider = await workspace.ok(admin, saml.create, {
+    organizationId,
+    label: "Login",
+    defaultTeam: key.teamId,
+  });
+  expect(provider.defaultTeam?.id).toBe(key.teamId);
+  await workspace.ok(guest, collection.get, { collectionId });
+  expect(await workspace.ask(admin, team.remove, key)).toMatchObject({ status: 205 });
+  expect(await workspace.refused(guest, collection.get, { collectionId })).toMatchObject({
+    status: 404,
+  });
+  expect(await workspace.refused(admin, team.get, key)).toMatchObject({ status: 404 });
+  expect(await workspace.db.selectFrom("grants").selectAll().execute()).toEqual([]);
+  const asked = { organizationId, samlProviderId: provider.id };
+  expect(await workspace.ok(admin, saml.get, asked)).not.toHaveProperty("defaultTeam");
+  await workspace.ok(guest, organization.get, { organizationId });
+});

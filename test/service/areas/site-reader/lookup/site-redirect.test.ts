@@ -1,0 +1,291 @@
+import { expect, test } from "vitest";
+import type { Input } from "../../../../../src/contract/endpoint.ts";
+import * as page from "../../../../../src/contract/page.ts";
+import * as site from "../../../../../src/contract/site.ts";
+import * as contract from "../../../../../src/contract/site-redirect.ts";
+import * as section from "../../../../../src/contract/site-section.ts";
+import { publishPages } from "../../../../support/content.ts";
+import { openSitesFixture } from "../../sites/fixture.ts";
+
+const home = "https://docs.example.com/help";
+
+/** A published site behind a proxy, with the sections Guide and API, which has a page calls/limits. */
+async function start() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const siteId = await fixture.site();
+  const [guide, api] = [await fixture.space("Guide"), await fixture.space("API")];
+  const guideSection = await fixture.section(siteId, "Guide", guide);
+  const apiSection = await fixture.section(siteId, "API", api);
+  await workspace.ok(admin, site.publish, fixture.of(siteId));
+  await fixture.change(siteId, { proxy: "docs.example.com/help" });
+  const ids = await publishPages(workspace, api, [
+    { title: "Overview", markdown: "Hello.\n" },
+    { title: "Calls", pages: [{ title: "Limits", markdown: "Few.\n" }] },
+  ]);
+  const of = fixture.of(siteId);
+  const [siteSpaceId = ""] = apiSection.siteSpaces.map(({ id }) => id);
+  const redirect = (source: string, destination: Destination, more: object = {}) =>
+    workspace.ok(admin, contract.create, { ...of, source, destination, ...more });
+  const refused = (source: string, destination: Destination, more: object = {}) =>
+    workspace.refused(admin, contract.create, { ...of, source, destination, ...more });
+  const target = async (source: string) => {
+    const { status, body } = await workspace.ask(admin, contract.resolve, { ...of, source });
+    return status === 404 ? undefined : (body as { target: string }).target;
+  };
+  const list = async (asked: object = {}) =>
+    (await workspace.ok(admin, contract.list, { ...of, ...asked })).items;
+  const limits = { kind: "site-page", siteSpaceId, pageId: ids["calls/limits"] ?? "" } as const;
+  const sections = { guide: guideSection.id, api: apiSection.id };
+  const made = { fixture, workspace, admin, of, guide, api, ids, siteSpaceId, limits, sections };
+  return { ...made, redirect, refused, target, list };
+}
+
+type Destination = Input<typeof contract.create>["destination"];
+
+const elsewhere = { kind: "external", url: "https://example.com/new" } as const;
+
+test("A redirect leads to a page, a space, a section or an address elsewhere", async () => {
+  const { redirect, target, limits, siteSpaceId, sections, api } = await start();
+  const made = await redirect("/old/limits", limits, { permanent: true });
+  expect(made).toMatchObject({
+    object: "site-redirect",
+    source: "/old/limits",
+    draft: false,
+    captureWildcard: false,
+    permanent: true,
+    destination: limits,
+  });
+  expect(made).not.toHaveProperty("updatedAt");
+  await redirect("/old/api", { kind: "site-space", siteSpaceId });
+  await redirect("/old/section", { kind: "site-section", siteSectionId: sections.api });
+  await redirect("/old/blog", elsewhere);
+  const byPath = await redirect("/old/calls", { kind: "path", spaceId: api, path: "calls/limits" });
+  expect(byPath.destination).toEqual(limits);
+  expect(await target("/old/limits")).toBe(`${home}/api/calls/limits`);
+  expect(await target("/OLD/Limits")).toBe(`${home}/api/calls/limits`);
+  expect(await target("/old/api")).toBe(`${home}/api`);
+  expect(await target("/old/section")).toBe(`${home}/api`);
+  expect(await target("/old/blog")).toBe("https://example.com/new");
+  expect(await target("/old")).toBeUndefined();
+});
+
+test("A star stands for the rest, which the destination gets if it is captured; the longest source counts", async () => {
+  const { redirect, target, siteSpaceId } = await start();
+  await redirect("/v1/*", { kind: "site-space", siteSpaceId }, { captureWildcard: true });
+  await redirect("/v1/news*", elsewhere);
+  await redirect("/v1/news/today", { kind: "external", url: "https://example.com/today" });
+  await redirect(
+    "/blog/*",
+    { kind: "external", url: "https://example.com/b?x=1" },
+    { captureWildcard: true },
+  );
+  expect(await target("/v1/calls/limits")).toBe(`${home}/api/calls/limits`);
+  expect(await target("/v1/Calls/Grenzwerte%20f%C3%BCr")).toBe(
+    `${home}/api/Calls/Grenzwerte%20f%C3%BCr`,
+  );
+  expect(await target("/v1/newsletter")).toBe("https://example.com/new");
+  expect(await target("/v1/news/today")).toBe("https://example.com/today");
+  expect(await target("/v1")).toBeUndefined();
+  expect(await target("/blog/2024/one")).toBe("https://example.com/b/2024/one?x=1");
+});
+
+test("A redirect names what is on its site, and its form is checked", async () => {
+  const { fixture, refused, siteSpaceId, api } = await start();
+  const other = await fixture.site("Elsewhere");
+  const [foreign] = await fixture.siteSpaces(other);
+  for (const destination of [
+    { kind: "site-section", siteSectionId: "nothing" },
+    { kind: "site-space", siteSpaceId: foreign?.id ?? "" },
+    { kind: "site-page", siteSpaceId, pageId: "nothing" },
+    { kind: "path", spaceId: api, path: "calls/gone" },
+    { kind: "path", spaceId: foreign?.space.id ?? "", path: "" },
+    { kind: "external", url: "javascript:alert(1)" },
+  ] as const) {
+    expect(await refused("/old", destination), destination.kind).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("destination"),
+    });
+  }
+  for (const source of ["old", "/", "/old/", "/*", "/a*b", "/a b", `/${"a".repeat(512)}`]) {
+    expect(await refused(source, elsewhere), source).toMatchObject({ status: 400 });
+  }
+  expect(await refused("/old", elsewhere, { captureWildcard: true })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("requires a source that ends with /*"),
+  });
+});
+
+test("A source has one live redirect and one draft, in upper or lower case, and no page of the site", async () => {
+  const { redirect, refused, target, list } = await start();
+  const live = await redirect("/Old", elsewhere);
+  expect(await refused("/old", elsewhere)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining(live.id),
+  });
+  await redirect("/old", elsewhere, { draft: true });
+  expect(await refused("/OLD", elsewhere, { draft: true })).toMatchObject({ status: 409 });
+  expect(await refused("/api/calls/limits", elsewhere)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("path of a page"),
+  });
+  await redirect("/api/calls/limits", elsewhere, { draft: true });
+  expect(await target("/api/calls/limits")).toBeUndefined();
+  expect((await list()).map(({ source }) => source)).toEqual(["/Old"]);
+  expect((await list({ draft: true })).map(({ source }) => source).sort()).toEqual([
+    "/api/calls/limits",
+    "/old",
+  ]);
+});
+
+test("A redirect that leads back to itself is refused, with the way it would take", async () => {
+  const { redirect, refused, siteSpaceId } = await start();
+  const to = (path: string) => ({ kind: "external", url: `${home}${path}` }) as const;
+  expect(await refused("/one", to("/one"))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("/one → /one"),
+  });
+  await redirect("/one", to("/two"));
+  await redirect("/two", to("/three"));
+  expect(await refused("/three", to("/one"))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining("/three → /one → /two → /three"),
+  });
+  await redirect("/three", to("/api/calls/limits"));
+  const space = { kind: "site-space", siteSpaceId } as const;
+  expect(await refused("/api/*", space, { captureWildcard: true })).toMatchObject({ status: 400 });
+  await redirect("/api/*", space);
+});
+
+test("A change keeps the same rules, and a draft goes live", async () => {
+  const { workspace, admin, of, redirect, target } = await start();
+  const { id } = await redirect("/old", elsewhere, { draft: true });
+  await redirect("/taken", elsewhere);
+  workspace.passDays(1);
+  const change = (changes: object) =>
+    workspace.ask(admin, contract.update, { ...of, siteRedirectId: id, ...changes });
+  expect(await change({ source: "/taken", draft: false })).toMatchObject({ status: 409 });
+  expect(await target("/old")).toBeUndefined();
+  expect((await change({ draft: false })).body).toMatchObject({
+    id,
+    draft: false,
+    createdAt: "2026-03-02T08:00:00.000Z",
+    updatedAt: "2026-03-03T08:00:00.000Z",
+  });
+  expect(await target("/old")).toBe("https://example.com/new");
+  expect(await change({ source: "/api/calls/limits" })).toMatchObject({ status: 409 });
+  const unknown = { ...of, siteRedirectId: "nothing", permanent: true };
+  expect((await workspace.refused(admin, contract.update, unknown)).status).toBe(404);
+  const it = { ...of, siteRedirectId: id };
+  expect((await workspace.ask(admin, contract.remove, it)).status).toBe(205);
+  expect((await workspace.ask(admin, contract.remove, it)).status).toBe(204);
+});
+
+test("Lists are sorted and searched, page by page", async () => {
+  const { workspace, admin, of, redirect, list } = await start();
+  const ids = [];
+  for (const source of ["/b", "/a/Query", "/c"]) {
+    ids.push((await redirect(source, elsewhere)).id);
+    workspace.passDays(1);
+  }
+  await workspace.ok(admin, contract.update, {
+    ...of,
+    siteRedirectId: ids[0] ?? "",
+    permanent: true,
+  });
+  const sources = async (asked: object) => (await list(asked)).map(({ source }) => source);
+  expect(await sources({})).toEqual(["/c", "/a/Query", "/b"]);
+  expect(await sources({ orderBy: "updatedAt" })).toEqual(["/b", "/c", "/a/Query"]);
+  expect(await sources({ orderBy: "source" })).toEqual(["/a/Query", "/b", "/c"]);
+  expect(await sources({ search: "query" })).toEqual(["/a/Query"]);
+  const first = await workspace.ok(admin, contract.list, { ...of, limit: 2 });
+  const next = { ...of, limit: 2, page: first.next?.page ?? "" };
+  expect((await workspace.ok(admin, contract.list, next)).items).toHaveLength(1);
+});
+
+test("Many are created, changed, published and deleted at once, each by itself", async () => {
+  const { workspace, admin, of, redirect, list, api } = await start();
+  await redirect("/changed", elsewhere, { permanent: true });
+  await redirect("/deleted", elsewhere);
+  await redirect("/draft", elsewhere, { draft: true });
+  await redirect("/both", elsewhere, { draft: true });
+  const live = await redirect("/both", { kind: "external", url: "https://example.com/before" });
+  const { results } = await workspace.ok(admin, contract.put, {
+    ...of,
+    redirects: [
+      { source: "/new", destination: { kind: "path", spaceId: api, path: "/calls/limits" } },
+      { source: "/changed", destination: { kind: "external", url: "https://example.com/two" } },
+      { source: "/deleted", destination: null },
+      { source: "/draft", intent: "publish" },
+      { source: "/both", intent: "publish" },
+      { source: "/prepared", intent: "draft", destination: elsewhere },
+      { source: "/NEW", destination: elsewhere },
+      { source: "/unknown", destination: null },
+      { source: "/unknown", intent: "publish" },
+      { source: "/api/calls/limits", destination: elsewhere },
+    ],
+  });
+  expect(results.map(({ status, draft }) => `${status}${draft ? " draft" : ""}`)).toEqual([
+    ...["created", "updated", "deleted", "published", "published", "created draft"],
+    ...["error", "error", "error", "error"],
+  ]);
+  expect(results[4]).toMatchObject({ id: live.id });
+  expect(results[6]).toMatchObject({ error: expect.stringContaining("Duplicate source") });
+  const now = Object.fromEntries((await list()).map((one) => [one.source, one]));
+  expect(Object.keys(now).sort()).toEqual(["/both", "/changed", "/draft", "/new"]);
+  expect(now["/changed"]).toMatchObject({
+    permanent: true,
+    destination: { url: "https://example.com/two" },
+  });
+  expect(now["/both"]).toMatchObject({ destination: elsewhere });
+  expect((await list({ draft: true })).map(({ source }) => source)).toEqual(["/prepared"]);
+});
+
+test("A redirect whose destination is gone stays, and says so", async () => {
+  const { workspace, admin, of, redirect, target, list, limits, fixture, sections } = await start();
+  await redirect("/old", limits);
+  await redirect("/gone", { kind: "site-section", siteSectionId: sections.guide });
+  await workspace.ok(admin, section.remove, { ...of, siteSectionId: sections.guide });
+  expect(await target("/gone")).toBeUndefined();
+  const asked = { ...of, source: "/gone" };
+  expect(await workspace.refused(admin, contract.resolve, asked)).toMatchObject({
+    message: expect.stringContaining("no longer exists on site"),
+  });
+  expect(await list()).toHaveLength(2);
+  expect((await workspace.ask(admin, site.remove, fixture.of(of.siteId))).status).toBe(205);
+  expect(await workspace.db.selectFrom("site_redirects").selectAll().execute()).toEqual([]);
+});
+
+test("Members may look, and those who build sites may change", async () => {
+  const { fixture, workspace, of, redirect } = await start();
+  const { id: siteRedirectId } = await redirect("/old", elsewhere);
+  const [editor, creator, guest] = [
+    await workspace.member(fixture.org, "edit"),
+    await workspace.member(fixture.org, "create"),
+    await workspace.member(fixture.org, null),
+  ];
+  const input = { ...of, source: "/new", destination: elsewhere };
+  expect((await workspace.refused(editor, contract.create, input)).status).toBe(403);
+  expect((await workspace.refused(guest, contract.list, of)).status).toBe(404);
+  expect((await workspace.ok(editor, contract.list, of)).items).toHaveLength(1);
+  await workspace.ok(creator, contract.create, input);
+  const change = { ...of, siteRedirectId, permanent: true };
+  expect((await workspace.refused(editor, contract.update, change)).status).toBe(403);
+  const removal = { ...of, siteRedirectId };
+  expect((await workspace.refused(editor, contract.remove, removal)).status).toBe(403);
+});
+
+test("A link to an old address of the site leads where the redirect does", async () => {
+  const { workspace, admin, redirect, limits, guide } = await start();
+  await redirect("/old/limits", limits);
+  await redirect("/blog/*", elsewhere);
+  const urls = ["/old/limits", "/old/gone", "/blog/one", "/api/calls/limits"];
+  const markdown = urls.map((path) => `[x](${home}${path})\n`).join("\n");
+  const made = await publishPages(workspace, guide, [{ title: "Links", markdown }]);
+  const pageId = Object.values(made).at(-1) ?? "";
+  const { items } = await workspace.ok(admin, page.links, { spaceId: guide, pageId });
+  const read = items.map(({ status, targetReference: to }) =>
+    to?.kind === "page" ? `${status}: ${to.page.title}` : `${status}: ${to?.kind}`,
+  );
+  expect(read).toEqual(["ok: Limits", "broken: url", "ok: url"]);
+});

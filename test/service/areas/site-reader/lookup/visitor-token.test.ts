@@ -1,0 +1,259 @@
+/** The token that resolving an address answers: what it reads, and that it does nothing else. */
+import { expect, test } from "vitest";
+import { type Endpoint, getMethod, resolvePath } from "../../../../../src/contract/endpoint.ts";
+import * as organization from "../../../../../src/contract/organization.ts";
+import * as site from "../../../../../src/contract/site.ts";
+import * as auth from "../../../../../src/contract/site-auth.ts";
+import * as section from "../../../../../src/contract/site-section.ts";
+import * as shareLink from "../../../../../src/contract/site-share-link.ts";
+import { signToken } from "../../../../../src/service/engines/jwt.ts";
+import { publishPages } from "../../../../support/content.ts";
+import { endpoints } from "../../../../support/made.ts";
+import { publish } from "../../published/fixture.ts";
+import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
+
+const origin = "http://127.0.0.1:4000";
+
+interface Answered {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+/** Asks as `tome serve` is asked by a program with this token, or with none. */
+function asking({ workspace }: SitesFixture, token?: string) {
+  return async (method: string, path: string, body?: object): Promise<Answered> => {
+    const answer = await workspace.service.transport({
+      method: method as "GET",
+      url: `${origin}/v1${path}`,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = String(answer.body);
+    return { status: answer.status, body: text === "" ? {} : JSON.parse(text) };
+  };
+}
+
+/** A published site with two spaces, another space that no site shows, and a token of a visitor. */
+async function start() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const [guide, api, hidden] = [
+    await fixture.space("Guide"),
+    await fixture.space("API"),
+    await fixture.space("Hidden"),
+  ];
+  const id = await fixture.site();
+  await fixture.section(id, "Guide", guide);
+  await fixture.section(id, "API", api);
+  const pages = await publishPages(workspace, guide, [{ title: "Start", markdown: "Penguins.\n" }]);
+  await publishPages(workspace, hidden, [{ title: "Secret", markdown: "Penguins, too.\n" }]);
+  await publish(fixture, id);
+  const url = (await fixture.get(id)).urls.published ?? "";
+  const resolve = async (visitor?: object, at = url) =>
+    asking(fixture)("POST", "/urls/published", { url: at, ...(visitor && { visitor }) });
+  const tokenOf = async (visitor?: object, at = url) =>
+    String((await resolve(visitor, at)).body.apiToken);
+  return { fixture, workspace, admin, id, guide, api, hidden, pages, url, resolve, tokenOf };
+}
+
+test("Resolving needs no token, and one that is wrong is refused all the same", async () => {
+  const { fixture, id, url, resolve } = await start();
+  const { status, body } = await resolve();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ site: id, canonicalUrl: url, complete: false });
+  expect((await asking(fixture, "wrong")("POST", "/urls/published", { url })).status).toBe(401);
+  expect((await asking(fixture, "a.b.c")("POST", "/urls/published", { url })).status).toBe(401);
+  const got = await asking(fixture)("GET", `/urls/published?url=${encodeURIComponent(url)}`);
+  expect(got.body).toEqual(body);
+});
+
+test("A visitor's token is possible with no operation but those that show the site", async () => {
+  const { fixture, id, guide, tokenOf } = await start();
+  const ask = asking(fixture, await tokenOf());
+  const ids: Readonly<Record<string, string>> = {
+    organizationId: fixture.org,
+    siteId: id,
+    spaceId: guide,
+  };
+  const open: string[] = [];
+  for (const endpoint of endpoints as readonly Endpoint[]) {
+    const path = resolvePath(endpoint).replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? "none");
+    const { status } = await ask(getMethod(endpoint), path);
+    if (status !== 403) open.push(endpoint.operation);
+  }
+  expect(open.sort()).toEqual([
+    "getCurrentRevision",
+    "getDocumentById",
+    "getEmbedByUrlInSpace",
+    "getFileById",
+    "getFileInRevisionById",
+    "getLatestOpenAPISpecVersionContent",
+    "getPageById",
+    "getPageByPath",
+    "getPageDocumentInRevisionById",
+    "getPageInRevisionById",
+    "getPageInRevisionByPath",
+    "getPublishedContentByUrl",
+    "getPublishedContentSite",
+    "getReusableContentById",
+    "getReusableContentDocumentInRevisionById",
+    "getReusableContentInRevisionById",
+    "getRevisionById",
+    "getSiteRedirectBySource",
+    "getSpaceById",
+    "listFiles",
+    "listFilesInRevisionById",
+    "listPages",
+    "listPagesInRevisionById",
+    "listRevisionPageMetaLinks",
+    "listSpacePageMetaLinks",
+    "resolvePublishedContentByUrl",
+    "searchSiteContent",
+  ]);
+  for (const path of ["/user", "/users/none", "/", "/orgs"]) {
+    expect((await ask("GET", path)).status, path).toBe(403);
+  }
+});
+
+test("It reads what the site shows, and of nothing else that there is", async () => {
+  const { fixture, workspace, id, guide, hidden, tokenOf } = await start();
+  const other = await fixture.site("Other");
+  await publish(fixture, other);
+  const ask = asking(fixture, await tokenOf());
+  const of = `/orgs/${fixture.org}/sites`;
+  const space = await ask("GET", `/spaces/${guide}`);
+  expect(space.body).toMatchObject({ id: guide, mergeRules: { type: "inherit" } });
+  const now = String(space.body.revision);
+  for (const path of ["", `/revisions/${now}`, "/content", "/content/pages"]) {
+    expect((await ask("GET", `/spaces/${guide}${path}`)).status, path).toBe(200);
+    expect((await ask("GET", `/spaces/${hidden}${path}`)).status, path).toBe(404);
+  }
+  expect((await ask("GET", `${of}/${id}/published`)).status).toBe(200);
+  expect((await ask("GET", `${of}/${other}/published`)).status).toBe(404);
+  const found = await ask("POST", `${of}/${id}/search`, { query: "penguins" });
+  expect(found.body).toMatchObject({ items: [{ id: guide, pages: [{ title: "Start" }] }] });
+  expect((await ask("POST", `${of}/${other}/search`, { query: "penguins" })).status).toBe(404);
+  // A space that is taken off the site is not read any more.
+  const [first] = await fixture.sections(id);
+  await workspace.ok(fixture.admin, section.remove, {
+    ...fixture.of(id),
+    siteSectionId: first?.id ?? "",
+  });
+  expect((await ask("GET", `/spaces/${guide}`)).status).toBe(404);
+});
+
+test("It reads a revision that was published since it was made, and none from before", async () => {
+  const { fixture, workspace, guide, tokenOf } = await start();
+  const revisionOf = async () =>
+    (
+      await workspace.db
+        .selectFrom("spaces")
+        .select("revision_id")
+        .where("id", "=", guide)
+        .executeTakeFirstOrThrow()
+    ).revision_id;
+  const before = await revisionOf();
+  workspace.passDays(1);
+  await publishPages(workspace, guide, [{ title: "Second", markdown: "More.\n" }]);
+  const second = await revisionOf();
+  workspace.passDays(1);
+  const ask = asking(fixture, await tokenOf());
+  await publishPages(workspace, guide, [{ title: "Third", markdown: "Most.\n" }]);
+  const third = await revisionOf();
+  const status = async (revision: string) =>
+    (await ask("GET", `/spaces/${guide}/revisions/${revision}`)).status;
+  expect([await status(third), await status(second), await status(before)]).toEqual([
+    200, 200, 404,
+  ]);
+});
+
+test("It ends with its time, with the site's publication, and with what opened the site", async () => {
+  const { fixture, workspace, admin, id, guide, url, resolve, tokenOf } = await start();
+  const reads = async (token: string) =>
+    (await asking(fixture, token)("GET", `/spaces/${guide}`)).status;
+  const token = await tokenOf();
+  expect(await reads(token)).toBe(200);
+  const [head = "", body = ""] = token.split(".");
+  expect(await reads(`${head}.${body}.${"A".repeat(43)}`)).toBe(401);
+  const forged = Buffer.from(JSON.stringify({ kind: "site", site: id })).toString("base64url");
+  expect(await reads(`${head}.${forged}.${token.split(".")[2]}`)).toBe(401);
+  await workspace.ok(admin, site.unpublish, fixture.of(id));
+  expect(await reads(token)).toBe(401);
+  await publish(fixture, id);
+  expect(await reads(token)).toBe(200);
+  await fixture.change(id, { visibility: "visitor-auth" });
+  expect(await reads(token)).toBe(401);
+  const { privateKey } = await workspace.ok(admin, auth.get, fixture.of(id));
+  const signed = await signToken({
+    claims: {},
+    from: workspace.now,
+    seconds: 9000,
+    secret: Buffer.from(privateKey),
+  });
+  expect((await resolve()).status).toBe(403);
+  const ofVisitor = await tokenOf({ jwtToken: signed });
+  expect(await reads(ofVisitor)).toBe(200);
+  await workspace.ok(admin, auth.regenerate, fixture.of(id));
+  expect(await reads(ofVisitor)).toBe(401);
+  await fixture.change(id, { visibility: "share-link" });
+  const { items } = await workspace.ok(admin, shareLink.list, fixture.of(id));
+  const opened = items[0]?.urls.published ?? "";
+  const ofLink = await tokenOf(undefined, opened);
+  expect(await reads(ofLink)).toBe(200);
+  expect((await resolve(undefined, url)).status).toBe(404);
+  const it = { ...fixture.of(id), shareLinkId: items[0]?.id ?? "" };
+  await workspace.ok(admin, shareLink.update, { ...it, active: false });
+  expect(await reads(ofLink)).toBe(401);
+  await fixture.change(id, { visibility: "public" });
+  workspace.passDays(1);
+  expect(await reads(token)).toBe(401);
+  expect(await reads(await tokenOf())).toBe(200);
+});
+
+test("It reads what its visitor's claims show, and no other section", async () => {
+  const { fixture, workspace, admin, id, api, url, tokenOf } = await start();
+  await fixture.change(id, { adaptiveContent: { enabled: true } });
+  const sections = await fixture.sections(id);
+  const siteSectionId = sections.find(({ path }) => path === "api")?.id ?? "";
+  const condition = "visitor.claims.unsigned.beta";
+  await workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
+  const reads = async (token: string) =>
+    (await asking(fixture, token)("GET", `/spaces/${api}`)).status;
+  expect(await reads(await tokenOf())).toBe(404);
+  const betas = await tokenOf({ unsignedClaims: { beta: true } }, `${url}/api`);
+  expect(await reads(betas)).toBe(200);
+  const { body } = await asking(fixture, betas)(
+    "GET",
+    `/orgs/${fixture.org}/sites/${id}/published`,
+  );
+  expect(JSON.stringify(body.structure)).toContain(api);
+  await fixture.change(id, { adaptiveContent: { enabled: false } });
+  expect(await reads(betas)).toBe(404);
+});
+
+test("A preview shows a site before it is published, to no more than its maker may see", async () => {
+  const { fixture, workspace, admin, id, guide, hidden } = await start();
+  await workspace.ok(admin, site.unpublish, fixture.of(id));
+  const reader = await workspace.member(fixture.org, "read");
+  const previewOf = async (caller: string, asked: object = {}) => {
+    const { preview } = await import("../../../../../src/contract/site-content.ts");
+    return (await workspace.ok(caller, preview, { ...fixture.of(id), ...asked })).url;
+  };
+  const made = new URL(await previewOf(reader));
+  const token = made.searchParams.get("token") ?? "";
+  const ask = asking(fixture, token);
+  const resolved = await ask("POST", "/urls/published", { url: made.origin + made.pathname });
+  expect(resolved.body).toMatchObject({ preview: true, siteBasePath: `/_site/${id}/` });
+  expect((await asking(fixture)("POST", "/urls/published", { url: made.href })).status).toBe(404);
+  const shown = await ask("GET", `/orgs/${fixture.org}/sites/${id}/published`);
+  expect(shown.status).toBe(200);
+  expect((await ask("GET", `/spaces/${guide}`)).status).toBe(200);
+  expect((await ask("GET", `/spaces/${hidden}`)).status).toBe(404);
+  expect((await ask("GET", "/user")).status).toBe(403);
+  await workspace.ok(admin, organization.update, { organizationId: fixture.org, hostname: "acme" });
+  await workspace.db.deleteFrom("members").where("user_id", "=", reader).execute();
+  expect((await ask("GET", `/spaces/${guide}`)).status).toBe(401);
+});

@@ -1,0 +1,161 @@
+/** A change request on a site: as it would be after the merge, marked, for those who may see it and nobody else. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, onTestFinished, test } from "vitest";
+import { hasChromium, openChromium } from "../../../../support/chromium.ts";
+import { openTome } from "../../../../support/tome.ts";
+import { openReaders } from "../../reader/fixture.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+type Readers = Awaited<ReturnType<typeof openReaders>>;
+
+/** A change request of the sample whose space the site shows, with a new page and a changed one. */
+async function prepared(path = "getting-started") {
+  const readers = await openReaders();
+  const { service, token, db, site, url } = readers;
+  const tome = openTome();
+  const env = { TOME_TOKEN: token, TOME_BASE_URL: url, TOME_ORG: readers.org };
+  const ok = async (line: string, stdin = "") => {
+    const { code, stdout, stderr } = await tome(line, { env, stdin });
+    if (code !== 0) throw new Error(`tome ${line}: ${stderr}`);
+    return stdout.trim();
+  };
+  const { space_id } = await db
+    .selectFrom("site_spaces")
+    .select("space_id")
+    .where("site_id", "=", site)
+    .where("path", "=", path)
+    .executeTakeFirstOrThrow();
+  const made = JSON.parse(
+    await ok(`cr create --space ${space_id} --subject Rename --json id,number`),
+  );
+  const { pages } = JSON.parse(await ok(`page list --space ${space_id} --json`));
+  const page = pages.find((one: { type: string }) => one.type === "document");
+  await ok(
+    `cr edit ${made.id} --space ${space_id} --page ${page.id} --file -`,
+    "Words that only the change request has.\n",
+  );
+  return { ...readers, service, tome, env, ok, space: space_id, request: made, page };
+}
+
+async function preview(
+  { ok, request, space }: Awaited<ReturnType<typeof prepared>>,
+  flags = "",
+  stdin = "",
+) {
+  const line = `cr preview ${request.number} --space ${space} --no-browser --json url ${flags}`;
+  const { url } = JSON.parse(await ok(line, stdin));
+  return new URL(url);
+}
+
+const cookieOf = (answer: Awaited<ReturnType<Readers["own"]>>) =>
+  answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+
+test("tome cr preview opens the site as it would be after the merge, with what changes marked", async () => {
+  const all = await prepared();
+  const { own, get, request, page } = all;
+  const { pathname, search } = await preview(all);
+  const first = await own(pathname + search);
+  expect(first.status).toBe(200);
+  expect(first.body).toContain(`Change request ${request.number}, <strong>Rename</strong>`);
+  expect(first.body).toContain(`${page.title}</a> <em class="mark">changed</em>`);
+  const cookie = cookieOf(first);
+  const link = /<aside class="change"[\s\S]*?<li><a href="([^"]+)"/.exec(first.body)?.[1] ?? "";
+  const changed = await own(link, { cookie });
+  expect(changed.body).toContain("Words that only the change request has.");
+  const without = await own(`${link}?changeRequest=`, { cookie });
+  expect(without.body).not.toContain("Words that only");
+  expect(without.body).not.toContain("Change request");
+  const published = await get("/");
+  expect(published.body).not.toContain("Words that only");
+});
+
+test("What only some visitors see is previewed as one of them, and else says how", async () => {
+  const all = await prepared("support-answers");
+  const { pathname, search } = await preview(all);
+  const refused = await all.own(pathname + search);
+  expect(refused.status).toBe(404);
+  expect(refused.body).toContain("tome cr preview --claims");
+  const shown = await preview(all, "--claims -", '{"isCustomer": true}');
+  const { status, body } = await all.own(shown.pathname + shown.search);
+  expect(status).toBe(200);
+  expect(body).toContain("<strong>Rename</strong>");
+});
+
+test("A conflict is told, and the side of the change request is shown there", async () => {
+  const all = await prepared();
+  const { ok, own, space, page } = all;
+  const other = JSON.parse(await ok(`cr create --space ${space} --subject Other --json id`));
+  await ok(
+    `cr edit ${other.id} --space ${space} --page ${page.id} --file -`,
+    "Words of somebody else.\n",
+  );
+  await ok(`api POST /spaces/${space}/change-requests/${other.id}/merge`);
+  const { pathname, search } = await preview(all);
+  const { body } = await own(pathname + search);
+  expect(body).toContain("1 conflict must be resolved before the merge");
+  const link = /<aside class="change"[\s\S]*?<li><a href="([^"]+)"/.exec(body)?.[1] ?? "";
+  const { headers } = await own(pathname + search);
+  const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+  expect((await own(link, { cookie })).body).toContain("Words that only the change request has.");
+});
+
+test("Without the token, with another's change request, or on the open site, it shows nothing of it", async () => {
+  const all = await prepared();
+  const { own, get, request, db } = all;
+  const { pathname, search } = await preview(all);
+  expect((await get(`/?changeRequest=${request.id}`)).body).not.toContain("Change request");
+  const unknown = new URLSearchParams(search);
+  unknown.set("changeRequest", "nothing");
+  const none = await own(`${pathname}?${unknown}`);
+  expect([none.status, none.body.includes("Change request not found")]).toEqual([404, true]);
+  const elsewhere = await db
+    .selectFrom("change_requests")
+    .select("id")
+    .where("space_id", "<>", all.space)
+    .where("space_id", "not in", (row) =>
+      row.selectFrom("site_spaces").select("space_id").where("site_id", "=", all.site),
+    )
+    .executeTakeFirst();
+  if (elsewhere) {
+    unknown.set("changeRequest", elsewhere.id);
+    expect((await own(`${pathname}?${unknown}`)).status).toBe(404);
+  }
+  const forged = new URLSearchParams(search);
+  forged.set("token", `${forged.get("token")?.slice(0, -4)}AAAA`);
+  expect((await own(`${pathname}?${forged}`)).body).not.toContain("Change request");
+  await all.wait();
+  await all.wait();
+  await all.wait();
+  expect((await own(pathname + search)).body).not.toContain("Change request");
+});
+
+test("A space that is on no site has no preview, and the reason is told", async () => {
+  const { ok, tome, env } = await prepared();
+  const { id } = JSON.parse(await ok("space create --title Alone --json id"));
+  await ok(`cr create --space ${id} --subject One`);
+  const { code, stderr } = await tome(`cr preview 1 --space ${id} --no-browser`, { env });
+  expect([code, stderr.includes("on no docs site that you see")]).toEqual([2, true]);
+});
+
+test.skipIf(!hasChromium)(
+  "The preview of a change request has nothing to complain of in a browser",
+  async () => {
+    const all = await prepared();
+    const browser = await openChromium();
+    onTestFinished(() => browser.close());
+    const tab = await browser.newTab();
+    for (const isDark of [false, true]) {
+      await tab.show({ width: isDark ? 390 : 1400, isDark });
+      await tab.open((await preview(all)).href);
+      expect(tab.complaints()).toEqual([]);
+      await tab.evaluate(`${axe}; 0`);
+      const barriers = await tab.evaluate(
+        "axe.run(document).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes[0].html))",
+      );
+      expect(barriers).toEqual([]);
+      expect(await tab.evaluate("document.querySelector('aside.change') !== null")).toBe(true);
+    }
+  },
+);

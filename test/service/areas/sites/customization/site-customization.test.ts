@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import * as site from "../../../../../src/contract/site.ts";
+import * as contract from "../../../../../src/contract/site-customization.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import { openSitesFixture } from "../fixture.ts";
+
+async function start() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const siteId = await fixture.site("Guide", "Anleitung");
+  const of = fixture.of(siteId);
+  const [guide = "", german = ""] = (await fixture.siteSpaces(siteId)).map(({ id }) => id);
+  const get = () => workspace.ok(admin, contract.get, of);
+  const put = (settings: object) => workspace.ask(admin, contract.put, { ...of, settings });
+  const ofSpace = { ...of, siteSpaceId: german };
+  const inSpace = () => workspace.ok(admin, contract.getForSpace, ofSpace);
+  const override = (overrides: object) =>
+    workspace.ask(admin, contract.override, { ...ofSpace, overrides });
+  return {
+    fixture,
+    workspace,
+    admin,
+    siteId,
+    of,
+    guide,
+    german,
+    ofSpace,
+    get,
+    put,
+    inSpace,
+    override,
+  };
+}
+
+const red = { light: "#ff0000", dark: "#aa0000" };
+const blue = { light: "#00f", dark: "#00a" };
+
+test("A site that nobody changed has every setting that it is shown with", async () => {
+  const { get } = await start();
+  const settings = await get();
+  expect(settings).toMatchObject({
+    styling: { theme: "clean", primaryColor: { light: expect.any(String) }, font: "Inter" },
+    themes: { default: "system", toggeable: true },
+    header: { links: [] },
+    footer: { groups: [] },
+    ai: { mode: "none" },
+  });
+  expect(settings).not.toHaveProperty("updatedAt");
+});
+
+test("What is put replaces all, and what is left out has its default again", async () => {
+  const { get, put } = await start();
+  const link = { title: "Blog", links: [], to: { kind: "url", url: "https://example.com" } };
+  const first = { title: "Lumen", styling: { primaryColor: red }, header: { links: [link] } };
+  expect((await put(first)).body).toMatchObject({
+    ...first,
+    styling: { primaryColor: red, corners: "rounded" },
+    updatedAt: "2026-03-02T08:00:00.000Z",
+  });
+  const { body } = await put({ footer: { copyright: "© Lumen" } });
+  expect(body).toEqual(await get());
+  expect(body).toMatchObject({
+    footer: { groups: [], copyright: "© Lumen" },
+    header: { links: [] },
+  });
+  expect(body).not.toHaveProperty("title");
+});
+
+test("What is got can be put as it is", async () => {
+  const { get, put } = await start();
+  await put({
+    favicon: { emoji: "🦊" },
+    announcement: { enabled: true, message: "Hi", style: "info" },
+  });
+  const { updatedAt: _, ...settings } = await get();
+  expect((await put(settings)).status).toBe(200);
+  expect(await get()).toMatchObject(settings);
+});
+
+test("Earlier clients give page actions one by one, and find each; the list decides if it is given", async () => {
+  const { put } = await start();
+  const earlier = { pageActions: { markdown: true, mcp: false }, git: { showEditLink: true } };
+  expect((await put(earlier)).body).toMatchObject({
+    pageActions: { items: ["markdown", "git"], externalAI: false, markdown: true, mcp: false },
+    git: { showEditLink: true },
+    pdf: { enabled: false },
+  });
+  const both = { ...earlier, pageActions: { ...earlier.pageActions, items: ["pdf"] } };
+  expect((await put(both)).body).toMatchObject({
+    pageActions: { items: ["pdf"], externalAI: false, markdown: false, mcp: false },
+    git: { showEditLink: false },
+    pdf: { enabled: true },
+  });
+});
+
+test("Settings that nobody could show are refused, and change nothing", async () => {
+  const { get, put } = await start();
+  const before = await get();
+  const item = { title: "x", links: [], to: null };
+  for (const wrong of [
+    { styling: { primaryColor: { light: "red", dark: "red" } } },
+    { styling: { theme: "glitter" } },
+    { header: { logo: { light: "javascript:alert(1)", dark: "https://example.com/a.png" } } },
+    { header: { links: Array.from({ length: 51 }, () => item) } },
+    { header: { links: [{ ...item, condition: "visitor.claims ==" }] } },
+    { title: "x" },
+    { favicon: { icon: "https://example.com/a.png" } },
+    { colour: "red" },
+  ]) {
+    expect(await put(wrong), JSON.stringify(wrong)).toMatchObject({ status: 400 });
+  }
+  expect(await get()).toEqual(before);
+});
+
+test("A site space has settings of its own over those of the site, each of which can be taken back", async () => {
+  const { workspace, admin, put, inSpace, override, ofSpace } = await start();
+  await put({ styling: { primaryColor: red, corners: "straight" }, title: "Lumen" });
+  expect(
+    (await override({ styling: { primaryColor: blue, sidebar: { list: "pill" } } })).body,
+  ).toEqual(await inSpace());
+  expect(await inSpace()).toMatchObject({
+    title: "Lumen",
+    styling: {
+      primaryColor: blue,
+      corners: "straight",
+      sidebar: { background: "default", list: "pill" },
+    },
+  });
+  await override({ title: "Lumen auf Deutsch" });
+  await override({ styling: { primaryColor: null } });
+  expect(await inSpace()).toMatchObject({
+    title: "Lumen auf Deutsch",
+    styling: { primaryColor: red, sidebar: { list: "pill" } },
+  });
+  expect((await workspace.ask(admin, contract.removeFromSpace, ofSpace)).status).toBe(205);
+  expect((await workspace.ask(admin, contract.removeFromSpace, ofSpace)).status).toBe(204);
+  expect(await inSpace()).toMatchObject({
+    title: "Lumen",
+    styling: { sidebar: { list: "default" } },
+  });
+});
+
+test("A published site is shown with its settings, and without what its admins tell an assistant", async () => {
+  const { fixture, workspace, admin, siteId, of, german, put, get, override } = await start();
+  const reader = await workspace.member(fixture.org, "read");
+  await put({ styling: { primaryColor: red }, ai: { mode: "none", instructions: "Be brief." } });
+  await override({ styling: { primaryColor: blue } });
+  expect(await get()).toMatchObject({ ai: { instructions: "Be brief." } });
+  expect((await workspace.ok(reader, contract.get, of)).ai).toEqual({ mode: "none" });
+  await workspace.ok(admin, site.publish, of);
+  const { customizations } = await fixture.published(siteId);
+  expect(customizations.site).toMatchObject({ title: "Docs", styling: { primaryColor: red } });
+  const siteSpaces = (await fixture.siteSpaces(siteId)).map(({ id }) => id);
+  expect(Object.keys(customizations.siteSpaces).sort()).toEqual(siteSpaces.sort());
+  for (const id of siteSpaces.filter((one) => one !== german)) {
+    expect(customizations.siteSpaces[id]).toEqual(customizations.site);
+  }
+  expect(customizations.siteSpaces[german]).toMatchObject({ styling: { primaryColor: blue } });
+  expect(JSON.stringify(customizations)).not.toContain("brief");
+});
+
+test("Settings go with what they are of, and those who may not change a site may look", async () => {
+  const { fixture, workspace, admin, of, ofSpace, put, override } = await start();
+  const creator = await workspace.member(fixture.org, "create");
+  await put({ title: "Lumen" });
+  await override({ title: "Lumen auf Deutsch" });
+  for (const [endpoint, input] of [
+    [contract.put, { ...of, settings: {} }],
+    [contract.override, { ...ofSpace, overrides: {} }],
+    [contract.removeFromSpace, ofSpace],
+  ] as const) {
+    const { status } = await workspace.ask(creator, endpoint, input as never);
+    expect(status, endpoint.operation).toBe(403);
+  }
+  const rows = () => workspace.db.selectFrom("site_customizations").selectAll().execute();
+  expect(await rows()).toHaveLength(2);
+  await workspace.ok(admin, siteSpace.remove, ofSpace);
+  expect(await rows()).toHaveLength(1);
+  await workspace.ask(admin, site.remove, of);
+  expect(await rows()).toEqual([]);
+  const gone = { ...ofSpace };
+  expect((await workspace.refused(admin, contract.getForSpace, gone)).status).toBe(404);
+});

@@ -1,0 +1,86 @@
+/** Drafts, hidden spaces and home pages: what editors of a site see of them, and what its visitors do. */
+import { expect, test } from "vitest";
+import * as site from "../../../../../src/contract/site.ts";
+import * as section from "../../../../../src/contract/site-section.ts";
+import * as group from "../../../../../src/contract/site-section-group.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { openSitesFixture, outline } from "../fixture.ts";
+
+async function start() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const of = fixture.of(id);
+  const guide = await fixture.section(id, "Guide");
+  const later = await fixture.section(id, "Later");
+  await workspace.ok(admin, site.publish, of);
+  const visitors = async () => outline((await fixture.published(id)).structure);
+  const change = (siteSectionId: string, more: object) =>
+    workspace.ok(admin, section.update, { ...of, siteSectionId, ...more });
+  const visibility = async (spaceId: string) =>
+    (await workspace.ok(admin, space.get, { spaceId })).visibility;
+  return { fixture, workspace, admin, id, of, guide, later, visitors, change, visibility };
+}
+
+test("Editors see drafts, and visitors do not until they are live", async () => {
+  const { fixture, id, later, visitors, change, visibility } = await start();
+  const spaceId = later.siteSpaces[0]?.space.id ?? "";
+  expect(await visitors()).toBe("Guide*(Guide*), Later(Later*)");
+  expect(await visibility(spaceId)).toBe("public");
+  expect(await change(later.id, { draft: true })).toMatchObject({ draft: true });
+  expect(await visitors()).toBe("Guide*(Guide*)");
+  expect(await visibility(spaceId)).toBe("private");
+  expect(outline(await fixture.structure(id))).toBe("Guide*(Guide*), Later(Later*)");
+  await change(later.id, { draft: false });
+  expect(await visitors()).toBe("Guide*(Guide*), Later(Later*)");
+  expect(await visibility(spaceId)).toBe("public");
+});
+
+test("What is in a group that is a draft is none of the visitors' either", async () => {
+  const { fixture, workspace, admin, id, of, later, visitors, change, visibility } = await start();
+  const { id: siteSectionGroupId } = await fixture.group(id, "More", [later.id]);
+  const update = { ...of, siteSectionGroupId };
+  expect(await workspace.ok(admin, group.update, { ...update, draft: true })).toMatchObject({
+    draft: true,
+  });
+  expect(await visitors()).toBe("Guide*(Guide*)");
+  const spaceId = later.siteSpaces[0]?.space.id ?? "";
+  expect(await visibility(spaceId)).toBe("private");
+  await change(later.id, { siteSectionGroupId: null });
+  expect(await visitors()).toBe("Guide*(Guide*), Later(Later*)");
+  expect(await visibility(spaceId)).toBe("public");
+});
+
+test("A new part begins as a draft if it is asked for, and so does a duplicate", async () => {
+  const { workspace, admin, of, guide, visitors, fixture } = await start();
+  const spaceId = await fixture.space("Second");
+  const added = await workspace.ok(admin, siteSpace.create, {
+    ...of,
+    spaceId,
+    sectionId: guide.id,
+    draft: true,
+  });
+  expect(added).toMatchObject({ draft: true, hidden: false });
+  const siteSpaceId = guide.siteSpaces[0]?.id ?? "";
+  const copy = await workspace.ok(admin, siteSpace.duplicate, { ...of, siteSpaceId, draft: true });
+  expect(copy.draft).toBe(true);
+  expect(await visitors()).toBe("Guide*(Guide*), Later(Later*)");
+});
+
+test("Titles in other languages, hidden spaces and home pages are kept and told", async () => {
+  const { workspace, admin, of, guide, change } = await start();
+  const texts = { localizedTitle: { fr: "Guide pratique" }, localizedDescription: { fr: "Tout" } };
+  expect(await change(guide.id, texts)).toMatchObject(texts);
+  const without = await change(guide.id, { localizedTitle: null });
+  expect(without).not.toHaveProperty("localizedTitle");
+  const siteSpaceId = guide.siteSpaces[0]?.id ?? "";
+  const update = { ...of, siteSpaceId };
+  const hidden = await workspace.ok(admin, siteSpace.update, { ...update, hidden: true });
+  expect(hidden.hidden).toBe(true);
+  const refused = await workspace.refused(admin, siteSpace.update, { ...update, pageId: "none" });
+  expect(refused).toEqual({
+    status: 400,
+    message: expect.stringContaining("is not a page of space"),
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import * as page from "../../../../../src/contract/page.ts";
+import * as section from "../../../../../src/contract/site-section.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import * as template from "../../../../../src/contract/site-template.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { openSitesFixture, outline } from "../fixture.ts";
+
+test("A space is made along with its section, and begins with the template", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const title = "Everything that people ask before they have read anything";
+  const made = await workspace.ok(admin, section.create, {
+    ...fixture.of(id),
+    spaceId: null,
+    title,
+    template: { id: "help-center" },
+  });
+  expect(made.title).toBe(title);
+  const spaceId = made.siteSpaces[0]?.space.id ?? "";
+  const own = await workspace.ok(admin, space.get, { spaceId });
+  expect([title.startsWith(own.title), own.title.length <= 50]).toEqual([true, true]);
+  const pages = await workspace.ok(admin, page.list, { spaceId });
+  expect(pages.pages[0]?.title).toBe("Help center");
+});
+
+test("A new site space without a title has an untitled space; a page or a wrong template is refused", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("Guide");
+  const input = { ...fixture.of(id), spaceId: null };
+  expect((await workspace.ok(admin, siteSpace.create, input)).title).toBe("Untitled");
+  const refusedFor = async (more: object) => {
+    const { status, message } = await workspace.refused(admin, siteSpace.create, {
+      ...input,
+      ...more,
+    });
+    return [status, message.split(" ", 3).join(" ")];
+  };
+  expect(await refusedFor({ pageId: "page" })).toEqual([400, "pageId applies only"]);
+  expect(await refusedFor({ template: { id: "nothing" } })).toEqual([404, "There is no"]);
+  const spaceId = await fixture.space("Existing");
+  const given = { spaceId, template: { id: "help-center" } };
+  expect(await refusedFor(given)).toEqual([400, "template applies only"]);
+  expect(outline(await fixture.structure(id))).toBe("Guide*, Untitled");
+});
+
+test("Who may arrange a site and not create in the organization makes no space for it", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("Guide");
+  await fixture.change(id, { defaultLevel: "create" });
+  const reader = await workspace.member(fixture.org, "read");
+  const input = { ...fixture.of(id), spaceId: null };
+  expect((await workspace.refused(reader, siteSpace.create, input)).status).toBe(403);
+  expect((await workspace.ok(admin, siteSpace.create, input)).title).toBe("Untitled");
+});
+
+test("A duplicate stands next to its original, for the same visitors", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("v1", "v2", "v3");
+  const [, second] = await fixture.siteSpaces(id);
+  const siteSpaceId = second?.id ?? "";
+  const condition = "visitor.claims.unsigned.beta";
+  await workspace.ok(admin, siteSpace.update, { ...fixture.of(id), siteSpaceId, condition });
+  const copy = await workspace.ok(admin, siteSpace.duplicate, { ...fixture.of(id), siteSpaceId });
+  expect(copy).toMatchObject({ title: "v2 (copy)", condition, default: false });
+  expect(copy.space.id).not.toBe(second?.space.id);
+  expect(outline(await fixture.structure(id))).toBe("v1*, v2, v2 (copy), v3");
+});
+
+test("Alone in its section, a site space is duplicated with the section", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const guide = await fixture.section(id, "Guide");
+  const api = await fixture.section(id, "API");
+  await fixture.group(id, "Group", [guide.id, api.id]);
+  const condition = "visitor.claims.unsigned.beta";
+  const changed = { siteSectionId: guide.id, condition, icon: "book" };
+  await workspace.ok(admin, section.update, { ...fixture.of(id), ...changed });
+  const siteSpaceId = guide.siteSpaces[0]?.id ?? "";
+  await workspace.ok(admin, siteSpace.duplicate, { ...fixture.of(id), siteSpaceId });
+  expect(outline(await fixture.structure(id))).toBe(
+    "Group[Guide*(Guide*), Guide (copy)(Guide (copy)*), API(API*)]",
+  );
+  const copy = (await fixture.sections(id)).find(({ title }) => title === "Guide (copy)");
+  expect(copy).toMatchObject({ condition, icon: "book", default: false });
+});
+
+test("An empty site is filled from the template once", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  await workspace.ok(admin, template.apply, fixture.of(id));
+  expect(outline(await fixture.structure(id))).toBe(
+    "Documentation*(Documentation*), Help center(Help center*)",
+  );
+  const again = await workspace.refused(admin, template.apply, fixture.of(id));
+  expect([again.status, again.message]).toEqual([409, expect.stringContaining("is not empty")]);
+});

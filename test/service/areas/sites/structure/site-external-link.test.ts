@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import * as site from "../../../../../src/contract/site.ts";
+import * as link from "../../../../../src/contract/site-external-link.ts";
+import * as section from "../../../../../src/contract/site-section.ts";
+import * as group from "../../../../../src/contract/site-section-group.ts";
+import { openSitesFixture, outline } from "../fixture.ts";
+
+async function start() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const guide = await fixture.section(id, "Guide");
+  const of = fixture.of(id);
+  const url = "https://status.example.com/";
+  const add = (more: object = {}) =>
+    workspace.ok(admin, link.create, { ...of, title: "Status", url, ...more });
+  const now = async () => outline(await fixture.structure(id)).replaceAll(/>[^,\]]*/g, ">");
+  return { fixture, workspace, admin, id, of, guide, url, add, now };
+}
+
+test("A link stands among sections and groups, and moves there", async () => {
+  const { fixture, workspace, admin, id, of, guide, add, now } = await start();
+  const made = await add({ description: "Is it up?", icon: "signal" });
+  expect(made).toMatchObject({ title: "Status", draft: false, description: "Is it up?" });
+  expect(await now()).toBe("Guide*(Guide*), Status>");
+  const item = { type: "site-external-link", id: made.id } as const;
+  const before = { type: "site-section", id: guide.id } as const;
+  expect(await workspace.ok(admin, site.sort, { ...of, item, position: { before } })).toEqual(made);
+  expect(await now()).toBe("Status>, Guide*(Guide*)");
+  const inner = await fixture.group(id, "More");
+  const siteExternalLinkId = made.id;
+  const put = { ...of, siteExternalLinkId, parent: inner.id };
+  expect((await workspace.ok(admin, link.update, put)).sectionGroup).toBe(inner.id);
+  expect(await now()).toBe("Guide*(Guide*), More[Status>]");
+  await workspace.ok(admin, link.update, { ...put, parent: null });
+  expect(await now()).toBe("Guide*(Guide*), More[], Status>");
+  await workspace.ok(admin, link.update, put);
+  await workspace.ok(admin, group.remove, { ...of, siteSectionGroupId: inner.id });
+  expect(await now()).toBe("Guide*(Guide*), Status>");
+  await workspace.ok(admin, link.remove, { ...of, siteExternalLinkId });
+  expect(await now()).toBe("Guide*(Guide*)");
+});
+
+test("An empty description of a link or section is none, as one that was taken away", async () => {
+  const { fixture, workspace, admin, id, of, guide, add } = await start();
+  const made = await add({ description: "Is it up?", icon: "signal" });
+  const empty = { description: "" };
+  const none = { description: null };
+  const ids = { ...of, siteExternalLinkId: made.id };
+  await workspace.ok(admin, link.update, { ...ids, ...empty });
+  await workspace.ok(admin, section.update, { ...of, siteSectionId: guide.id, ...empty });
+  const emptied = await fixture.structure(id);
+  await workspace.ok(admin, link.update, { ...ids, ...none });
+  await workspace.ok(admin, section.update, { ...of, siteSectionId: guide.id, ...none });
+  expect(emptied).toEqual(await fixture.structure(id));
+});
+
+test("Visitors see a link that is no draft and whose condition holds, with the groups that lead to it", async () => {
+  const { fixture, id, add } = await start();
+  const inner = await fixture.group(id, "More");
+  const shown = await add({ parent: inner.id });
+  await add({ title: "Draft", draft: true });
+  await add({ title: "Beta", condition: "visitor.claims.unsigned.beta == true" });
+  await fixture.change(id, { adaptiveContent: { enabled: true } });
+  await fixture.workspace.ok(fixture.admin, site.publish, fixture.of(id));
+  const visible = async (claims?: object) => {
+    const asked = claims && { claims: JSON.stringify(claims) };
+    return outline((await fixture.published(id, asked)).structure);
+  };
+  expect(await visible()).toBe(`Guide*(Guide*), More[Status>${shown.url}]`);
+  expect(await visible({ unsigned: { beta: true } })).toContain("Beta>");
+  expect(await visible({ unsigned: { beta: true } })).not.toContain("Draft>");
+});
+
+test("Other schemes, foreign groups and sites without sections are refused", async () => {
+  const { fixture, workspace, admin, of, url } = await start();
+  const refused = async (more: object, parents = of) =>
+    workspace.refused(admin, link.create, { ...parents, title: "Status", url, ...more });
+  expect((await refused({ url: "javascript:alert(1)" })).status).toBe(400);
+  expect((await refused({ parent: "none" })).message).toContain("parent none");
+  expect((await refused({ condition: "visitor." })).status).toBe(400);
+  const plain = fixture.of(await fixture.site("Alone"));
+  expect((await refused({}, plain)).message).toContain("Add a section first");
+  const reader = await workspace.member(fixture.org, "read");
+  const input = { ...of, title: "Status", url };
+  expect((await workspace.refused(reader, link.create, input)).status).toBe(403);
+});
+
+test("Titles in other languages are kept, and taken away by null", async () => {
+  const { workspace, admin, of, add } = await start();
+  const made = await add({ localizedTitle: { de: "Zustand" } });
+  expect(made.localizedTitle).toEqual({ de: "Zustand" });
+  const input = { ...of, siteExternalLinkId: made.id, localizedTitle: null };
+  expect(await workspace.ok(admin, link.update, input)).not.toHaveProperty("localizedTitle");
+});

@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import * as organization from "../../../../../src/contract/organization.ts";
+import * as site from "../../../../../src/contract/site.ts";
+import * as schema from "../../../../../src/contract/site-adaptive-schema.ts";
+import * as section from "../../../../../src/contract/site-section.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { openSitesFixture, outline, type SitesFixture } from "../fixture.ts";
+
+async function publish(fixture: SitesFixture, id: string) {
+  await fixture.workspace.ok(fixture.admin, site.publish, fixture.of(id));
+}
+
+const claims = (value: object) => ({ claims: JSON.stringify(value) });
+
+test("A site that is not published has no published content, and says how it gets some", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("Guide");
+  expect(await workspace.refused(admin, site.published, fixture.of(id))).toEqual({
+    status: 404,
+    message: expect.stringContaining("/publish"),
+  });
+});
+
+test("Published content is the site with its structure", async () => {
+  const fixture = await openSitesFixture();
+  const id = await fixture.site("Guide", "Anleitung");
+  await publish(fixture, id);
+  const published = await fixture.published(id);
+  expect(published).toMatchObject({
+    object: "published-content-site",
+    customizations: { site: { title: "Docs" }, siteSpaces: {} },
+    scripts: [],
+  });
+  expect(published.site).toEqual(await fixture.get(id));
+  expect(published.structure).toEqual(await fixture.structure(id));
+});
+
+test("A visitor sees what has no condition, or one that their claims meet", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  await fixture.section(id, "Guide");
+  const beta = await fixture.section(id, "Beta");
+  const partners = await fixture.section(id, "Partners");
+  const group = await fixture.group(id, "Outer");
+  await fixture.group(id, "Inner", [beta.id, partners.id], group.id);
+  const v2 = await fixture.add(id, await fixture.space("v2"));
+  const only = (siteSectionId: string, condition: string) =>
+    workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, condition });
+  await only(beta.id, "visitor.claims.unsigned.beta == true");
+  await only(partners.id, "visitor.claims.isPartner");
+  const condition = "!visitor.claims.isPartner";
+  await workspace.ok(admin, siteSpace.update, { ...fixture.of(id), siteSpaceId: v2.id, condition });
+  await publish(fixture, id);
+  const readSite = async (asked: object = {}) =>
+    outline((await fixture.published(id, asked)).structure);
+  expect(await readSite()).toBe("Guide*(Guide*, v2)");
+  await fixture.change(id, { adaptiveContent: { enabled: true } });
+  expect(await readSite()).toBe("Guide*(Guide*, v2)");
+  expect(await readSite(claims({ unsigned: { beta: true } }))).toBe(
+    "Guide*(Guide*, v2), Outer[Inner[Beta(Beta*)]]",
+  );
+  expect(await readSite(claims({ isPartner: true, unsigned: { beta: true } }))).toBe(
+    "Guide*(Guide*), Outer[Inner[Beta(Beta*), Partners(Partners*)]]",
+  );
+  expect(outline(await fixture.structure(id))).toContain("Partners(Partners*)");
+});
+
+test("If the default is hidden from a visitor, the first that they see replaces it", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const first = await fixture.section(id, "First");
+  await fixture.section(id, "Second");
+  const hide = { ...fixture.of(id), siteSectionId: first.id, condition: "visitor.claims.staff" };
+  await workspace.ok(admin, section.update, hide);
+  await publish(fixture, id);
+  expect(outline((await fixture.published(id)).structure)).toBe("Second*(Second*)");
+});
+
+test("A visitor who may see nothing gets an empty structure of the same kind", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const { id: siteSectionId } = await fixture.section(id, "Secret");
+  const hide = { ...fixture.of(id), siteSectionId, condition: "visitor.claims.staff" };
+  await workspace.ok(admin, section.update, hide);
+  await publish(fixture, id);
+  expect((await fixture.published(id)).structure).toEqual({ type: "sections", structure: [] });
+});
+
+test("Claims are read while adaptive content is on, and keep to the schema of the visitors", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("Guide");
+  await publish(fixture, id);
+  const refusal = async (text: string) =>
+    workspace.refused(admin, site.published, { ...fixture.of(id), claims: text });
+  const said = (words: string) => ({ status: 400, message: expect.stringContaining(words) });
+  expect(await refusal("{}")).toEqual(said("adaptive content"));
+  await fixture.change(id, { adaptiveContent: { enabled: true } });
+  for (const text of ["", "[]", "null", "true", "{", '"a"']) {
+    expect(await refusal(text)).toEqual(said("JSON object"));
+  }
+  await fixture.published(id, claims({ anything: 1 }));
+  await workspace.ok(admin, schema.put, {
+    ...fixture.of(id),
+    jsonSchema: {
+      type: "object",
+      properties: { staff: { type: "boolean" } },
+      additionalProperties: false,
+    },
+  });
+  await fixture.published(id, claims({ staff: true }));
+  expect(await refusal('{"staff": "yes"}')).toEqual(said("/staff must be boolean"));
+  expect(await refusal('{"anything": 1}')).toEqual(said("anything"));
+});
+
+test("A share key opens the addresses of a site that is visible by a share link", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const id = await fixture.site("Guide", "Anleitung");
+  const [guide] = await fixture.siteSpaces(id);
+  const spaceId = guide?.space.id ?? "";
+  await publish(fixture, id);
+  const shared = await fixture.change(id, { visibility: "share-link" });
+  const shareKey = new URL(shared.urls.published ?? "").pathname.slice(1);
+  expect(shareKey).toMatch(/^\w{20}$/);
+  const reader = await workspace.member(org, "read");
+  const site1 = await workspace.ok(reader, site.get, fixture.of(id));
+  expect(site1.urls).not.toHaveProperty("published");
+  const addresses = async (key?: string) => {
+    const asked = key === undefined ? {} : { shareKey: key };
+    const listed = await workspace.ok(reader, siteSpace.list, { ...fixture.of(id), ...asked });
+    const shown = await workspace.ok(reader, site.structure, { ...fixture.of(id), ...asked });
+    const single = await workspace.ok(reader, space.get, { spaceId, ...asked });
+    return [
+      ...listed.items.map((item) => item.urls.published),
+      shown.structure[1]?.urls?.published,
+      single.urls.published,
+    ];
+  };
+  expect(await addresses()).toEqual([undefined, undefined, undefined, undefined]);
+  expect(await addresses("wrong")).toEqual([undefined, undefined, undefined, undefined]);
+  const home = shared.urls.published;
+  const other = `${home}/anleitung`;
+  expect(await addresses(shareKey)).toEqual([home, other, other, home]);
+  const input = { ...fixture.of(id), shareKey: "wrong" };
+  expect(await workspace.refused(reader, site.published, input)).toMatchObject({ status: 404 });
+  await workspace.ok(reader, site.published, { ...input, shareKey });
+  await fixture.change(id, { visibility: "public" });
+  expect(await workspace.refused(admin, site.published, { ...input, shareKey })).toMatchObject({
+    status: 404,
+  });
+  const again = await fixture.change(id, { visibility: "share-link" });
+  expect(again.urls.published).toBe(shared.urls.published);
+});
+
+test("Published addresses follow the paths, and the default of each level has none of its own", async () => {
+  const fixture = await openSitesFixture();
+  const id = await fixture.site();
+  const guide = await fixture.section(id, "Guide");
+  const api = await fixture.section(id, "API");
+  await fixture.add(id, await fixture.space("Français"), guide.id);
+  await fixture.add(id, await fixture.space("v2"), api.id);
+  await publish(fixture, id);
+  const home = (await fixture.get(id)).urls.published;
+  const paths = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
+  const tails = ["", "/guide/fran%C3%A7ais", "/api", "/api/v2"];
+  expect(paths).toEqual(tails.map((tail) => home + tail));
+  const sections = (await fixture.sections(id)).map((item) => item.urls.published);
+  expect(sections).toEqual([home, `${home}/api`]);
+  await fixture.change(id, { proxy: "example.com/docs", defaultSiteSection: api.id });
+  const proxied = (await fixture.siteSpaces(id)).map((item) => item.urls.published);
+  expect(proxied).toEqual([
+    "https://example.com/docs/guide",
+    "https://example.com/docs/guide/fran%C3%A7ais",
+    "https://example.com/docs",
+    "https://example.com/docs/api/v2",
+  ]);
+});
+
+test("A published site has a host of its own on this machine, by its names or else by its id", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin, org } = fixture;
+  const id = await fixture.site("Guide");
+  await publish(fixture, id);
+  const address = async () => (await fixture.get(id)).urls.published;
+  const byId = await address();
+  expect(byId).toMatch(/^http:\/\/[a-z0-9]{20}-[0-9a-f]{1,5}\.site\.localhost:4000$/);
+  await workspace.ok(admin, organization.update, { organizationId: org, hostname: "acme" });
+  expect(await address()).toBe("http://docs.acme.site.localhost:4000");
+  await fixture.change(id, { basename: "Überblick" });
+  expect(await address()).toBe(byId);
+  await fixture.change(id, { basename: "xn--a" });
+  expect(await address()).toBe(byId);
+  const published = await workspace.ok(admin, site.published, fixture.of(id));
+  expect(published.site.urls.published).toBe(byId);
+});
+
+test("What members cannot open themselves is on the published site all the same", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const id = await fixture.site("Guide", "Runbooks");
+  const [, runbooks] = await fixture.siteSpaces(id);
+  const hide = { spaceId: runbooks?.space.id ?? "", defaultLevel: null };
+  await workspace.ok(admin, space.update, hide);
+  await publish(fixture, id);
+  const reader = await workspace.member(org, "read");
+  expect(outline(await fixture.structure(id, reader))).toBe("Guide*");
+  const published = await workspace.ok(reader, site.published, fixture.of(id));
+  expect(outline(published.structure)).toBe("Guide*, Runbooks");
+});

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import * as site from "../../../../../src/contract/site.ts";
+import * as section from "../../../../../src/contract/site-section.ts";
+import * as contract from "../../../../../src/contract/site-share-link.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import * as space from "../../../../../src/contract/space.ts";
+import { openSitesFixture } from "../fixture.ts";
+
+async function start() {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const siteId = await fixture.site("Guide");
+  const of = fixture.of(siteId);
+  const create = (name: string) => workspace.ok(admin, contract.create, { ...of, name });
+  const list = async (search?: string) =>
+    (await workspace.ok(admin, contract.list, { ...of, ...(search !== undefined && { search }) }))
+      .items;
+  const keyOf = (published: string | undefined) =>
+    new URL(published ?? "http://none").pathname.slice(1);
+  return { fixture, workspace, admin, siteId, of, create, list, keyOf };
+}
+
+test("A link gets its address once the site is published for those who have one", async () => {
+  const { fixture, workspace, admin, siteId, of, create, list, keyOf } = await start();
+  const early = await create("Early");
+  expect(early).toMatchObject({ object: "share-link", name: "Early", active: true });
+  expect(early.urls).not.toHaveProperty("published");
+  workspace.passDays(1);
+  await fixture.change(siteId, { visibility: "share-link" });
+  await workspace.ok(admin, site.publish, of);
+  const late = await create("Late");
+  const [one, two] = await list();
+  expect([one?.id, two?.id]).toEqual([early.id, late.id]);
+  expect(keyOf(one?.urls.published)).toMatch(/^\w{20}$/);
+  expect(keyOf(one?.urls.published)).not.toBe(keyOf(two?.urls.published));
+  expect((await fixture.get(siteId)).urls.published).toBe(one?.urls.published);
+  expect((await list("LAT")).map(({ id }) => id)).toEqual([late.id]);
+  expect((await list(keyOf(late.urls.published))).map(({ id }) => id)).toEqual([late.id]);
+});
+
+test("Each active key opens the addresses of the site, and a revoked or unknown one does not", async () => {
+  const { fixture, workspace, admin, siteId, of, create, keyOf } = await start();
+  await fixture.change(siteId, { visibility: "share-link" });
+  await workspace.ok(admin, site.publish, of);
+  const [spaceId = ""] = (await fixture.siteSpaces(siteId)).map((one) => one.space.id);
+  await fixture.section(siteId, "More");
+  const reader = await workspace.member(fixture.org, "read");
+  const links = [await create("One"), await create("Two")];
+  const [one = "", two = ""] = links.map(({ urls }) => keyOf(urls.published));
+  /** Whether a reader of the organization gets addresses everywhere, or nowhere. */
+  const opens = async (shareKey: string) => {
+    const asked = { ...of, shareKey };
+    const { structure } = await workspace.ok(reader, site.structure, asked);
+    const sections = await workspace.ok(reader, section.list, asked);
+    const siteSpaces = await workspace.ok(reader, siteSpace.list, asked);
+    const read = await workspace.ok(reader, space.get, { spaceId, shareKey });
+    const addresses = [
+      ...[...structure, ...sections.items, ...siteSpaces.items].map((item) => item.urls?.published),
+      read.urls.published,
+    ];
+    const published = await workspace.ask(reader, site.published, asked);
+    const isOpen = addresses.every((address) => address?.includes(shareKey));
+    expect(isOpen || addresses.every((address) => address === undefined)).toBe(true);
+    expect(published.status).toBe(isOpen ? 200 : 404);
+    return isOpen;
+  };
+  expect([await opens(one), await opens(two), await opens("guessed")]).toEqual([true, true, false]);
+  const it = { ...of, shareLinkId: links[0]?.id ?? "" };
+  const revoked = await workspace.ok(admin, contract.update, { ...it, active: false });
+  expect(revoked.urls).not.toHaveProperty("published");
+  expect([await opens(one), await opens(two)]).toEqual([false, true]);
+  await workspace.ok(admin, contract.update, { ...it, active: true, name: "First" });
+  expect(await opens(one)).toBe(true);
+  expect((await workspace.ask(admin, contract.remove, it)).status).toBe(205);
+  expect((await workspace.ask(admin, contract.remove, it)).status).toBe(204);
+  expect(await opens(one)).toBe(false);
+  expect((await workspace.refused(admin, contract.update, { ...it, name: "x" })).status).toBe(404);
+});
+
+test("Of those who see a site, its admins alone see who has a link", async () => {
+  const { fixture, workspace, of, create } = await start();
+  const { id: shareLinkId } = await create("One");
+  const creator = await workspace.member(fixture.org, "create");
+  expect((await workspace.refused(creator, contract.list, of)).status).toBe(403);
+  expect((await workspace.refused(creator, contract.create, { ...of, name: "x" })).status).toBe(
+    403,
+  );
+  const it = { ...of, shareLinkId };
+  expect((await workspace.refused(creator, contract.update, { ...it, active: false })).status).toBe(
+    403,
+  );
+  expect((await workspace.refused(creator, contract.remove, it)).status).toBe(403);
+});
+
+test("The links of a site go with it", async () => {
+  const { workspace, admin, of, create } = await start();
+  await create("One");
+  await workspace.ask(admin, site.remove, of);
+  expect(await workspace.db.selectFrom("site_share_links").selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as crReview from "../../../../src/contract/cr-review.ts";
+import { openDesk } from "../../../support/changes.ts";
+
+const page = { operation: "insert_page", document: { markdown: "# New" } } as const;
+
+test("Change request: PATCH with status: the given status, from draft to open and back", async () => {
+  const { workspace, admin, spaceId, ...desk } = await start();
+  const ids = { spaceId, changeRequestId: desk.id };
+  for (const status of ["open", "draft", "open", "open"] as const) {
+    expect((await workspace.ok(admin, cr.update, { ...ids, status })).status).toBe(status);
+  }
+});
+
+test("Change request: PATCH with status: archived, from draft and from open", async () => {
+  const { workspace, admin, spaceId, ...desk } = await start();
+  const [draft, open] = [desk.id, await desk.desk.begin()];
+  await workspace.ok(admin, cr.update, { spaceId, changeRequestId: open, status: "open" });
+  for (const changeRequestId of [draft, open]) {
+    const input = { spaceId, changeRequestId, status: "archived" } as const;
+    expect((await workspace.ok(admin, cr.update, input)).status).toBe("archived");
+  }
+});
+
+test("Change request: PATCH with status: merged is not a status that can be given", async () => {
+  const { workspace, admin, spaceId, ...desk } = await start();
+  const input = { spaceId, changeRequestId: desk.id, status: "merged" as never };
+  expect(await workspace.refused(admin, cr.update, input)).toMatchObject({ status: 400 });
+});
+
+test("Change request: POST merge: merged, and the answer has the revision and the result merge", async () => {
+  const { workspace, admin, spaceId, ...rest } = await start();
+  const { desk, id } = rest;
+  await desk.edit(id, [page]);
+  const before = await desk.mainRevision();
+  const answer = await workspace.ok(admin, cr.merge, { spaceId, changeRequestId: id });
+  const main = await desk.mainRevision();
+  expect(answer).toEqual({ revision: main, result: "merge" });
+  expect(main).not.toBe(before);
+  expect(await desk.get(id)).toMatchObject({
+    status: "merged",
+    revisionMerged: main,
+    mergedAt: workspace.now.toISOString(),
+    mergedBy: { id: admin },
+  });
+});
+
+test("Change request: POST update: main content pulled in, with the revision and the result update", async () => {
+  const { workspace, admin, spaceId, ...rest } = await start();
+  const { desk, id } = rest;
+  await desk.edit(id, [page]);
+  await desk.publish({ title: "Meanwhile", markdown: "Hello" });
+  const answer = await workspace.ok(admin, cr.pull, { spaceId, changeRequestId: id });
+  const after = await desk.get(id);
+  expect(answer).toEqual({ revision: after.revision, result: "update" });
+  expect(after).toMatchObject({
+    status: "draft",
+    outdated: false,
+    revisionMergedAncestor: await desk.mainRevision(),
+  });
+  expect(await desk.pages(after.revision)).toEqual(["new: ", "meanwhile: Hello"]);
+});
+
+test("Merged and archived are final: nothing changes a change request any more", async () => {
+  const { workspace, admin, spaceId, ...rest } = await start();
+  const { desk, id } = rest;
+  await desk.merge(id);
+  const archived = await desk.begin();
+  const archive = { spaceId, changeRequestId: archived, status: "archived" } as const;
+  await workspace.ok(admin, cr.update, archive);
+  for (const changeRequestId of [id, archived]) {
+    const before = await desk.get(changeRequestId);
+    const ids = { spaceId, changeRequestId };
+    const attempts = [
+      [cr.update, { ...ids, status: "open" }],
+      [cr.update, { ...ids, status: "draft" }],
+      [cr.update, { ...ids, subject: "Other" }],
+      [cr.edit, { ...ids, changes: [page] }],
+      [cr.merge, ids],
+      [cr.pull, ids],
+      [crReview.create, { ...ids, status: "approved" }],
+      [crReview.request, { ...ids, users: [admin] }],
+    ] as const;
+    for (const [endpoint, input] of attempts) {
+      expect(await workspace.refused(admin, endpoint, input as never)).toMatchObject({
+        status: 409,
+        message: expect.stringContaining(before.status),
+      });
+    }
+    expect(await desk.get(changeRequestId)).toEqual(before);
+  }
+});
+
+test("Archiving an archived change request again is no error", async () => {
+  const { workspace, admin, spaceId, ...rest } = await start();
+  const archive = { spaceId, changeRequestId: rest.id, status: "archived" } as const;
+  const first = await workspace.ok(admin, cr.update, archive);
+  workspace.passDays(1);
+  expect(await workspace.ok(admin, cr.update, archive)).toEqual(first);
+});
+
+async function start() {
+  const desk = await openDesk();
+  const { workspace, admin, spaceId } = desk;
+  return { desk, workspace, admin, spaceId, id: await desk.begin() };
+}

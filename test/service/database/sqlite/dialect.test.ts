@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { buildChanges } from "../../../../src/service/database/sqlite/dialect.ts";
+import type { Queries } from "../../../../src/service/database/tables.ts";
+import { inSnapshot } from "../../../../src/service/database/transaction.ts";
+import { openDatabase } from "../../../support/database.ts";
+
+test("Nothing is read in the middle of a transaction, and those who wait are served in turn", async () => {
+  const db = await openDatabase();
+  const seen: string[] = [];
+  const read = async (who: string) => {
+    const rows = await db.selectFrom("facts").select("name").where("value", "=", "x").execute();
+    seen.push(`${who} ${rows.length}`);
+  };
+  const insert = (name: string) => ({ name, value: "x" });
+  const first = db.transaction().execute(async (inside) => {
+    await inside.insertInto("facts").values(insert("a")).execute();
+    const readers = [read("one"), read("two")];
+    await inside.insertInto("facts").values(insert("b")).execute();
+    return readers;
+  });
+  await Promise.all((await Promise.all([first]))[0] ?? []);
+  expect(seen).toEqual(["one 2", "two 2"]);
+  await db.destroy();
+});
+
+test("What a failed transaction wrote is gone", async () => {
+  const db = await openDatabase();
+  const failing = db.transaction().execute(async (inside) => {
+    await inside.insertInto("facts").values({ name: "a", value: "x" }).execute();
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  const rows = await db.selectFrom("facts").select("name").where("name", "=", "a").execute();
+  expect(rows).toEqual([]);
+  await db.destroy();
+});
+
+test("What is read at one moment has no change of others in it, and counts as no change itself", async () => {
+  const db = await openDatabase();
+  const named = (queries: Queries) =>
+    queries.selectFrom("facts").select("name").where("value", "=", "x").execute();
+  const changes = buildChanges(db);
+  let writing: Promise<unknown> = Promise.resolve();
+  const seen = await inSnapshot(db, async (inside) => {
+    const before = await named(inside);
+    writing = db.insertInto("facts").values({ name: "a", value: "x" }).execute();
+    return [before, await named(inside), buildChanges(db)];
+  });
+  expect(seen).toEqual([[], [], changes]);
+  await writing;
+  // The next transaction is a whole one again.
+  await expect(
+    db.transaction().execute(async (inside) => {
+      await inside.insertInto("facts").values({ name: "b", value: "x" }).execute();
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  expect(await named(db)).toEqual([{ name: "a" }]);
+  await db.destroy();
+});

@@ -1,0 +1,274 @@
+import type { RequestListener } from "node:http";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { FetchFailure } from "../../../../src/service/engines/network/fetch-failure.ts";
+import {
+  type DnsLookup,
+  type FetchRequest,
+  guardedFetch,
+} from "../../../../src/service/engines/network/guarded-fetch.ts";
+import { isPublicAddress } from "../../../../src/service/engines/network/public-addresses.ts";
+import { answering } from "../../../support/answering.ts";
+
+const limits = { largest: 1024 * 1024, patience: 30_000 };
+/** Stands for the public internet; the rest of 127.0.0.0/8 is private as ever. */
+const outsideHost = "127.0.0.9";
+const mayReach = (address: string) => address === outsideHost || isPublicAddress(address);
+
+/** Names that a test has given addresses to; each look-up takes the next ones. */
+function names(known: Record<string, string[][]>): DnsLookup {
+  return (hostname, _options, callback) => {
+    const addresses = known[hostname]?.shift();
+    if (!addresses) {
+      callback(Object.assign(new Error(`no ${hostname}`), { code: "ENOTFOUND" }), []);
+      return;
+    }
+    const family = (address: string) => (address.includes(":") ? 6 : 4);
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: family(address) })),
+    );
+  };
+}
+
+async function refusal(request: Partial<FetchRequest>, lookup?: DnsLookup): Promise<FetchFailure> {
+  try {
+    await guardedFetch({ url: "", ...limits, ...request }, mayReach, lookup);
+  } catch (error) {
+    if (error instanceof FetchFailure) return error;
+    throw error;
+  }
+  throw new Error("It was fetched.");
+}
+
+const secret: RequestListener = (_request, response) => response.end("secret");
+
+test("A whole answer is brought back, whatever its status", async () => {
+  const there = await answering((_request, response) => {
+    response.writeHead(404, { "x-kind": "none" }).end("nothing");
+  }, outsideHost);
+  const found = await guardedFetch({ url: `${there.url}/a?b#c`, ...limits }, mayReach);
+  expect(found).toMatchObject({ status: 404, headers: { "x-kind": "none" } });
+  expect(Buffer.from(found.body).toString()).toBe("nothing");
+  expect(there.asked).toEqual(["/a?b"]);
+});
+
+test("An address of this machine is reached in no way of writing it", async () => {
+  const canary = await answering(secret);
+  const { port } = canary;
+  const hosts = [
+    "127.0.0.1",
+    "127.1",
+    "0",
+    "0x7f.1",
+    "0177.0.0.1",
+    "2130706433",
+    "127.0.0.1.",
+    "localhost",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[64:ff9b::7f00:1]",
+    "①②⑦.⓪.⓪.①",
+    "127.0.0.1%00.example.com",
+  ];
+  for (const host of hosts) {
+    const { reason } = await refusal({ url: `http://${host}:${port}/` });
+    expect([host, reason]).toEqual([host, "refused"]);
+  }
+  // Some systems know this name and some do not; none may be led inside by it.
+  await refusal({ url: `http://LOCALHOST.:${port}/` });
+  expect(canary.asked).toEqual([]);
+});
+
+test("Only http and https are fetched, and no file is read", async () => {
+  const urls = [
+    "file:///etc/passwd",
+    "ftp://127.0.0.9/",
+    "data:text/plain,a",
+    "gopher://127.0.0.9/",
+    "javascript:1",
+    "/etc/passwd",
+    "",
+    "ws://127.0.0.9/",
+  ];
+  for (const url of urls) expect([url, (await refusal({ url })).reason]).toEqual([url, "refused"]);
+});
+
+test("An address with a user name or password is refused without repeating it", async () => {
+  const { message } = await refusal({ url: "http://me:hunter2@127.0.0.9/" });
+  expect(message).not.toContain("hunter2");
+});
+
+test("A redirect leads to no place that could not be asked for itself", async () => {
+  const canary = await answering(secret);
+  for (const location of [
+    canary.url,
+    `http://localhost:${canary.port}/`,
+    `http://[::ffff:127.0.0.1]:${canary.port}/`,
+    `//127.0.0.1:${canary.port}/`,
+    "file:///etc/passwd",
+    `http://inside.example:${canary.port}/`,
+  ]) {
+    for (const status of [301, 302, 303, 307, 308]) {
+      const there = await answering((_request, response) => {
+        response.writeHead(status, { location }).end();
+      }, outsideHost);
+      const known = names({ "inside.example": [["127.0.0.1"]], localhost: [["127.0.0.1"]] });
+      expect((await refusal({ url: there.url }, known)).reason).toBe("refused");
+    }
+  }
+  expect(canary.asked).toEqual([]);
+});
+
+test("A name that changes its address between two connections is checked at each", async () => {
+  const canary = await answering(secret);
+  const there = await answering(
+    (_request, response) => response.writeHead(302, { location: "/again" }).end(),
+    outsideHost,
+    canary.port,
+  );
+  const rebinding = names({ "rebind.example": [[outsideHost], ["127.0.0.1"]] });
+  const { reason } = await refusal({ url: `http://rebind.example:${canary.port}/` }, rebinding);
+  expect(reason).toBe("refused");
+  expect(there.asked).toEqual(["/"]);
+  expect(canary.asked).toEqual([]);
+});
+
+test("A name with one private address among its public ones is refused", async () => {
+  const canary = await answering(secret);
+  for (const addresses of [
+    ["1.1.1.1", "127.0.0.1"],
+    ["127.0.0.1", "1.1.1.1"],
+    ["::ffff:7f00:1"],
+    [],
+  ]) {
+    const mixed = names({ "mixed.example": [addresses] });
+    const url = `http://mixed.example:${canary.port}/`;
+    expect((await refusal({ url }, mixed)).reason).toBe("refused");
+  }
+  expect(canary.asked).toEqual([]);
+});
+
+test("Five redirects are followed and a sixth is not", async () => {
+  const there = await answering((request, response) => {
+    const left = Number(request.url?.slice(1));
+    if (left === 0) response.end("here");
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  }, outsideHost);
+  const found = await guardedFetch({ url: `${there.url}/5`, ...limits }, mayReach);
+  expect(found.url).toBe(`${there.url}/0`);
+  expect((await refusal({ url: `${there.url}/6` })).message).toContain("more than 5 redirects");
+});
+
+test("Headers of a request do not follow it to another origin", async () => {
+  const seen: (string | undefined)[] = [];
+  const other = await answering((request, response) => {
+    seen.push(request.headers["x-key"]?.toString());
+    response.end();
+  }, outsideHost);
+  const there = await answering((request, response) => {
+    seen.push(request.headers["x-key"]?.toString());
+    response.writeHead(302, { location: request.url === "/a" ? "/b" : other.url }).end();
+  }, outsideHost);
+  await guardedFetch({ url: `${there.url}/a`, headers: { "x-key": "k" }, ...limits }, mayReach);
+  expect(seen).toEqual(["k", "k", undefined]);
+});
+
+test("A POST is sent as it is and follows no redirect", async () => {
+  const bodies: string[] = [];
+  const there = await answering(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    bodies.push(Buffer.concat(chunks).toString());
+    response.writeHead(307, { location: "/again" }).end();
+  }, outsideHost);
+  const sent = { url: there.url, method: "POST", body: "event", ...limits } as const;
+  expect((await guardedFetch(sent, mayReach)).status).toBe(307);
+  expect(bodies).toEqual(["event"]);
+});
+
+test("An answer that is larger than allowed is not taken in", async () => {
+  const there = await answering((_request, response) => {
+    const more = () => {
+      while (response.write(Buffer.alloc(64 * 1024)));
+      response.once("drain", more);
+    };
+    more();
+  }, outsideHost);
+  expect((await refusal({ url: there.url })).message).toContain(
+    "larger than the limit of 1048576 bytes",
+  );
+});
+
+test("An answer comes whole in every common packing, and in no other", async () => {
+  const text = "a description ".repeat(1000);
+  const packed: Record<string, Buffer> = {
+    gzip: gzipSync(text),
+    "x-gzip": gzipSync(text),
+    deflate: deflateSync(text),
+    br: brotliCompressSync(text),
+    identity: Buffer.from(text),
+  };
+  const there = await answering((request, response) => {
+    const coding = decodeURIComponent(request.url?.slice(1) ?? "");
+    response
+      .writeHead(200, { "content-encoding": coding })
+      .end(packed[coding] ?? gzipSync(gzipSync(text)));
+  }, outsideHost);
+  for (const coding of Object.keys(packed)) {
+    const found = await guardedFetch({ url: `${there.url}/${coding}`, ...limits }, mayReach);
+    expect(Buffer.from(found.body).toString()).toBe(text);
+  }
+  for (const coding of ["gzip, gzip", "zstd", "gzip,br,gzip,br,gzip,br"]) {
+    const url = `${there.url}/${encodeURIComponent(coding)}`;
+    expect((await refusal({ url })).message).toContain("gzip, deflate and br");
+  }
+});
+
+test("An answer that bursts when it is unpacked is given up at a hundredth of its size", async () => {
+  const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
+  const there = await answering((_request, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+  }, outsideHost);
+  const before = process.memoryUsage().rss;
+  const { message } = await refusal({ url: there.url, largest: 1024 * 1024 * 1024 });
+  expect(message).toContain("decompresses to more than 100 times its size");
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test("An answer that breaks off is a failure, packed or not", async () => {
+  const there = await answering((request, response) => {
+    if (request.url === "/packed") {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      response.end(gzipSync("text ".repeat(100)).subarray(0, 20));
+      return;
+    }
+    response.writeHead(200, { "content-length": 100 });
+    response.write("half", () => response.destroy());
+  }, outsideHost);
+  expect((await refusal({ url: there.url })).reason).toBe("failed");
+  expect((await refusal({ url: `${there.url}/packed` })).reason).toBe("failed");
+});
+
+test("A server that never ends its answer is left at the deadline", async () => {
+  const silent = await answering(() => {}, outsideHost);
+  const dripping = await answering((_request, response) => {
+    response.write("a");
+  }, outsideHost);
+  for (const { url } of [silent, dripping]) {
+    expect((await refusal({ url, patience: 100 })).reason).toBe("timeout");
+  }
+});
+
+test("A name that is unknown, and a port at which nothing listens, are failures", async () => {
+  expect((await refusal({ url: "http://gone.example/" }, names({}))).reason).toBe("failed");
+  expect((await refusal({ url: `http://${outsideHost}:1/` })).reason).toBe("failed");
+});
+
+test("A fetch ends when its caller has no use for it any more", async () => {
+  const silent = await answering(() => stop.abort(), outsideHost);
+  const stop = new AbortController();
+  expect((await refusal({ url: silent.url, signal: stop.signal })).reason).toBe("failed");
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { inSnapshot, inTransaction } from "../../../../src/service/database/transaction.ts";
+import {
+  countWaiting,
+  type PooledTask,
+  runInPool,
+  type TaskOptions,
+} from "../../../../src/service/engines/threads/worker-pool.ts";
+import { openWorkspace } from "../../../support/workspace.ts";
+
+const script = new URL("../../../support/pool-worker.ts", import.meta.url);
+
+interface Case extends TaskOptions {
+  readonly caller?: string;
+  readonly seconds?: number;
+  readonly weight?: "light" | "heavy";
+}
+
+function run(name: string, { caller = "a", seconds = 60, weight, ...surroundings }: Case = {}) {
+  const task: PooledTask<string, unknown> = { script, name, seconds, ...(weight && { weight }) };
+  return runInPool(task, "input", { caller, db: {} }, surroundings);
+}
+
+const weights = ["light", "heavy"] as const;
+
+test.each(weights)("A %s thread brings back what its work returned", async (weight) => {
+  expect(await run("answer", { weight })).toEqual({ answered: true });
+});
+
+test.each(weights)("A %s thread asks and is answered", async (weight) => {
+  const asked: unknown[] = [];
+  const answer = async (question: unknown) => {
+    asked.push(question);
+    return `re: ${question}`;
+  };
+  expect(await run("ask", { weight, answer })).toEqual(["re: first", "re: second"]);
+  expect(asked).toEqual(["first", "second"]);
+});
+
+test("Questions asked at once get their own answers, whichever takes longest", async () => {
+  const answer = async (question: unknown) => {
+    if (question === "first") await new Promise((resolve) => setImmediate(resolve));
+    return `re: ${question}`;
+  };
+  expect(await run("askMany", { answer })).toEqual(["re: first", "re: second", "re: third"]);
+});
+
+test.each(weights)("%s work that never ends is ended, and the next is done", async (weight) => {
+  await expect(run("loop", { weight, seconds: 0.5 })).rejects.toMatchObject({
+    name: "PooledTaskError",
+    reason: "time",
+    message: "The task took more than 0.5 seconds.",
+  });
+  expect(await run("answer", { weight })).toEqual({ answered: true });
+});
+
+test("Work that hoards memory is ended, and the process goes on", async () => {
+  await expect(run("hoard")).rejects.toMatchObject({
+    name: "PooledTaskError",
+    reason: "memory",
+    message: "The task took more than 256 MiB of memory.",
+  });
+  expect(await run("answer")).toEqual({ answered: true });
+});
+
+test("Work is ended when it is of no use any more, also while it waits", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const running = run("loop", { weight: "heavy", signal });
+  const waiting = run("loop", { weight: "heavy", signal });
+  expect(countWaiting()).toBe(1);
+  stop.abort();
+  await expect(running).rejects.toMatchObject({ reason: "aborted" });
+  await expect(waiting).rejects.toMatchObject({ reason: "aborted" });
+  await expect(run("answer", { signal })).rejects.toMatchObject({ reason: "aborted" });
+  expect(countWaiting()).toBe(0);
+  expect(await run("answer", { weight: "heavy" })).toEqual({ answered: true });
+});
+
+test("Heavy work of one caller, however much, leaves a thread to all others", async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const first = Array.from({ length: 4 }, () => run("loop", { weight: "heavy", signal }));
+  const ended = Promise.allSettled(first);
+  expect(countWaiting()).toBe(3);
+  expect(await run("answer", { weight: "heavy", caller: "b" })).toEqual({ answered: true });
+  stop.abort();
+  await ended;
+});
+
+test("What the work throws is thrown, and so is what answering it throws", async () => {
+  await expect(run("fail")).rejects.toThrow("out of luck");
+  const answer = async () => {
+    throw new Error("no answer");
+  };
+  await expect(run("ask", { answer })).rejects.toThrow("no answer");
+});
+
+test("Work in a thread is refused in a transaction, which would wait for it before all others", async () => {
+  const { db } = (await openWorkspace()).service;
+  const task: PooledTask<string, unknown> = { script, name: "answer", seconds: 60 };
+  const ask = (inside: object) => runInPool(task, "input", { caller: "a", db: inside });
+  await expect(inTransaction(db, ask)).rejects.toThrow("in a transaction");
+  await expect(inSnapshot(db, ask)).rejects.toThrow("in a transaction");
+  expect(await ask(db)).toEqual({ answered: true });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { getMethod } from "../../../../src/contract/endpoint.ts";
+import { addProvider, askWith, signIn } from "../../../support/consent-world.ts";
+import {
+  type FullOrganization,
+  openFullOrganization,
+  tryAll,
+} from "../../../support/full-organization.ts";
+
+const secret = "Confidential";
+
+/** A full organization, and an admin of it who is in another organization, which signs them in. */
+async function start() {
+  const target = await openFullOrganization(secret);
+  const { workspace, organizationId } = target;
+  const home = await workspace.organization("Home");
+  await workspace.vouch(home, "example.com");
+  await addProvider(workspace, home, "Home login");
+  const user = await workspace.member(home, "admin");
+  const stranger = await workspace.member(home, "admin");
+  await workspace.enrol(organizationId, user, "admin");
+  return { target, home, user, stranger, token: await signIn(workspace, home, user) };
+}
+
+async function tryWith(target: FullOrganization, caller: string, token?: string) {
+  const all = await tryAll(target, caller, () => true, undefined, {}, token);
+  return new Map(all.map((one) => [one.name, one]));
+}
+
+describe("a token of single sign-on", () => {
+  test("opens as much of another organization as strangers see, though its owner is an admin there", async () => {
+    const { target, user, stranger, token } = await start();
+    const bound = await tryWith(target, user, token);
+    const strange = await tryWith(target, stranger);
+    const differing: string[] = [];
+    for (const [name, { status, body, changed, endpoint }] of bound) {
+      const other = strange.get(name);
+      const isSame = status === other?.status && changed === other.changed;
+      if (!isSame) differing.push(`${endpoint.operation} ${status}`);
+      if (body.includes(secret)) expect(other?.body, name).toContain(secret);
+    }
+    expect(new Set(differing)).toEqual(
+      new Set(["createOrganization 403", "joinOrganization 404", "joinOrganizationWithInvite 404"]),
+    );
+    const own = await tryWith(target, user);
+    const opened = [...own.values()].filter(({ status, endpoint }) => {
+      return status < 300 && getMethod(endpoint) === "GET";
+    });
+    expect(opened.length).toBeGreaterThan(50);
+  });
+
+  test("opens its own organization, and lists no other", async () => {
+    const { target, home, token } = await start();
+    const { workspace, organizationId } = target;
+    const opens = (path: string) => askWith(workspace, token, path);
+    expect(await opens(`/v1/orgs/${home}/members`)).toBe(200);
+    expect(await opens(`/v1/orgs/${organizationId}`)).toBe(404);
+    const headers = { authorization: `Bearer ${token}` };
+    const url = "http://127.0.0.1:4000/v1/orgs";
+    const { body } = await workspace.service.transport({ method: "GET", url, headers });
+    const { items } = JSON.parse(String(body));
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([home]);
+  });
+
+  test("ends when the domain of its owner's address is not verified any more", async () => {
+    const { target, home, token } = await start();
+    const { workspace } = target;
+    await workspace.db
+      .updateTable("organization_domains")
+      .set({ verified_at: null })
+      .where("organization_id", "=", home)
+      .execute();
+    expect(await askWith(workspace, token, "/v1/user")).toBe(401);
+  });
+});

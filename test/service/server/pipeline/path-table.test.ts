@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { createPaths } from "../../../../src/service/server/pipeline/path-table.ts";
+
+function pathsOf(...routes: readonly string[]) {
+  const paths = createPaths<string>();
+  for (const route of routes) {
+    const [method = "", pattern = ""] = route.split(" ");
+    paths.add(method, pattern, route);
+  }
+  return paths;
+}
+
+function partsOf(path: string): string[] {
+  return path.slice(1).split("/");
+}
+
+test("A path is found with its names, by its method", () => {
+  const paths = pathsOf("GET /spaces/{spaceId}", "PUT /spaces/{spaceId}", "GET /spaces");
+  expect(paths.find("PUT", partsOf("/spaces/S1"))).toEqual({
+    value: "PUT /spaces/{spaceId}",
+    path: { spaceId: "S1" },
+  });
+  expect(paths.find("GET", partsOf("/spaces"))).toEqual({ value: "GET /spaces", path: {} });
+  expect(paths.find("DELETE", partsOf("/spaces/S1"))).toBeUndefined();
+});
+
+test("A text goes before a name, and a name is tried where the text leads nowhere", () => {
+  const paths = pathsOf("GET /a/{one}/c", "GET /a/b/d", "GET /a/{one}", "GET /a/b");
+  expect(paths.find("GET", partsOf("/a/b"))?.value).toBe("GET /a/b");
+  expect(paths.find("GET", partsOf("/a/b/c"))).toEqual({
+    value: "GET /a/{one}/c",
+    path: { one: "b" },
+  });
+  expect(paths.find("GET", partsOf("/a/b/d"))).toEqual({ value: "GET /a/b/d", path: {} });
+});
+
+test.each(["/", "", "/spaces/", "//spaces", "/spaces/S1/", "/spaces//links", "/Spaces/S1"])(
+  "Nothing is found at %j",
+  (path) => {
+    const paths = pathsOf("GET /spaces/{spaceId}", "GET /spaces/{spaceId}/links", "GET /spaces");
+    expect(paths.find("GET", partsOf(path))).toBeUndefined();
+  },
+);
+
+test("Names that belong to every object are names like others", () => {
+  const paths = pathsOf("GET /{one}");
+  expect(paths.find("GET", partsOf("/__proto__"))).toEqual({
+    value: "GET /{one}",
+    path: { one: "__proto__" },
+  });
+  expect(paths.find("GET", partsOf("/constructor/toString"))).toBeUndefined();
+});
+
+test("Two of one method and path are refused", () => {
+  expect(() => pathsOf("GET /a/{one}", "GET /a/{two}")).toThrow("Duplicate route GET /a/{two}.");
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { WireRequest } from "../../../src/contract/wire.ts";
+import type { PublicRoute } from "../../../src/service/core/public-route.ts";
+import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
+import { parseAddress } from "../../../src/service/server/pipeline/request-url.ts";
+import { createRouter } from "../../../src/service/server/pipeline/router.ts";
+import { ownRoutes } from "../../../src/service/server/platform-routes.ts";
+import { openTestPlatform } from "../../support/platform.ts";
+import { openWorkspace } from "../../support/workspace.ts";
+
+const base = "http://127.0.0.1:4000";
+
+/** Answers what it was told of whoever came. */
+const told: PublicRoute["load"] = async () => async (asked) => ({
+  status: 200,
+  headers: {},
+  body: JSON.stringify([asked.path, asked.query.get("key"), asked.base, asked.request.method]),
+});
+
+const router = createRouter(
+  [],
+  [
+    { route: "GET /things/{thingId}/open", access: "anyone", load: told },
+    { route: "POST /things/{thingId}/close", access: "user", load: told },
+  ],
+);
+
+async function come(method: WireRequest["method"], target: string) {
+  const { db, now } = await openWorkspace();
+  const request = { method, url: base + target, headers: {} };
+  const address = parseAddress(request.url);
+  const found = await router.find(method, address);
+  if (found === undefined || !("publicRoute" in found)) return found;
+  const { publicRoute, path } = found;
+  const query = new URLSearchParams(address.query);
+  const answer = await publicRoute.load();
+  const secretBox = openSecretBox(undefined);
+  const asked = { db, secretBox, now, caller: "", base, path, query, request };
+  return JSON.parse(String((await answer(asked)).body));
+}
+
+test("A public route gets the names of its path, decoded, and the query", async () => {
+  expect(await come("GET", "/things/a%20b/open?key=1")).toEqual([
+    { thingId: "a b" },
+    "1",
+    base,
+    "GET",
+  ]);
+  expect(await come("POST", "/things/a/close")).toEqual([{ thingId: "a" }, null, base, "POST"]);
+});
+
+test("HEAD comes to the route of GET", async () => {
+  expect(await come("HEAD", "/things/a/open")).toEqual([{ thingId: "a" }, null, base, "HEAD"]);
+});
+
+test("Every other address finds nothing, and every other method what is possible and for whom", async () => {
+  for (const path of ["/things/a", "/things/a/open/more", "/v1/orgs"]) {
+    expect(await come("GET", path)).toBeUndefined();
+  }
+  const open = { allowed: ["GET", "HEAD"], access: "user" };
+  const close = { allowed: ["POST"], access: "user" };
+  expect(await come("POST", "/things/a/open")).toEqual(open);
+  expect(await come("DELETE", "/things/a/open")).toEqual(open);
+  expect(await come("GET", "/things/a/close")).toEqual(close);
+});
+
+test("The health needs no token, the version a user's, and the metrics the admin token unless they are open", async () => {
+  const about = { version: "1", build: "b" };
+  const answer = async () => ({ status: 200, headers: {}, body: "" });
+  const accessOf = (open: boolean) =>
+    Object.fromEntries(
+      ownRoutes(about, { open, answer }).map(({ route, access }) => [route, access]),
+    );
+  const always = { "GET /healthz": "anyone", "GET /v1": "user", "GET /v1/": "user" };
+  expect(accessOf(false)).toEqual({ ...always, "GET /metrics": "admin" });
+  expect(accessOf(true)).toEqual({ ...always, "GET /metrics": "anyone" });
+  const { ask } = await openTestPlatform();
+  expect((await ask("POST /healthz", { token: null })).status).toBe(405);
+  expect((await ask("POST /metrics", { token: null })).status).toBe(401);
+});

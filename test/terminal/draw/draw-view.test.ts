@@ -1,0 +1,136 @@
+/** Views fit the screen, are readable without colour, and obey nobody. */
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+import { openColours } from "../../../src/terminal/draw/colors.ts";
+import { drawView } from "../../../src/terminal/draw/draw-view.ts";
+import type { Screen, ViewBranch, ViewLine } from "../../../src/terminal/draw/view.ts";
+import { plainStyle } from "../../../src/terminal/style.ts";
+import { hostileText, obeyedIn, withoutOwnColours } from "../../support/hostile.ts";
+import { randomFrom } from "../../support/random.ts";
+
+const now = Date.parse("2026-03-02T08:00:00Z");
+
+function screenOf(width: number, more: Partial<Screen> = {}): Screen {
+  return { width, style: plainStyle, accessible: false, now, ...more };
+}
+
+function branch(title: string, more: Partial<ViewBranch> = {}): ViewBranch {
+  return { title, notes: [], below: [], ...more };
+}
+
+const tree = [
+  branch("Acme", {
+    id: "O1000000000000000000",
+    below: [
+      branch("Handbooks/", {
+        notes: [{ text: "level read" }],
+        below: [branch("On-call", { id: "S1" }), branch("Team guide")],
+      }),
+      branch("Welcome", { notes: [{ text: "private" }, { text: "2 open" }], id: "S2" }),
+    ],
+  }),
+];
+
+test("a tree connects each branch with what it is in", async () => {
+  expect(await drawView([{ tree }], screenOf(80))).toBe(
+    [
+      "Acme  O1000000000000000000",
+      "├─ Handbooks/  level read",
+      "│  ├─ On-call  S1",
+      "│  └─ Team guide",
+      "└─ Welcome  private, 2 open  S2",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a screen reader gets the same words without lines", async () => {
+  const text = await drawView([{ tree }], screenOf(80, { accessible: true }));
+  expect(text.split("\n").slice(1, 4)).toEqual([
+    "- Handbooks/  level read",
+    "  - On-call  S1",
+    "  - Team guide",
+  ]);
+});
+
+test.each([40, 60, 80, 130, 200])(
+  "at %i columns ids are whole, and every line fits",
+  async (width) => {
+    const id = "S1000000000000000000";
+    const titles = [
+      "x".repeat(300),
+      "日本語の".repeat(40),
+      "👩‍💻 people ".repeat(30),
+      "short",
+      " ",
+    ];
+    const notes = [
+      { text: "visitor-auth" },
+      { text: "if visitor.claims.isCustomer == true ".repeat(5) },
+    ];
+    let deep: ViewBranch[] = [];
+    for (let level = 0; level < 60; level++) {
+      deep = [
+        ...titles.map((title) => branch(title, { id, notes })),
+        branch("in", { below: deep }),
+      ];
+    }
+    const lines = (await drawView([{ tree: deep }], screenOf(width))).trimEnd().split("\n");
+    expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
+    expect(lines.filter((line) => line.includes(id))).toHaveLength(60 * titles.length);
+    expect(lines.filter((line) => line.includes("(untitled)"))).toHaveLength(60);
+  },
+);
+
+test("20 000 branches and 20 000 levels are drawn", async () => {
+  const wide = Array.from({ length: 20_000 }, (_, at) => branch(`Page ${at}`));
+  let deep = branch("end");
+  for (let level = 0; level < 20_000; level++) deep = branch("level", { below: [deep] });
+  const text = await drawView([{ tree: [...wide, deep] }], screenOf(80));
+  expect(text.split("\n")).toHaveLength(40_002);
+});
+
+test("lines break between words, and what follows is indented as the line", async () => {
+  const lines: ViewLine[] = [
+    ["  - one two ", { text: "three four", tone: "red" }, " five"],
+    [{ text: "tome cr merge 3 --space S1000000000000000000", as: "command" }],
+    ["unbreakable".repeat(4)],
+  ];
+  expect(await drawView([{ lines }], screenOf(20))).toBe(
+    [
+      "  - one two three",
+      "    four five",
+      "tome cr merge 3 --space S1000000000000000000",
+      "unbreakable".repeat(4),
+      "",
+    ].join("\n"),
+  );
+});
+
+test("what only a colour would say has marks where there is none", async () => {
+  const lines: ViewLine[] = [["the ", { text: "old", tone: "red", marks: ["[-", "-]"] }, " end"]];
+  expect(await drawView([{ lines }], screenOf(80))).toBe("the [-old-] end\n");
+  const coloured = await drawView([{ lines }], screenOf(80, { style: await openColours() }));
+  expect(coloured).toBe("the \u001b[31mold\u001b[39m end\n");
+});
+
+test("a time is shown as people say it", async () => {
+  const lines: ViewLine[] = [[{ text: "2026-03-02T05:00:00Z", as: "time" }]];
+  expect(await drawView([{ lines }], screenOf(80))).toBe("3 hours ago\n");
+});
+
+test("no text of others is obeyed, or adds a line", async () => {
+  const random = randomFrom();
+  const style = await openColours();
+  for (let round = 0; round < 300; round++) {
+    const text = hostileText(random);
+    const hostile = branch(text, { id: text, notes: [{ text, tone: "yellow" }] });
+    const view = [
+      { tree: [branch("top", { below: [hostile] })] },
+      { lines: [[text, { text, tone: "red" as const, marks: ["[-", "-]"] as const }]] },
+    ];
+    const drawn = await drawView(view, screenOf(100_000, { style }));
+    expect(obeyedIn(withoutOwnColours(drawn)), `TOME_SEED=${random.seed}`).toEqual([]);
+    expect(drawn.split("\n"), `TOME_SEED=${random.seed}`).toHaveLength(4);
+  }
+});

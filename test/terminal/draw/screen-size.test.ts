@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { sizeScreen } from "../../../src/terminal/draw/screen-size.ts";
+
+describe("The size of a screen", () => {
+  test.each([
+    [0, {}, 80],
+    [Number.NaN, {}, 80],
+    [-1, {}, 80],
+    [undefined, {}, 80],
+    [0, { COLUMNS: "100" }, 100],
+    [0, { COLUMNS: "0" }, 80],
+    [0, { COLUMNS: "wide" }, 80],
+    [0, { COLUMNS: "" }, 80],
+    [1, { COLUMNS: "100" }, 1],
+    [500, {}, 500],
+  ])("%j columns with %j are %j", (columns, env, result) => {
+    const stream = { isTTY: true, columns, rows: columns };
+    expect(sizeScreen(stream, env)()).toBe(result);
+    expect(stream.columns).toBe(result);
+    expect(stream.rows).toBeGreaterThan(0);
+  });
+
+  test("stays sane when the screen is resized to nothing", () => {
+    let resize = () => {};
+    const stream = {
+      isTTY: true,
+      columns: 100,
+      on: (_event: "resize", listener: () => void) => {
+        resize = listener;
+      },
+    };
+    const columns = sizeScreen(stream, {});
+    stream.columns = 0;
+    resize();
+    expect([columns(), stream.columns]).toEqual([80, 80]);
+  });
+});

@@ -1,0 +1,145 @@
+/** Tables are aligned on the screen, fit into it, and drop nothing silently. */
+import stringWidth from "string-width";
+import { expect, test } from "vitest";
+import { layOutTable, type TableColumn } from "../../../src/terminal/draw/table.ts";
+import { plainStyle } from "../../../src/terminal/style.ts";
+
+const columns: readonly TableColumn[] = [
+  { header: "ID", wide: false, right: false, holds: "id" },
+  { header: "TITLE", wide: true, right: false, holds: "title" },
+  { header: "PAGES", wide: false, right: true },
+  { header: "NOTE", wide: true, right: false },
+];
+const rows = [
+  ["S1", "Handbook", "7", "plain"],
+  ["S2", "日本語のドキュメントを書くためのとても長い題名です。読めますか", "1200", "日本"],
+  ["S3", "👩‍💻 🇨🇭 flags and people e\u0301 👨‍👩‍👧‍👦", "31", "x".repeat(70)],
+];
+
+/** The screen column at which a text of a line begins. */
+function columnOf(line: string, text: string): number {
+  return stringWidth(line.slice(0, line.lastIndexOf(text)));
+}
+
+test.each([80, 160])("wide characters and emoji stay aligned at %i columns", async (screen) => {
+  const lines = (await tableOf(rows, screen)).trimEnd().split("\n");
+  expect(lines).toHaveLength(4);
+  const note = columnOf(lines[0] ?? "", "NOTE");
+  expect(columnOf(lines[1] ?? "", "plain")).toBe(note);
+  expect(columnOf(lines[2] ?? "", "日本")).toBe(note);
+  expect(
+    columnOf(lines[3] ?? "", "xxxx".padEnd((lines[3] ?? "").match(/x+/)?.[0].length ?? 0, "x")),
+  ).toBe(note);
+  const pagesEnd = columnOf(lines[0] ?? "", "PAGES") + 5;
+  expect(columnOf(lines[1] ?? "", "7  ") + 1).toBe(pagesEnd);
+  expect(columnOf(lines[2] ?? "", "1200") + 4).toBe(pagesEnd);
+  for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(screen);
+});
+
+/** A table that the screen has room for. */
+async function tableOf(
+  texts: readonly (readonly string[])[],
+  screen: number | undefined,
+  of: readonly TableColumn[] = columns,
+): Promise<string> {
+  const table = await layOutTable(of, texts, screen, plainStyle);
+  expect(table).toBeDefined();
+  return table ?? "";
+}
+
+test("wide columns give way first, then a long title, and ids stay whole", async () => {
+  const row = ["0123456789abcdefghij", "T".repeat(60), "12", "n".repeat(30)];
+  const [, wide = ""] = (await tableOf([row], 120)).split("\n");
+  expect(wide).toContain("T".repeat(60));
+  expect(wide).toMatch(/n…$/);
+  const [, line = ""] = (await tableOf([row], 72)).split("\n");
+  expect(line).toContain("0123456789abcdefghij");
+  expect(line).toMatch(/T{20,}…/);
+  expect(line).toHaveLength(72);
+});
+
+test("what has no room for ids and readable titles is no table", async () => {
+  const row = ["0123456789abcdefghij", "a title", "7", "note"];
+  expect(await layOutTable(columns, [row], 69, plainStyle)).toBeUndefined();
+  const ids = Array.from({ length: 4 }, (_, index) => ({
+    header: `ID ${index}`,
+    wide: false,
+    right: false,
+    holds: "id" as const,
+  }));
+  expect(await layOutTable(ids, [ids.map(() => "i".repeat(20))], 80, plainStyle)).toBeUndefined();
+});
+
+test("words, numbers and emails stay whole: what has no room is left out from the right", async () => {
+  const people: readonly TableColumn[] = [
+    { header: "NAME", wide: false, right: false, holds: "title" },
+    { header: "ID", wide: false, right: false, holds: "id" },
+    { header: "EMAIL", wide: false, right: false },
+    { header: "LOCKED", wide: false, right: false },
+    { header: "ROLE", wide: false, right: false },
+    { header: "SPACES", wide: false, right: true },
+    { header: "SEEN", wide: false, right: false },
+  ];
+  const headers = async (screen: number, email = "claire@example.com") => {
+    const row = ["Claire Dubois", "i".repeat(20), email, "", "comment", "14", "1d ago"];
+    const leftOut: string[] = [];
+    const leaveOut = (headers: readonly string[]) => void leftOut.push(...headers);
+    const table = await layOutTable(people, [row, row], screen, plainStyle, leaveOut);
+    for (const line of (table ?? "").split("\n")) expect(line.length).toBeLessThanOrEqual(screen);
+    return people.map(({ header }) => header).filter((header) => !leftOut.includes(header));
+  };
+  expect(await headers(90)).toHaveLength(7);
+  // The column with nothing in most rows goes first.
+  expect(await headers(85)).toEqual(["NAME", "ID", "EMAIL", "ROLE", "SPACES", "SEEN"]);
+  expect(await headers(70)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
+  // Two stay beside title and id, and are shortened then.
+  const long = `${"c".repeat(40)}@example.com`;
+  expect(await headers(70, long)).toEqual(["NAME", "ID", "EMAIL", "ROLE"]);
+});
+
+test("the titles of other things say enough, or what is to the right of them leaves", async () => {
+  const columns: readonly TableColumn[] = [
+    { header: "SUBJECT", wide: true, right: false, holds: "title" },
+    { header: "ID", wide: false, right: false, holds: "id" },
+    { header: "SPACE", wide: true, right: false },
+    { header: "STATUS", wide: false, right: false },
+    { header: "AUTHOR", wide: false, right: false },
+  ];
+  const row = ["Installation in three steps", "i".repeat(20), "Product documentation", "open"];
+  const rows = [[...row, "Jonas Weber"]];
+  const leftOut: string[] = [];
+  const table = await layOutTable(columns, rows, 80, plainStyle, (one) => leftOut.push(...one));
+  expect(leftOut).toEqual(["AUTHOR"]);
+  expect(table).toContain("Product documen");
+});
+
+test("ids of other things leave a table before words do", async () => {
+  const names = ["ACTION", "WHO", "TARGET", "TARGET ID", "EVENT"];
+  const columns = names.map((header) => ({ header, wide: false, right: false }));
+  const row = ["deleteSpaceById", "Claire Dubois", "Handbook", "YaNviCd9P1PYE59kSosd"];
+  const rows = [[...row, "01a20ac1-82ee-7000-9a36-92c3f7e1ebae"]];
+  const leftOut: string[] = [];
+  await layOutTable(columns, rows, 70, plainStyle, (headers) => void leftOut.push(...headers));
+  expect(leftOut).toEqual(["EVENT"]);
+  await layOutTable(columns, rows, 90, plainStyle, (headers) => void leftOut.push(...headers));
+  expect(leftOut).toEqual(["EVENT", "EVENT"]);
+});
+
+test("nothing is shortened without a screen", async () => {
+  const text = await tableOf([["S1", "t".repeat(500), "1", ""]], undefined);
+  expect(text).toContain("t".repeat(500));
+});
+
+test("every row of a long table is there, in its order and in its columns", async () => {
+  const many = Array.from({ length: 100 }, (_, index) => [
+    `S${index}`,
+    index % 3 === 0 ? "日本 é" : "Handbook",
+    String(index),
+    "plain",
+  ]);
+  const text = await tableOf(many, undefined);
+  const [head = "", ...lines] = text.trimEnd().split("\n");
+  expect(lines.map((line) => line.split(/ {2,}/))).toEqual(many);
+  const note = columnOf(head, "NOTE");
+  for (const line of lines) expect(columnOf(line, "plain")).toBe(note);
+});

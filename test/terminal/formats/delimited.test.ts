@@ -1,0 +1,61 @@
+/** Lines that programs split safely and spreadsheets do not run. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvLine, tsvLine } from "../../../src/terminal/formats/delimited.ts";
+
+const cell = (text: string) => ({ text, value: text });
+
+test("any cells come back from a tab-separated line", () => {
+  const back: Record<string, string> = { "\\\\": "\\", "\\t": "\t", "\\n": "\n" };
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom("a", "\\", "t", "n", "\t", "\n", "é") }), {
+        minLength: 1,
+      }),
+      (texts) => {
+        const line = tsvLine(texts.map(cell), "piped");
+        expect(line.indexOf("\n")).toBe(line.length - 1);
+        const read = line
+          .slice(0, -1)
+          .split("\t")
+          .map((text) => text.replace(/\\[\\tn]/g, (escaped) => back[escaped] ?? ""));
+        expect(read).toEqual(texts);
+      },
+    ),
+  );
+});
+
+test.each([
+  "=1+1",
+  "+1",
+  "-1+cmd|' /C calc'!A0",
+  "@SUM(A1)",
+  "\t=1",
+  "\n=1",
+  "＝1",
+  "＋1",
+  "－1",
+  "＠1",
+])("a spreadsheet does not run %j", (text) => {
+  expect(csvLine([cell(text)], "harmless").replace(/^"/, "")).toMatch(/^'/);
+});
+
+test("a carriage return cannot hide a formula", () => {
+  expect(csvLine([cell("\r=1")], "harmless")).toBe("'\\u{d}=1\r\n");
+});
+
+test("raw cells are exactly as they are", () => {
+  expect(csvLine([cell("=1+1"), cell("＝1"), cell("\u001b[0m")], "exact")).toBe(
+    "=1+1,＝1,\u001b[0m\r\n",
+  );
+});
+
+test("a negative number stays a number", () => {
+  expect(csvLine([{ text: "-5", value: -5 }, cell("-5")], "harmless")).toBe("-5,'-5\r\n");
+});
+
+test("commas, quotes and line breaks are quoted after RFC 4180", () => {
+  expect(csvLine([cell('say "hi", you'), cell("two\nlines"), cell("plain")], "harmless")).toBe(
+    '"say ""hi"", you","two\nlines",plain\r\n',
+  );
+});

@@ -1,0 +1,51 @@
+/** Dotted paths find and keep fields if they are. */
+import { expect, test } from "vitest";
+import { listLeafPaths, picker, valueAt } from "../../../src/terminal/formats/field-selection.ts";
+
+const space = {
+  id: "S1",
+  urls: { app: "https://app.example", published: null },
+  tags: [{ name: "a" }, { name: "b", old: true }],
+};
+
+test("a picked field keeps its nesting, and a missing one is null", () => {
+  expect(picker(["id", "urls.app", "urls.git", "tags.name", "gone.deep"])(space)).toEqual({
+    id: "S1",
+    urls: { app: "https://app.example", git: null },
+    tags: [{ name: "a" }, { name: "b" }],
+    gone: { deep: null },
+  });
+});
+
+test("a field picked whole stays whole when a part of it is picked too", () => {
+  expect(picker(["urls.app", "urls", "urls.published"])(space)).toEqual({ urls: space.urls });
+});
+
+test("a path through a list gathers what its elements have", () => {
+  expect(valueAt(space, "tags.name")).toEqual(["a", "b"]);
+  expect(valueAt(space, "tags.old")).toEqual([true]);
+});
+
+test("fields that every object inherits are not fields of an item", () => {
+  expect(valueAt(space, "constructor.name")).toBeUndefined();
+  expect(valueAt(space, "toString")).toBeUndefined();
+});
+
+test("a field named __proto__ is data", () => {
+  const row = JSON.parse('{"__proto__": {"polluted": 1}}');
+  const picked = picker(["__proto__.polluted"])(row);
+  expect(JSON.stringify(picked)).toBe('{"__proto__":{"polluted":1}}');
+  expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+});
+
+test("a record without columns shows the fields that hold no object, in their order", () => {
+  expect(listLeafPaths(space)).toEqual(["id", "urls.app", "urls.published", "tags"]);
+});
+
+test("a dot in a name is written with a backslash, and what is listed so is found", () => {
+  const row = { files: { "a.csv": { bytes: 1 }, "b\\c": 2, "": 3 }, "": { "": 4 } };
+  const paths = listLeafPaths(row);
+  expect(paths).toEqual(["files.a\\.csv.bytes", "files.b\\c", "files.", "."]);
+  expect(paths.map((path) => valueAt(row, path))).toEqual([1, 2, 3, 4]);
+  expect(picker(["files.a\\.csv"])(row)).toEqual({ files: { "a.csv": { bytes: 1 } } });
+});

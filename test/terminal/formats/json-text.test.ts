@@ -1,0 +1,50 @@
+/** JSON that a terminal cannot obey and that still means the same. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { jsonText } from "../../../src/terminal/formats/json-text.ts";
+import type { PrintedValue } from "../../../src/terminal/row.ts";
+
+const anyText = fc.string({ unit: "binary", maxLength: 40 });
+const { value: anyValue } = fc.letrec<{ value: PrintedValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    anyText,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.dictionary(anyText, tie("value"), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}));
+
+test("any value comes back equal after parsing, and its text holds no control character", () => {
+  fc.assert(
+    fc.property(anyValue, fc.constantFrom(0, 2), (value, indent) => {
+      const text = jsonText(value, indent);
+      expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value));
+      expect(text.replaceAll("\n", "")).not.toMatch(
+        /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("characters that JSON leaves raw are written by their number", () => {
+  expect(jsonText("\u007f\u009b\u2028\u202e\u{e0041}")).toBe(
+    String.raw`"\u007f\u009b\u2028\u202e\udb40\udc41"`,
+  );
+});
+
+test("a whole number beyond 2^53 keeps its digits", () => {
+  expect(jsonText({ size: 9007199254740993n })).toBe('{"size":9007199254740993}');
+});
+
+test("a value with a large number is laid out like any other", () => {
+  fc.assert(
+    fc.property(anyValue, fc.constantFrom(0, 2), (value, indent) => {
+      const small = jsonText([7, value], indent);
+      expect(jsonText([7n, value], indent)).toBe(small);
+    }),
+  );
+});

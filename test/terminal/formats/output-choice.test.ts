@@ -1,0 +1,51 @@
+/** The form of output follows the flags, and wrong fields are refused with the right ones named. */
+import { expect, test } from "vitest";
+import { UsageError } from "../../../src/errors.ts";
+import {
+  checkColumns,
+  checkFields,
+  getFormat,
+} from "../../../src/terminal/formats/output-choice.ts";
+
+test("a table on a terminal, tab-separated values in a pipe, JSON for fields, and what was chosen otherwise", () => {
+  expect(getFormat({}, true)).toBe("table");
+  expect(getFormat({}, false)).toBe("tsv");
+  expect(getFormat({ fields: [] }, true)).toBe("json");
+  expect(getFormat({ fields: ["id"], format: "csv" }, true)).toBe("csv");
+  expect(getFormat({ fields: ["id"], jq: "." }, true)).toBe("jq");
+});
+
+test("a jq filter is refused with a form that is not JSON", () => {
+  expect(() => getFormat({ jq: ".", format: "csv" }, true)).toThrow(UsageError);
+});
+
+test("a field that no item has is refused by name, with the nearest, and the others in groups", () => {
+  const rows = [{ id: "S1", urls: { app: "x", location: "y" } }];
+  const fault = caught(() => checkFields(["id", "titel"], rows, ["title"]));
+  expect(fault.message).toBe('Unknown field "titel". Did you mean title? Valid fields are:');
+  expect(fault.details).toEqual(["id, urls, title", "urls.app, urls.location"]);
+  const inner = caught(() => checkFields(["app"], rows, []));
+  expect(inner.message).toBe('Unknown field "app". Did you mean urls.app? Valid fields are:');
+});
+
+test("a column is named by its path or as its header is written, or refused likewise", () => {
+  const columns = [{ header: "EDIT MODE", path: "editMode" }];
+  checkColumns(["editMode", "edit-mode", "EDIT MODE", "id"], columns, [{ id: "S1" }], []);
+  const fault = caught(() => checkColumns(["x"], columns, [{ id: "S1" }], ["editMode"]));
+  expect(fault.message).toBe('Unknown column "x". Valid columns are:');
+  expect(fault.details).toEqual(["editMode, id"]);
+});
+
+function caught(work: () => void): UsageError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+  }
+  throw new Error("It was not refused.");
+}
+
+test("a field may be missing when it is known, below null, or in an empty list", () => {
+  const rows = [{ id: "S1", parent: null, tags: [] }];
+  checkFields(["deletedAt", "urls", "parent.title", "tags.name"], rows, ["deletedAt", "urls.app"]);
+});
