@@ -50,7 +50,7 @@ test.each([
   ["src/contract/space.ts", 'import * as z from "zod/mini";', "only for its types"],
   [
     "src/terminal/draw/table.ts",
-    'import { x } from "../contract/space.ts";',
+    'import { x } from "../../contract/space.ts";',
     "must not import contract",
   ],
   ["src/terminal/progress.ts", 'import ora from "ora";', "only by a dynamic import"],

@@ -10,7 +10,7 @@ const service = join(import.meta.dirname, "../../src/service");
 
 /** The files with such a limit, and the column that names whose rows are counted. */
 const limits: Readonly<Record<string, string>> = {
-  "areas/events/limits.ts": "installation_id",
+  "areas/events/record.ts": "installation_id",
   "areas/git/plans.ts": "requested_by",
 };
 

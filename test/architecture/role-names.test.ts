@@ -8,7 +8,7 @@ import { root } from "../bin/built.ts";
 const areas = "src/service/areas";
 
 /** What keeps an admin in the organization looks at roles as data. */
-const aboutRoles = ["people/change-member.ts"];
+const aboutRoles = ["people/members/change-member.ts"];
 
 /** A role that is compared, or asked for: `role === "admin"`, `atLeast(role, ...)`. */
 const role = `"(?:${roles.join("|")})"`;

@@ -11,10 +11,10 @@ import { integrations } from "../areas/integrations/area.ts";
 import { openapi } from "../areas/openapi/area.ts";
 import { people } from "../areas/people/area.ts";
 import { signIn } from "../areas/sign-in/area.ts";
-import { reader, siteHosts } from "../areas/site-reader/area.ts";
-import { published } from "../areas/site-reader/lookup/area.ts";
+import { siteLookup } from "../areas/site-lookup/area.ts";
+import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
+import { siteStructure } from "../areas/site-structure/area.ts";
 import { sites } from "../areas/sites/area.ts";
-import { siteParts } from "../areas/sites/parts-area.ts";
 import { translations } from "../areas/translations/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
 import type { Area, JobSettings } from "../core/area.ts";
@@ -34,9 +34,9 @@ export const areas: readonly Area[] = [
   sites,
   content,
   people,
-  published,
-  siteParts,
-  reader,
+  siteLookup,
+  siteStructure,
+  siteReader,
   signIn,
   changeRequests,
   comments,

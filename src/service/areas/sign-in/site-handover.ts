@@ -6,8 +6,8 @@
 import { html } from "../../../document/html/html.ts";
 import { newId } from "../../core/ids.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
-import { resolveUrl } from "../site-reader/lookup/resolve-url.ts";
-import { issueSiteToken } from "../site-reader/lookup/site-token.ts";
+import { resolveUrl } from "../site-lookup/resolve-url.ts";
+import { issueSiteToken } from "../site-lookup/site-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
 import { siteAddressIn } from "./destination.ts";
 import { goTo, page, refusedPage } from "./pages.ts";

@@ -5,7 +5,7 @@ import { siteNameIn } from "../sites/urls/site-hosts.ts";
 
 const load = () => import("./respond.ts").then((m) => m.answerVisitor);
 
-export const reader: Area = {
+export const siteReader: Area = {
   routes: [],
   publicRoutes: [
     { route: "GET /_site/{siteId}/{path*}", access: "anyone", name: "site page", load },

@@ -11,7 +11,7 @@ export async function loadReader(db: Queries): Promise<void> {
     .executeTakeFirst();
   if (!site) return;
   await import("./respond.ts");
-  await import("./lookup/site-pages.ts");
+  await import("../site-lookup/site-pages.ts");
   await import("../../engines/page-worker.ts");
   await import("../../../document/html/code-colors.ts");
 }

@@ -5,7 +5,7 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import { sessionPath } from "../sign-in/cookies.ts";
 import { platformBase } from "../sign-in/destination.ts";
 import { signsPeopleIn } from "../sign-in/sign-ins.ts";
-import type { RefusedAccess, SignInRequired } from "./lookup/resolve-url.ts";
+import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.ts";
 import { pageAnswer, redirectTo } from "./responses.ts";
 import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
 

@@ -2,10 +2,10 @@
 import type { Customization } from "../../../contract/site-customization.model.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
+import type { ResolvedContent } from "../site-lookup/resolve-url.ts";
+import { getSitePages, type SitePages } from "../site-lookup/site-pages.ts";
 import { publishedCustomizations } from "../sites/customization/customization-rows.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
-import type { ResolvedContent } from "./lookup/resolve-url.ts";
-import { getSitePages, type SitePages } from "./lookup/site-pages.ts";
 import type { ChangePreview } from "./pages/change-preview.ts";
 
 /** The parts of the request that rendering needs. */

@@ -172,7 +172,7 @@ async function elsewhere(
   );
   const section = structure.sections.get(siteSpace?.section_id ?? "");
   if (!siteSpace || (section && section.condition !== null)) return undefined;
-  const { getSitePages } = await import("./lookup/site-pages.ts");
+  const { getSitePages } = await import("../site-lookup/site-pages.ts");
   const path = getSitePages(reading, structure).resolvePath(siteSpace);
   const getAddress = siteAddresses(reading.base, site, undefined);
   if (ref.kind === "space") return { address: getAddress(path), title: siteSpace.space_title };

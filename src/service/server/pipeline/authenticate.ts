@@ -124,7 +124,7 @@ async function admitsVisitor(
   { parts, context }: PipelineExchange,
   secret: string,
 ): Promise<boolean> {
-  const { readSiteToken } = await import("../../areas/site-reader/lookup/site-token.ts");
+  const { readSiteToken } = await import("../../areas/site-lookup/site-token.ts");
   const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
   const visitor = await readSiteToken(call, secret);
   if (!visitor) return false;

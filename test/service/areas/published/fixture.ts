@@ -4,8 +4,8 @@ import {
   type Resolution,
   type ResolvedContent,
   resolveUrl,
-} from "../../../../src/service/areas/site-reader/lookup/resolve-url.ts";
-import type { Visitor } from "../../../../src/service/areas/site-reader/lookup/visitor.ts";
+} from "../../../../src/service/areas/site-lookup/resolve-url.ts";
+import type { Visitor } from "../../../../src/service/areas/site-lookup/visitor.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { SitesFixture } from "../sites/fixture.ts";
 

@@ -6,7 +6,7 @@ import { findSpace } from "../../../core/rows/space-rows.ts";
 import { readMerged } from "../../change-requests/merge.ts";
 import type { ContentTree } from "../../content/tree/tree.ts";
 import { diffTrees } from "../../content/tree/tree-diff.ts";
-import type { ResolvedContent } from "../lookup/resolve-url.ts";
+import type { ResolvedContent } from "../../site-lookup/resolve-url.ts";
 
 type ChangeMark = "new" | "changed" | "moved";
 

@@ -1,24 +1,21 @@
 /** Lookup of content by URL, either an API URL or a URL of a published site. */
-import type { Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/url.ts";
-import { ApiError } from "../../../../errors.ts";
-import type { Call } from "../../../core/handlers.ts";
-import {
-  currentChangeRequest,
-  requireChangeRequest,
-} from "../../../core/rows/change-request-rows.ts";
-import { findCollection, presentCollection } from "../../../core/rows/collection-rows.ts";
-import { changedSpace, requireSpace } from "../../../core/rows/space-rows.ts";
-import { presentOptions, presentSinglePage } from "../../content/present.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/url.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { currentChangeRequest, requireChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { findCollection, presentCollection } from "../../core/rows/collection-rows.ts";
+import { changedSpace, requireSpace } from "../../core/rows/space-rows.ts";
+import { presentOptions, presentSinglePage } from "../content/present.ts";
 import {
   requireChangeRequestContent,
   requireContent,
   requirePage,
-} from "../../content/require-content.ts";
-import { pageAtPath } from "../../content/tree/page-paths.ts";
-import type { ContentTree } from "../../content/tree/tree.ts";
-import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { readAddress } from "../../sites/urls/read-url.ts";
+} from "../content/require-content.ts";
+import { pageAtPath } from "../content/tree/page-paths.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
+import { readAddress } from "../sites/urls/read-url.ts";
 import { resolveUrl } from "./resolve-url.ts";
 
 type ContentAt = Output<typeof contract.getContent>;

@@ -1,28 +1,38 @@
 /** Handlers for the sections of sites. */
-import type { Input } from "../../../../contract/endpoint.ts";
-import type { Role } from "../../../../contract/roles.ts";
-import type * as contract from "../../../../contract/site-section.ts";
-import type { update } from "../../../../contract/site-section.ts";
-import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
-import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
-import { refuseBlank } from "../../../core/titles.ts";
-import { finishChange, lockStructure } from "../change.ts";
-import { pageInOrder } from "../list.ts";
-import { requireSite } from "../queries.ts";
-import { deleteSection } from "../remove.ts";
-import type { SiteSectionTable } from "../tables.ts";
-import { pathTaken, refuseBadPath } from "../urls/paths.ts";
-import { refuseBadCondition } from "../visitors/conditions.ts";
-import { findOpeningKey } from "../visitors/share-keys.ts";
-import { recomputeSpaces } from "../visitors/visibility.ts";
-import { addSection, addSiteSpaces, convertToSections, toPartTitle } from "./add-parts.ts";
-import { moveIntoGroup, moveOutOfGroup, requireGroup } from "./groups.ts";
-import { writeTexts } from "./localized.ts";
-import { getPart, movePart } from "./move.ts";
-import { presentSections } from "./present-parts.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type * as contract from "../../../contract/site-section.ts";
+import type { update } from "../../../contract/site-section.ts";
+import { ApiError } from "../../../errors.ts";
+import { authorize, notFound } from "../../core/access/access.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { refuseBlank } from "../../core/titles.ts";
+import { finishChange, lockStructure } from "../sites/change.ts";
+import { pageInOrder } from "../sites/list.ts";
+import { requireSite } from "../sites/queries.ts";
+import { deleteSection } from "../sites/remove.ts";
+import {
+  addSection,
+  addSiteSpaces,
+  convertToSections,
+  toPartTitle,
+} from "../sites/structure/add-parts.ts";
+import { moveIntoGroup, moveOutOfGroup, requireGroup } from "../sites/structure/groups.ts";
+import { writeTexts } from "../sites/structure/localized.ts";
+import { getPart, movePart } from "../sites/structure/move.ts";
+import { presentSections } from "../sites/structure/present-parts.ts";
+import {
+  liveSiteSpaces,
+  readStructure,
+  type Structure,
+  sectionsInOrder,
+} from "../sites/structure/structure.ts";
+import type { SiteSectionTable } from "../sites/tables.ts";
+import { pathTaken, refuseBadPath } from "../sites/urls/paths.ts";
+import { refuseBadCondition } from "../sites/visitors/conditions.ts";
+import { findOpeningKey } from "../sites/visitors/share-keys.ts";
+import { recomputeSpaces } from "../sites/visitors/visibility.ts";
 import { spaceForPart } from "./space-for-part.ts";
-import { liveSiteSpaces, readStructure, type Structure, sectionsInOrder } from "./structure.ts";
 
 export const handlers = {
   /** In navigation order. Sections in a group are at the position of the group. */

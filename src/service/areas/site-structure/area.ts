@@ -2,22 +2,22 @@
 import type { Area } from "../../core/area.ts";
 import { lazyModule } from "../../core/route-module.ts";
 
-export const siteParts: Area = {
+export const siteStructure: Area = {
   routes: [
     lazyModule(
       "site-section",
       () => import("../../../contract/site-section.ts"),
-      () => import("./structure/site-section.ts").then((m) => m.handlers),
+      () => import("./site-section.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "site-space",
       () => import("../../../contract/site-space.ts"),
-      () => import("./structure/site-space.ts").then((m) => m.handlers),
+      () => import("./site-space.ts").then((m) => m.handlers),
     ),
     lazyModule(
       "site-template",
       () => import("../../../contract/site-template.ts"),
-      () => import("./structure/site-template.ts").then((m) => m.handlers),
+      () => import("./site-template.ts").then((m) => m.handlers),
     ),
   ],
 };

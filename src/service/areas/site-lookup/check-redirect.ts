@@ -1,21 +1,17 @@
 /** Validation of redirects: the destination exists, and the redirect neither is shadowed nor loops. */
-import type { Role } from "../../../../contract/roles.ts";
-import type { Destination, InputDestination } from "../../../../contract/site-redirect.model.ts";
-import { getSourceKey } from "../../../../contract/site-redirect-values.ts";
-import { ApiError } from "../../../../errors.ts";
-import type { Call } from "../../../core/handlers.ts";
-import { pageAtPath } from "../../content/tree/page-paths.ts";
-import { findRedirect, isWildcard } from "../../sites/redirects/redirect-rows.ts";
-import { type RedirectTarget, resolveRedirect } from "../../sites/redirects/redirect-targets.ts";
-import { isVisible } from "../../sites/structure/present-parts.ts";
-import {
-  liveSiteSpaces,
-  type Structure,
-  siteSpacesInOrder,
-} from "../../sites/structure/structure.ts";
-import type { SiteRedirectTable } from "../../sites/tables.ts";
-import { belowSite } from "../../sites/urls/find-published.ts";
-import { activeKeys } from "../../sites/visitors/share-keys.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type { Destination, InputDestination } from "../../../contract/site-redirect.model.ts";
+import { getSourceKey } from "../../../contract/site-redirect-values.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { pageAtPath } from "../content/tree/page-paths.ts";
+import { findRedirect, isWildcard } from "../sites/redirects/redirect-rows.ts";
+import { type RedirectTarget, resolveRedirect } from "../sites/redirects/redirect-targets.ts";
+import { isVisible } from "../sites/structure/present-parts.ts";
+import { liveSiteSpaces, type Structure, siteSpacesInOrder } from "../sites/structure/structure.ts";
+import type { SiteRedirectTable } from "../sites/tables.ts";
+import { belowSite } from "../sites/urls/find-published.ts";
+import { activeKeys } from "../sites/visitors/share-keys.ts";
 import { pageById, type SitePages } from "./site-pages.ts";
 
 /** The data that the checks need. */

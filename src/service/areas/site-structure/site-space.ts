@@ -1,31 +1,24 @@
 /** Handlers for site spaces, each of which publishes a space on a site. */
-import type { Input } from "../../../../contract/endpoint.ts";
-import type { Role } from "../../../../contract/roles.ts";
-import type * as contract from "../../../../contract/site-space.ts";
-import type { update } from "../../../../contract/site-space.ts";
-import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
-import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
-import { finishChange, lockStructure } from "../change.ts";
-import { pageInOrder } from "../list.ts";
-import { requireSite } from "../queries.ts";
-import type { SiteSpaceTable } from "../tables.ts";
-import { pathTaken, refuseBadPath } from "../urls/paths.ts";
-import { refuseBadCondition } from "../visitors/conditions.ts";
-import { findOpeningKey } from "../visitors/share-keys.ts";
-import { recomputeSpaces } from "../visitors/visibility.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type * as contract from "../../../contract/site-space.ts";
+import type { update } from "../../../contract/site-space.ts";
+import { ApiError } from "../../../errors.ts";
+import { authorize, notFound } from "../../core/access/access.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { finishChange, lockStructure } from "../sites/change.ts";
+import { pageInOrder } from "../sites/list.ts";
+import { requireSite } from "../sites/queries.ts";
 import {
   addSection,
   addSiteSpaces,
   findRoleCap,
   requireSpaceForSite,
   toPartTitle,
-} from "./add-parts.ts";
-import { findDefaultSection, getDefaults } from "./defaults.ts";
-import { requireHomePage } from "./home-page.ts";
-import { getPart, movePart } from "./move.ts";
-import { isVisible, presentSiteSpaces } from "./present-parts.ts";
-import { spaceForPart } from "./space-for-part.ts";
+} from "../sites/structure/add-parts.ts";
+import { findDefaultSection, getDefaults } from "../sites/structure/defaults.ts";
+import { getPart, movePart } from "../sites/structure/move.ts";
+import { isVisible, presentSiteSpaces } from "../sites/structure/present-parts.ts";
 import {
   hasSections,
   liveSiteSpaces,
@@ -33,7 +26,14 @@ import {
   type SiteSpaceRow,
   type Structure,
   siteSpacesInOrder,
-} from "./structure.ts";
+} from "../sites/structure/structure.ts";
+import type { SiteSpaceTable } from "../sites/tables.ts";
+import { pathTaken, refuseBadPath } from "../sites/urls/paths.ts";
+import { refuseBadCondition } from "../sites/visitors/conditions.ts";
+import { findOpeningKey } from "../sites/visitors/share-keys.ts";
+import { recomputeSpaces } from "../sites/visitors/visibility.ts";
+import { requireHomePage } from "./home-page.ts";
+import { spaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
   /** In navigation order, section by section. */

@@ -3,25 +3,21 @@
  * path, and the visitor's access. Everything that serves sites uses it.
  */
 
-import { decoded } from "../../../../document/reference-address.ts";
-import { findDomainOwner } from "../../../core/domains.ts";
-import type { Call } from "../../../core/handlers.ts";
-import type { Claims } from "../../../engines/condition.ts";
-import type { TokenFault } from "../../../engines/jwt.ts";
-import { type SiteRow, selectSites } from "../../sites/queries.ts";
-import { getDefaults } from "../../sites/structure/defaults.ts";
-import {
-  readStructure,
-  type SiteSpaceRow,
-  type Structure,
-} from "../../sites/structure/structure.ts";
-import type { SiteSectionTable } from "../../sites/tables.ts";
-import { findStart, findStarts } from "../../sites/urls/find-published.ts";
-import { namedIn, partsAbove, readAddress, type WebAddress } from "../../sites/urls/read-url.ts";
-import { escaped, resolveSiteSpacePath, siteAddresses } from "../../sites/urls/urls.ts";
-import { findAuth } from "../../sites/visitors/auth-rows.ts";
-import { filterStructure } from "../../sites/visitors/published.ts";
-import { findOpeningKey, type OpeningKey } from "../../sites/visitors/share-keys.ts";
+import { decoded } from "../../../document/reference-address.ts";
+import { findDomainOwner } from "../../core/domains.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { Claims } from "../../engines/condition.ts";
+import type { TokenFault } from "../../engines/jwt.ts";
+import { type SiteRow, selectSites } from "../sites/queries.ts";
+import { getDefaults } from "../sites/structure/defaults.ts";
+import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure/structure.ts";
+import type { SiteSectionTable } from "../sites/tables.ts";
+import { findStart, findStarts } from "../sites/urls/find-published.ts";
+import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/urls/read-url.ts";
+import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/urls/urls.ts";
+import { findAuth } from "../sites/visitors/auth-rows.ts";
+import { filterStructure } from "../sites/visitors/published.ts";
+import { findOpeningKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
 import { mayWorkOn } from "./site-members.ts";
 import { parseClaims, readToken, type Visitor } from "./visitor.ts";
 

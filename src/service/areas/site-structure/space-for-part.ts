@@ -1,10 +1,10 @@
 /** The space for a new section or site space: an existing space, or one created for it. */
-import type { Role } from "../../../../contract/roles.ts";
-import type { TemplateReference } from "../../../../contract/template.model.ts";
-import { ApiError } from "../../../../errors.ts";
-import type { Call } from "../../../core/handlers.ts";
-import { refuseBlank, toSpaceTitle } from "../../../core/titles.ts";
-import { requireSpaceForSite } from "./add-parts.ts";
+import type { Role } from "../../../contract/roles.ts";
+import type { TemplateReference } from "../../../contract/template.model.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { refuseBlank, toSpaceTitle } from "../../core/titles.ts";
+import { requireSpaceForSite } from "../sites/structure/add-parts.ts";
 import { requireHomePage } from "./home-page.ts";
 
 interface PartSpaceInput {
@@ -53,7 +53,7 @@ export async function spaceForPart(
       },
     );
   }
-  const { createSpace } = await import("../../workspace/create-space.ts");
+  const { createSpace } = await import("../workspace/create-space.ts");
   const fields = { ...(title && { title: toSpaceTitle(title) }), ...(template && { template }) };
   const id = await createSpace(call, member, { organizationId, ...fields });
   return call.db

@@ -1,13 +1,18 @@
 /** Duplication of a site space and its space. */
 import { generateKeyBetween } from "fractional-indexing";
-import type { Call } from "../../../core/handlers.ts";
-import { requireSpace } from "../../../core/rows/space-rows.ts";
-import { toCopyTitle } from "../../../core/titles.ts";
-import { duplicateSpace } from "../../workspace/duplicate-space.ts";
-import type { SiteSectionTable } from "../tables.ts";
-import { recomputeSpaces } from "../visitors/visibility.ts";
-import { addSection, addSiteSpaces } from "./add-parts.ts";
-import { itemsIn, liveSiteSpaces, type SiteSpaceRow, type Structure } from "./structure.ts";
+import type { Call } from "../../core/handlers.ts";
+import { requireSpace } from "../../core/rows/space-rows.ts";
+import { toCopyTitle } from "../../core/titles.ts";
+import { addSection, addSiteSpaces } from "../sites/structure/add-parts.ts";
+import {
+  itemsIn,
+  liveSiteSpaces,
+  type SiteSpaceRow,
+  type Structure,
+} from "../sites/structure/structure.ts";
+import type { SiteSectionTable } from "../sites/tables.ts";
+import { recomputeSpaces } from "../sites/visitors/visibility.ts";
+import { duplicateSpace } from "../workspace/duplicate-space.ts";
 
 /**
  * The copy is placed after the original. If the original is alone in its section, the copy gets a new

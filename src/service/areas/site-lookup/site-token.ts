@@ -5,25 +5,25 @@
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { membershipIn } from "../../../core/access/access.ts";
-import type { SiteVisitor } from "../../../core/access/visitor.ts";
-import { ensureStoredKey, readStoredKey, storedKeys } from "../../../core/encryption-keys.ts";
-import type { Call } from "../../../core/handlers.ts";
-import { containsText } from "../../../core/texts.ts";
-import { cached } from "../../../database/prepared.ts";
-import type { Queries } from "../../../database/tables.ts";
-import type { Claims } from "../../../engines/condition.ts";
-import { signToken, verifyToken } from "../../../engines/jwt.ts";
-import { readTree } from "../../content/revisions.ts";
-import { loadDocumentFacts } from "../../content/texts/documents.ts";
-import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { inBatches } from "../../content/tree/tree-store.ts";
-import { type SiteRow, selectSites } from "../../sites/queries.ts";
-import { isVisible } from "../../sites/structure/present-parts.ts";
-import { readStructure, type SiteSpaceRow } from "../../sites/structure/structure.ts";
-import { findAuth } from "../../sites/visitors/auth-rows.ts";
-import { filterStructure } from "../../sites/visitors/published.ts";
-import { findOpeningKey } from "../../sites/visitors/share-keys.ts";
+import { membershipIn } from "../../core/access/access.ts";
+import type { SiteVisitor } from "../../core/access/visitor.ts";
+import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/encryption-keys.ts";
+import type { Call } from "../../core/handlers.ts";
+import { containsText } from "../../core/texts.ts";
+import { cached } from "../../database/prepared.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { Claims } from "../../engines/condition.ts";
+import { signToken, verifyToken } from "../../engines/jwt.ts";
+import { readTree } from "../content/revisions.ts";
+import { loadDocumentFacts } from "../content/texts/documents.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { inBatches } from "../content/tree/tree-store.ts";
+import { type SiteRow, selectSites } from "../sites/queries.ts";
+import { isVisible } from "../sites/structure/present-parts.ts";
+import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
+import { findAuth } from "../sites/visitors/auth-rows.ts";
+import { filterStructure } from "../sites/visitors/published.ts";
+import { findOpeningKey } from "../sites/visitors/share-keys.ts";
 import { mayWorkOn } from "./site-members.ts";
 
 /**

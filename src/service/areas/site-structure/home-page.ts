@@ -1,8 +1,8 @@
 /** Validation of the home page of a site space. */
-import { ApiError } from "../../../../errors.ts";
-import type { Call } from "../../../core/handlers.ts";
-import { readTree } from "../../content/revisions.ts";
-import { getTreeIndex } from "../../content/tree/tree-index.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { readTree } from "../content/revisions.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 
 /**
  * @param pageId null or undefined for the first page

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import * as organization from "../../../../../src/contract/organization.ts";
-import * as siteSpace from "../../../../../src/contract/site-space.ts";
-import { amount, report } from "../../../../support/amount.ts";
-import { type Random, randomFrom } from "../../../../support/random.ts";
-import { content, local, outcome, publish, resolverOf } from "../../published/fixture.ts";
-import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as siteSpace from "../../../../src/contract/site-space.ts";
+import { amount, report } from "../../../support/amount.ts";
+import { type Random, randomFrom } from "../../../support/random.ts";
+import { content, local, outcome, publish, resolverOf } from "../published/fixture.ts";
+import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
 /** The addresses of all spaces of a site, by the ids of the site spaces. */
 async function addressesOf(fixture: SitesFixture, id: string): Promise<Map<string, string>> {

@@ -1,9 +1,9 @@
 /** Handlers for resolving URLs of published sites. */
 import { createHash } from "node:crypto";
-import type { Input, Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/url.ts";
-import { ApiError } from "../../../../errors.ts";
-import type { Call, Handlers } from "../../../core/handlers.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/url.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
 import { contentAt } from "./content-at.ts";
 import {
   type RefusedAccess,

@@ -1,14 +1,14 @@
 /** Handler that adds initial sections to an empty site. */
-import type * as contract from "../../../../contract/site-template.ts";
-import { ApiError } from "../../../../errors.ts";
-import { authorize } from "../../../core/access/access.ts";
-import type { Handlers } from "../../../core/handlers.ts";
-import { createSpace } from "../../workspace/create-space.ts";
-import { finishChange, lockStructure } from "../change.ts";
-import { requireSite } from "../queries.ts";
-import { recomputeSpaces } from "../visitors/visibility.ts";
-import { addSection, addSiteSpaces } from "./add-parts.ts";
-import { hasSections } from "./structure.ts";
+import type * as contract from "../../../contract/site-template.ts";
+import { ApiError } from "../../../errors.ts";
+import { authorize } from "../../core/access/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { finishChange, lockStructure } from "../sites/change.ts";
+import { requireSite } from "../sites/queries.ts";
+import { addSection, addSiteSpaces } from "../sites/structure/add-parts.ts";
+import { hasSections } from "../sites/structure/structure.ts";
+import { recomputeSpaces } from "../sites/visitors/visibility.ts";
+import { createSpace } from "../workspace/create-space.ts";
 
 /** The sections, each with a space that is created from a template. */
 const sections = [

@@ -1,27 +1,27 @@
 /** Handlers for searching and previewing sites. */
-import type { Input, Output } from "../../../../contract/endpoint.ts";
-import type { SiteSearchScope } from "../../../../contract/search.model.ts";
-import type * as contract from "../../../../contract/site-content.ts";
-import type { search } from "../../../../contract/site-content.ts";
-import { ApiError } from "../../../../errors.ts";
-import { notFound } from "../../../core/access/access.ts";
-import type { Call, Handlers } from "../../../core/handlers.ts";
-import type { Claims } from "../../../engines/condition.ts";
-import { readRison } from "../../../engines/rison.ts";
-import { findClaimsFault } from "../../../engines/visitor-schema.ts";
-import { searchSpaces } from "../../content/search/search.ts";
-import { requireSite, type SiteRow } from "../../sites/queries.ts";
-import { getDefaults } from "../../sites/structure/defaults.ts";
-import { isVisible } from "../../sites/structure/present-parts.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type { SiteSearchScope } from "../../../contract/search.model.ts";
+import type * as contract from "../../../contract/site-content.ts";
+import type { search } from "../../../contract/site-content.ts";
+import { ApiError } from "../../../errors.ts";
+import { notFound } from "../../core/access/access.ts";
+import type { Call, Handlers } from "../../core/handlers.ts";
+import type { Claims } from "../../engines/condition.ts";
+import { readRison } from "../../engines/rison.ts";
+import { findClaimsFault } from "../../engines/visitor-schema.ts";
+import { searchSpaces } from "../content/search/search.ts";
+import { requireSite, type SiteRow } from "../sites/queries.ts";
+import { getDefaults } from "../sites/structure/defaults.ts";
+import { isVisible } from "../sites/structure/present-parts.ts";
 import {
   readStructure,
   type SiteSpaceRow,
   type Structure,
   siteSpacesInOrder,
-} from "../../sites/structure/structure.ts";
-import { partsAbove, readAddress } from "../../sites/urls/read-url.ts";
-import { resolveSiteSpacePath, siteFolderAddress } from "../../sites/urls/urls.ts";
-import { isClaims } from "../../sites/visitors/published.ts";
+} from "../sites/structure/structure.ts";
+import { partsAbove, readAddress } from "../sites/urls/read-url.ts";
+import { resolveSiteSpacePath, siteFolderAddress } from "../sites/urls/urls.ts";
+import { isClaims } from "../sites/visitors/published.ts";
 import { issueSiteToken } from "./site-token.ts";
 
 export const handlers = {

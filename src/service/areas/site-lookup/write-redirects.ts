@@ -3,12 +3,12 @@ import type {
   Destination,
   InputDestination,
   Upsert,
-} from "../../../../contract/site-redirect.model.ts";
-import { getSourceKey } from "../../../../contract/site-redirect-values.ts";
-import { ApiError } from "../../../../errors.ts";
-import type { Call } from "../../../core/handlers.ts";
-import { mostRedirects } from "../../sites/redirects/redirect-rows.ts";
-import type { SiteRedirectTable } from "../../sites/tables.ts";
+} from "../../../contract/site-redirect.model.ts";
+import { getSourceKey } from "../../../contract/site-redirect-values.ts";
+import { ApiError } from "../../../errors.ts";
+import type { Call } from "../../core/handlers.ts";
+import { mostRedirects } from "../sites/redirects/redirect-rows.ts";
+import type { SiteRedirectTable } from "../sites/tables.ts";
 import {
   type RedirectValidationContext,
   refuseUseless,

@@ -1,26 +1,26 @@
 /** Handlers for the redirects of sites. */
 import { sql } from "kysely";
-import type { Input, Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/site-redirect.ts";
-import type { list } from "../../../../contract/site-redirect.ts";
-import type { ListResponse } from "../../../../contract/wire.ts";
-import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
-import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
-import { buildPage, inOrder } from "../../../core/pages.ts";
-import { containsText } from "../../../core/texts.ts";
-import { lockStructure } from "../../sites/change.ts";
-import { requireSite } from "../../sites/queries.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-redirect.ts";
+import type { list } from "../../../contract/site-redirect.ts";
+import type { ListResponse } from "../../../contract/wire.ts";
+import { ApiError } from "../../../errors.ts";
+import { authorize, notFound } from "../../core/access/access.ts";
+import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
+import { buildPage, inOrder } from "../../core/pages.ts";
+import { containsText } from "../../core/texts.ts";
+import { lockStructure } from "../sites/change.ts";
+import { requireSite } from "../sites/queries.ts";
 import {
   findRedirect,
   type MatchedRedirect,
   presentRedirect,
-} from "../../sites/redirects/redirect-rows.ts";
-import { type RedirectTarget, resolveRedirect } from "../../sites/redirects/redirect-targets.ts";
-import { readStructure, type Structure } from "../../sites/structure/structure.ts";
-import type { SiteRedirectTable } from "../../sites/tables.ts";
-import { siteAddresses } from "../../sites/urls/urls.ts";
-import { type OpeningKey, requireOpeningKey } from "../../sites/visitors/share-keys.ts";
+} from "../sites/redirects/redirect-rows.ts";
+import { type RedirectTarget, resolveRedirect } from "../sites/redirects/redirect-targets.ts";
+import { readStructure, type Structure } from "../sites/structure/structure.ts";
+import type { SiteRedirectTable } from "../sites/tables.ts";
+import { siteAddresses } from "../sites/urls/urls.ts";
+import { type OpeningKey, requireOpeningKey } from "../sites/visitors/share-keys.ts";
 import type { RedirectValidationContext } from "./check-redirect.ts";
 import { getSitePages, pageById, type SitePages } from "./site-pages.ts";
 import {

@@ -1,9 +1,9 @@
 /** Access to previews of sites. */
-import { allows } from "../../../../contract/rules.ts";
-import { membershipIn } from "../../../core/access/access.ts";
-import { decided, roleIn, viewer } from "../../../core/access/precedence.ts";
-import type { Queries } from "../../../database/tables.ts";
-import type { SiteTable } from "../../sites/tables.ts";
+import { allows } from "../../../contract/rules.ts";
+import { membershipIn } from "../../core/access/access.ts";
+import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SiteTable } from "../sites/tables.ts";
 
 /**
  * @param user the id of a user

@@ -1,13 +1,13 @@
 /** The pages of a site and their paths. */
-import type { Call } from "../../../core/handlers.ts";
-import { readTree } from "../../content/revisions.ts";
-import { pageAtPath } from "../../content/tree/page-paths.ts";
-import type { ContentTree } from "../../content/tree/tree.ts";
-import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { getDefaults } from "../../sites/structure/defaults.ts";
-import type { SiteSpaceRow, Structure } from "../../sites/structure/structure.ts";
-import { findStart, findStarts, spaceFinder } from "../../sites/urls/find-published.ts";
-import { resolveSiteSpacePath } from "../../sites/urls/urls.ts";
+import type { Call } from "../../core/handlers.ts";
+import { readTree } from "../content/revisions.ts";
+import { pageAtPath } from "../content/tree/page-paths.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
+import { getDefaults } from "../sites/structure/defaults.ts";
+import type { SiteSpaceRow, Structure } from "../sites/structure/structure.ts";
+import { findStart, findStarts, spaceFinder } from "../sites/urls/find-published.ts";
+import { resolveSiteSpacePath } from "../sites/urls/urls.ts";
 
 export interface SitePages {
   /** The current content of a space. */

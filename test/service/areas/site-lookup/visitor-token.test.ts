@@ -1,16 +1,16 @@
 /** The token that resolving an address answers: what it reads, and that it does nothing else. */
 import { expect, test } from "vitest";
-import { type Endpoint, getMethod, resolvePath } from "../../../../../src/contract/endpoint.ts";
-import * as organization from "../../../../../src/contract/organization.ts";
-import * as site from "../../../../../src/contract/site.ts";
-import * as auth from "../../../../../src/contract/site-auth.ts";
-import * as section from "../../../../../src/contract/site-section.ts";
-import * as shareLink from "../../../../../src/contract/site-share-link.ts";
-import { signToken } from "../../../../../src/service/engines/jwt.ts";
-import { publishPages } from "../../../../support/content.ts";
-import { endpoints } from "../../../../support/made.ts";
-import { publish } from "../../published/fixture.ts";
-import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
+import { type Endpoint, getMethod, resolvePath } from "../../../../src/contract/endpoint.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as site from "../../../../src/contract/site.ts";
+import * as auth from "../../../../src/contract/site-auth.ts";
+import * as section from "../../../../src/contract/site-section.ts";
+import * as shareLink from "../../../../src/contract/site-share-link.ts";
+import { signToken } from "../../../../src/service/engines/jwt.ts";
+import { publishPages } from "../../../support/content.ts";
+import { endpoints } from "../../../support/made.ts";
+import { publish } from "../published/fixture.ts";
+import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
 const origin = "http://127.0.0.1:4000";
 
@@ -239,7 +239,7 @@ test("A preview shows a site before it is published, to no more than its maker m
   await workspace.ok(admin, site.unpublish, fixture.of(id));
   const reader = await workspace.member(fixture.org, "read");
   const previewOf = async (caller: string, asked: object = {}) => {
-    const { preview } = await import("../../../../../src/contract/site-content.ts");
+    const { preview } = await import("../../../../src/contract/site-content.ts");
     return (await workspace.ok(caller, preview, { ...fixture.of(id), ...asked })).url;
   };
   const made = new URL(await previewOf(reader));

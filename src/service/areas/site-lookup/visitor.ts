@@ -1,10 +1,10 @@
 /** Visitors of sites: their tokens and the claims that conditions evaluate. */
-import type { Call } from "../../../core/handlers.ts";
-import type { Claims } from "../../../engines/condition.ts";
-import { type TokenFault, verifyToken } from "../../../engines/jwt.ts";
-import type { SiteRow } from "../../sites/queries.ts";
-import { findAuth, openKey } from "../../sites/visitors/auth-rows.ts";
-import { isClaims } from "../../sites/visitors/published.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { Claims } from "../../engines/condition.ts";
+import { type TokenFault, verifyToken } from "../../engines/jwt.ts";
+import type { SiteRow } from "../sites/queries.ts";
+import { findAuth, openKey } from "../sites/visitors/auth-rows.ts";
+import { isClaims } from "../sites/visitors/published.ts";
 
 /** The credentials and claims of a visitor. */
 export interface Visitor {

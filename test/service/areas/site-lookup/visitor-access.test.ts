@@ -1,19 +1,12 @@
 import { expect, test } from "vitest";
-import * as site from "../../../../../src/contract/site.ts";
-import * as schema from "../../../../../src/contract/site-adaptive-schema.ts";
-import * as section from "../../../../../src/contract/site-section.ts";
-import * as shareLink from "../../../../../src/contract/site-share-link.ts";
-import type { Visitor } from "../../../../../src/service/areas/site-reader/lookup/visitor.ts";
-import { signToken } from "../../../../../src/service/engines/jwt.ts";
-import {
-  content,
-  local,
-  outcome,
-  publish,
-  resolverOf,
-  secretBox,
-} from "../../published/fixture.ts";
-import { openSitesFixture } from "../../sites/fixture.ts";
+import * as site from "../../../../src/contract/site.ts";
+import * as schema from "../../../../src/contract/site-adaptive-schema.ts";
+import * as section from "../../../../src/contract/site-section.ts";
+import * as shareLink from "../../../../src/contract/site-share-link.ts";
+import type { Visitor } from "../../../../src/service/areas/site-lookup/visitor.ts";
+import { signToken } from "../../../../src/service/engines/jwt.ts";
+import { content, local, outcome, publish, resolverOf, secretBox } from "../published/fixture.ts";
+import { openSitesFixture } from "../sites/fixture.ts";
 
 /** A site with the key `secret`, whose visitors need a token. */
 async function withVisitors() {
