@@ -139,6 +139,6 @@ test("a file of changes without any is refused", async () => {
     },
   );
   expect(code).toBe(2);
-  expect(stderr).toContain("one change at least");
+  expect(stderr).toContain("at least one change");
   expect(server.seen).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/tome.ts";
 
-test("a private address refused with --local is allowed by what the message says", async () => {
+test("a private address that --local refuses is allowed by the variable that the message names", async () => {
   const tome = openTome();
   const space = (await tome("space create --title A --local --format id")).stdout.trim();
   const url = "http://127.0.0.1:9/x.git";
   const line = `git import --space ${space} --url ${url} --ref refs/heads/main --wait --local`;
   const refused = await tome(line);
   const [cure = ""] =
-    /TOME_ALLOW_PRIVATE=true(?= allows it: with --local)/.exec(refused.stderr) ?? [];
+    /TOME_ALLOW_PRIVATE=true(?= for the command \(with --local\))/.exec(refused.stderr) ?? [];
   const [name = "", value = ""] = cure.split("=");
   const allowed = await tome(line, { env: { [name]: value } });
   expect(allowed.stderr).not.toContain("private network");

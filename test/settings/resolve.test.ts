@@ -160,7 +160,7 @@ test("a project file that expects another profile than the one in use is refused
   expect(() => resolve(given)).toThrow("requires the profile projected");
   const { settings, warnings } = resolve({ ...given, lenient: true });
   expect(settings.profile.value).toBe("kept");
-  expect(warnings.join()).toContain("a project file chooses no profile");
+  expect(warnings.join()).toContain("but the current profile is kept");
 });
 
 test("the profile is default where nothing names one, and gives only its own settings", () => {
@@ -192,7 +192,7 @@ test.each<[Case, string]>([
   [{ flags: { retries: 11 } }, "The flag --retries must be an integer from 0 to 10, not 11."],
   [{ flags: { format: "xml" } }, "The flag --format must be one of"],
   [{ flags: { org: "" } }, "The flag --org must not be empty."],
-  [{ flags: { baseUrl: "x" } }, "The flag --base-url must be an http or https address"],
+  [{ flags: { baseUrl: "x" } }, "The flag --base-url must be an http or https URL"],
   [{ env: { TOME_BASE_URL: "file:///x" } }, "The environment variable TOME_BASE_URL must be"],
   [
     { env: { TOME_ORG: "a\u0007b" } },

@@ -110,7 +110,7 @@ test("a list that comes as a whole is cut at the limit, also in JSON, and says s
   const { run } = openMany(server.url);
   const rows = await run("page list --space S1000000000000000000 --limit 3 --format id");
   expect(rows.stdout).toBe("P1000000000000000000\nP2000000000000000000\nP3000000000000000000\n");
-  expect(rows.stderr).toContain("There are 4, and 3 are shown");
+  expect(rows.stderr).toContain("Showing 3 of 4.");
   expect(
     (await run("page list --space S1000000000000000000 --format id")).stdout.trim().split("\n"),
   ).toHaveLength(4);

@@ -44,7 +44,7 @@ const words: readonly (readonly [line: string[], sentence: string])[] = [
       "--condition",
       "a; b",
     ],
-    "--condition must be a valid expression (error at character 4: one expression",
+    "--condition must be a valid expression (error at character 4: exactly one expression",
   ],
 ];
 
@@ -81,7 +81,7 @@ test("a certificate and a schema are checked, and go out as they are where they 
   const put = "site adaptive-schema put T1000000000000000000 --file";
   const wrong = await run(`${put} ${file("a.json", '{"type": "objekt"}')}`);
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain("is no JSON schema: /type must be equal to one of");
+  expect(wrong.stderr).toContain("is not a valid JSON schema: /type must be equal to one of");
   const other = '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"}';
   expect((await run(`${put} ${file("b.json", other)}`)).stderr).toContain("another draft than 7");
   expect(server.seen).toEqual([]);

@@ -121,7 +121,7 @@ test("places that contradict each other are refused before anything is sent", as
     await refused(
       "space move S1000000000000000000 --parent C1000000000000000000 --before collection:C1000000000000000000",
     ),
-  ).toContain("--before and --parent contradict each other");
+  ).toContain("--before and --parent are both C1000000000000000000");
   expect(await refused("space move S1000000000000000000 --before S1000000000000000000")).toContain(
     "is what is moved",
   );

@@ -111,7 +111,7 @@ test("What is not there is 404, and what may not be read makes the answer partia
   const { run: runAsAda } = await openAccessPlatform(workspace, ids.organizationId, ids.ada);
   const { code, stderr } = await runAsAda("access list");
   expect(code).toBe(9);
-  expect(stderr).toContain("This could not be read:");
+  expect(stderr).toContain("Some data could not be read:");
   expect(stderr).toContain('the collection "Guides"');
 });
 

@@ -93,7 +93,7 @@ test("a stored token goes to its own origin and to no other", async () => {
   await tome(`auth login --with-token --base-url ${own.url}`, { stdin: "good-token" });
   const { code, stderr } = await tome(`whoami --base-url ${other.url}`);
   expect(code).toBe(4);
-  expect(stderr).toContain(`There is no token for ${other.url}`);
+  expect(stderr).toContain(`The profile default has no token for ${other.url}`);
   expect(other.seen).toEqual([]);
 });
 

@@ -36,5 +36,5 @@ test("a file that is not there, or is added along with a page, is refused before
   expect(both.stderr).toContain("Specify either --new or --upload, not both.");
   const listed = await run("cr edit 1 --upload a.png --input changes.yaml");
   expect(listed.stderr).toContain("Specify either --upload or --input, not both.");
-  expect((await run("file upload a.png")).stderr).toContain("that is tome cr edit --upload.");
+  expect((await run("file upload a.png")).stderr).toContain("Use tome cr edit --upload.");
 });

@@ -264,7 +264,7 @@ test("an older version, none, and a registry that does not answer are told as wh
   const silent = { npm_config_registry: await closedPort() };
   expect(await update(silent)).toMatchObject({ ok: false });
   const plain = { npm_config_registry: "http://registry.example" };
-  expect((await update(plain))?.found).toContain("must hold an https address");
+  expect((await update(plain))?.found).toContain("must be an https URL");
 });
 
 test("the registry is asked only with --updates, and never in a pipeline or for a recording", async () => {

@@ -188,7 +188,7 @@ test("What has no inverse says why, and what to do instead", async () => {
   const told = await run("undo");
   expect(told.code).toBe(2);
   expect(told.stderr).toMatch(
-    /^error: \w+\.1 \(tome collection delete\) cannot be undone\. What is deleted is gone/,
+    /^error: \w+\.1 \(tome collection delete\) cannot be undone\. The deletion is final/,
   );
   expect(told.stderr).toContain("hint: tome history list --local\n");
   const [, entry = ""] = /(\w+\.1) \(/.exec(told.stderr) ?? [];
@@ -267,7 +267,7 @@ test("Where there can be no folder for the history, a note says so and the chang
   const elsewhere = { XDG_STATE_HOME: join(file, "state") };
   const { code, stderr } = await run("space create --title Guide", elsewhere);
   expect(code).toBe(0);
-  expect(stderr).toContain("so no history is kept and this cannot be undone");
+  expect(stderr).toContain("cannot be created, so this command cannot be undone");
   expect((await run("space list", elsewhere)).stderr).not.toContain("history");
 });
 

@@ -112,7 +112,7 @@ test("what is missing or breaks a rule is told with its flag, and nothing is sen
 });
 
 test.each([
-  ["--manifest gone.yaml", "The file gone.yaml cannot be read: there is no such file"],
+  ["--manifest gone.yaml", "The file gone.yaml cannot be read: no such file"],
   ["--manifest integration.yaml --script gone.js", "The file gone.js cannot be read"],
   ["--manifest - --script -", "Standard input can be read only once"],
   ["--manifest integration.yaml --secret =canary", "the key of number 1 is empty"],

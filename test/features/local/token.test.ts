@@ -119,7 +119,7 @@ describe("revoke and expiry", () => {
     const [own] = await tokensIn(tome);
     const ran = await tome(`local token revoke ${own?.id} --yes`);
     expect(ran.code).toBe(6);
-    expect(ran.stderr).toContain("rotate it");
+    expect(ran.stderr).toContain("Rotate it");
   });
 });
 

@@ -89,9 +89,9 @@ test.each([
   [
     "a last row of too few cells",
     "email,role\nada@example.com,read\ngrace@example.com",
-    "fewer cells",
+    "different number of cells",
   ],
-  ["a last cell in quotes that do not end", 'email,teams\nada@example.com,"Tour', "never closed"],
+  ["a last cell in quotes that do not end", 'email,teams\nada@example.com,"Tour', "unclosed quotation mark"],
   [
     "a newcomer with nothing in the last cell",
     "email,role\nnew@example.com,",

@@ -72,7 +72,7 @@ test("A platform that names files outside of the folder gets none of them writte
       { cwd, env: { TOME_TOKEN: "token" } },
     );
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain("nothing was written");
+    expect(ran.stderr).toContain("Nothing was written");
     expect(existsSync(join(cwd, "evil.yaml"))).toBe(false);
     expect(existsSync(join(cwd, "out"))).toBe(false);
   }

@@ -30,6 +30,6 @@ test("A folder is another one once the bytes of a file differ, and what is gone 
   expect(texts).toEqual(["# Home\n", "# 1st\n"]);
 
   rmSync(join(folder, "one.md"));
-  await expect(openListed(second).read(oids)).rejects.toThrow("one.md cannot be read");
+  await expect(openListed(second).read(oids)).rejects.toThrow("Cannot read one.md");
   expect((await list()).listed.files.map(({ path }) => path)).toEqual(["README.md"]);
 });
