@@ -250,7 +250,7 @@ export interface Context {
   /** The folder that relative paths start from. */
   readonly cwd: string;
   readonly version: string;
-  /** The one on the npm registry; undefined if nothing is to be sent. Throws `Problem` 404 for none. */
+  /** The one on the configured npm registry; undefined if nothing is to be sent. Throws `Problem` 404 for none. */
   readonly newestVersion: () => Promise<string | undefined>;
   /** The client for the platform in force, opened by the first call. */
   readonly client: (options?: ClientOptions) => Promise<Client>;

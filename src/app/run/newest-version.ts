@@ -1,25 +1,30 @@
-/** Asks the npm registry for the newest version of tome; nothing but `tome doctor --updates` does that. */
+/** The newest version of tome on the npm registry that the user configured, for `tome doctor --updates`. */
 
 import { openTransport } from "../../client/transport.ts";
 import type { WireResponse } from "../../contract/wire.ts";
 import { Problem, Unreachable, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trimming.ts";
+import { readNpmRegistry } from "../../settings/npm-registry.ts";
 import { packageName } from "../../version.ts";
 
-const usualRegistry = "https://registry.npmjs.org";
 const patience = 10_000;
 /** A manifest has some thousand bytes. */
 const largestAnswer = 1024 * 1024;
 
 /**
- * @param environment may name another registry in `npm_config_registry`, as npm itself takes it
- * @throws UsageError if that is no https address, Problem 404 if it does not have the program, and
- * Unreachable if it does not answer
+ * @param environment may name the registry in `npm_config_registry`; otherwise npm is asked for it
+ * @throws UsageError if there is no registry or it is no https address, Problem 404 if it does not have
+ * the program, and Unreachable if it does not answer
  */
 export async function newestVersion(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const registry = withoutFinalSlashes(environment.npm_config_registry || usualRegistry);
+  const configured =
+    environment.npm_config_registry || (await readNpmRegistry(environment, patience));
+  if (configured === undefined) {
+    throw new UsageError("No npm registry is configured.", "Set npm_config_registry");
+  }
+  const registry = withoutFinalSlashes(configured);
   if (!isRegistry(registry)) {
     throw new UsageError("npm_config_registry must hold an https address, without a password.");
   }

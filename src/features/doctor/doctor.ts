@@ -6,7 +6,7 @@ import { current } from "../../contract/user.ts";
 import { Problem, Unauthenticated, Unsettled } from "../../errors.ts";
 import { personIn } from "../auth/person.ts";
 import { hasLine, textIn } from "../completion/files.ts";
-import { locateCompletion, type Shell } from "../completion/location.ts";
+import { listSystemFiles, locateCompletion, type Shell } from "../completion/location.ts";
 import { type Check, fault, noted, well } from "./check.ts";
 import { fetchParents } from "./parents.ts";
 import { checkForUpdate } from "./update.ts";
@@ -171,7 +171,12 @@ async function completionState({
   const cure = `tome completion ${shell} --install`;
   const { file, start } = await locateCompletion(shell, env);
   const script = await textIn(file).catch(() => undefined);
-  if (script === undefined) return { ok: true, found: `not installed for ${shell}`, cure };
+  if (script === undefined) {
+    const installed = await findSystemScript(shell, env);
+    if (installed !== undefined)
+      return { ok: true, found: `${shell}, in ${installed}`, cure: null };
+    return { ok: true, found: `not installed for ${shell}`, cure };
+  }
   if (script !== (await completionScript(shell))) {
     return { ok: false, found: `${shell}, of another version of tome, in ${file}`, cure };
   }
@@ -180,4 +185,13 @@ async function completionState({
   const text = await textIn(start.file).catch(() => undefined);
   if (text !== undefined && hasLine(text, start.line)) return { ok: true, found, cure: null };
   return { ok: false, found: `${found}, which ${start.file} does not load`, cure };
+}
+
+/** The script of a package; the package replaces it with the program. */
+async function findSystemScript(shell: Shell, env: Context["env"]): Promise<string | undefined> {
+  for (const file of listSystemFiles(shell, env)) {
+    const text = await textIn(file).catch(() => undefined);
+    if (text !== undefined) return file;
+  }
+  return undefined;
 }

@@ -1,6 +1,8 @@
 /** Whether a newer version is out, as `tome doctor --updates` tells it. */
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Context } from "../../context.ts";
-import { Problem } from "../../errors.ts";
+import { Problem, UsageError } from "../../errors.ts";
 import { type Check, fault, noted, well } from "./check.ts";
 
 export async function checkForUpdate(context: Context): Promise<Check> {
@@ -12,12 +14,22 @@ export async function checkForUpdate(context: Context): Promise<Check> {
     if (newest === undefined) return well("update", "not looked for: nothing is to be sent");
     if (!isNewer(newest, version)) return well("update", `${version} is the newest`);
     const install = `npm install --global --ignore-scripts @tome-docs/cli@${newest}`;
-    return noted("update", `${newest} is out`, install);
+    const hint = hasOwnNode() ? "Install the package of that version" : install;
+    return noted("update", `${newest} is out`, hint);
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
     if (error instanceof Problem && error.status === 404) return well("update", message);
+    if (error instanceof UsageError && error.hint !== undefined) {
+      return fault("update", message, error.hint);
+    }
     return fault("update", message, "Check the network and npm_config_registry");
   }
+}
+
+/** Whether this program comes from a package that contains Node. */
+function hasOwnNode(): boolean {
+  const dist = dirname(fileURLToPath(import.meta.url));
+  return dirname(process.execPath) === dirname(dist);
 }
 
 /** Both are three numbers; a build from sources, which has more behind them, counts as its numbers. */
