@@ -7,7 +7,7 @@ import { compress, createTar, extensions } from "./archives.mjs";
 /** @import { InstalledFile } from "./installation.mjs" */
 /** @import { Release } from "./release.mjs" */
 
-/** Debian has a game with the name tome. */
+/** Other programs have the name tome, among them a game. */
 export const debianName = "tome-docs";
 
 /**

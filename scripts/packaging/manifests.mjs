@@ -53,8 +53,10 @@ function createFormula({ version, description, homepage, license }, find) {
       "    end",
       "  end",
     ].join("\n");
+  // Homebrew accepts 80 characters.
+  const [summary = ""] = description.split(", with ");
   return `class TomeDocs < Formula
-  desc ${toRuby(description)}
+  desc ${toRuby(summary)}
   homepage ${toRuby(homepage)}
   version ${toRuby(version)}
   license ${toRuby(license)}

@@ -8,6 +8,8 @@ import { parse } from "yaml";
 import * as z from "zod/mini";
 import { createManifests } from "../../scripts/packaging/manifests.mjs";
 import { platforms } from "../../scripts/packaging/platforms.mjs";
+import { readRelease } from "../../scripts/packaging/release.mjs";
+import { root } from "../bin/built.ts";
 import { release } from "./files.ts";
 
 const sum = (name: string) => Buffer.from(name.padEnd(32).slice(0, 32)).toString("hex");
@@ -132,6 +134,12 @@ describe("Homebrew", () => {
     ]);
     expect(downloads.map(([, url, sha256]) => [url, sha256])).toEqual(expected);
     expect(formula).toContain('desc "Manage \\"documentation\\" workspaces"');
+  });
+
+  test("the description of tome is not longer than Homebrew accepts", async () => {
+    const own = createManifests(await readRelease(root), archives)["homebrew/tome-docs.rb"] ?? "";
+    const [, text = ""] = /^ {2}desc "(.+)"$/m.exec(own) ?? [];
+    expect(text).toMatch(/^Manage .{10,73}$/);
   });
 
   test("each block of the formula is closed, and Ruby reads it", () => {
