@@ -75,7 +75,7 @@ function describePackage(architecture, size, { version, description, homepage, m
     `Maintainer: ${maintainer}`,
     `Installed-Size: ${size}`,
     // Node's libraries; the versions are those that its build requires.
-    "Depends: libc6 (>= 2.28), libgcc-s1, libstdc++6 (>= 9)",
+    "Depends: libc6 (>= 2.28), libgcc-s1 | libgcc1, libstdc++6 (>= 8)",
     "Recommends: ca-certificates, git",
     "Suggests: bash-completion, man-db",
     "Section: utils",
