@@ -260,8 +260,8 @@ export interface Context {
   readonly cwd: string;
   readonly version: string;
   /**
-   * The newest version on the npm registry; undefined in a dry run. Throws `ApiError` 404 if there
-   * is none.
+   * The newest version on the configured npm registry; undefined in a dry run. Throws `ApiError` 404
+   * if there is none.
    */
   readonly newestVersion: () => Promise<string | undefined>;
   /** The client for the current platform, opened by the first call. */

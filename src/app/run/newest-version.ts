@@ -1,25 +1,30 @@
-/** Newest version of tome, from the npm registry. Only `tome doctor --updates` requests it. */
+/** Newest version of tome on the npm registry that the user configured. Only `tome doctor --updates` requests it. */
 
 import { openTransport } from "../../client/transport/transport.ts";
 import type { WireResponse } from "../../contract/wire.ts";
 import { ApiError, NetworkError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
+import { readNpmRegistry } from "../../settings/npm-registry.ts";
 import { packageName } from "../../version.ts";
 
-const usualRegistry = "https://registry.npmjs.org";
 const patience = 10_000;
 /** A manifest has a few thousand bytes. */
 const largestAnswer = 1024 * 1024;
 
 /**
- * @param environment can name another registry in `npm_config_registry`, as for npm
- * @throws UsageError if that is not an https URL, ApiError 404 if the package is not published
- *   there, and Unreachable without a response
+ * @param environment can name the registry in `npm_config_registry`; otherwise npm is asked for it
+ * @throws UsageError if there is no registry or it is not an https URL, ApiError 404 if the package is
+ *   not published there, and NetworkError without a response
  */
 export async function newestVersion(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  const registry = withoutFinalSlashes(environment.npm_config_registry || usualRegistry);
+  const configured =
+    environment.npm_config_registry || (await readNpmRegistry(environment, patience));
+  if (configured === undefined) {
+    throw new UsageError("No npm registry is configured.", "Set npm_config_registry");
+  }
+  const registry = withoutFinalSlashes(configured);
   if (!isRegistry(registry)) {
     throw new UsageError("npm_config_registry must be an https URL without a password.");
   }

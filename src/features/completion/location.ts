@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 
 export type ShellName = "bash" | "zsh" | "fish" | "powershell";
 
@@ -60,6 +60,21 @@ export async function locateCompletion(
     }
   }
 }
+
+/** Files in which packages of tome install the script for all users, in search order. */
+export function listSystemFiles(shell: ShellName, env: ShellEnvironment): readonly string[] {
+  const folders = (env.XDG_DATA_DIRS || systemFolders).split(delimiter).filter(isAbsolute);
+  return folders.flatMap((folder) => systemFiles[shell].map((file) => join(folder, file)));
+}
+
+const systemFolders = ["/usr/local/share", "/usr/share", "/opt/homebrew/share"].join(delimiter);
+
+const systemFiles: Readonly<Record<ShellName, readonly string[]>> = {
+  bash: ["bash-completion/completions/tome"],
+  zsh: ["zsh/site-functions/_tome", "zsh/vendor-completions/_tome"],
+  fish: ["fish/vendor_completions.d/tome.fish"],
+  powershell: [],
+};
 
 /** Loads the script on first use: status 124 makes bash repeat the completion. */
 function bashStart(file: string, script: string): StartupFile {

@@ -1,12 +1,13 @@
 /** `tome doctor`: checks settings, token, network, clock and organization. */
 
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Context, ResolvedToken, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
-import { ApiError, IncompleteError, MissingTokenError } from "../../errors.ts";
+import { ApiError, IncompleteError, MissingTokenError, UsageError } from "../../errors.ts";
 import { personIn } from "../auth/person.ts";
 import { hasLine, textIn } from "../completion/files.ts";
-import { locateCompletion, type ShellName } from "../completion/location.ts";
+import { listSystemFiles, locateCompletion, type ShellName } from "../completion/location.ts";
 import { type DoctorCheck, fault, noted, well } from "./check.ts";
 import { fetchParents } from "./parents.ts";
 
@@ -176,7 +177,12 @@ async function completionState({
   const cure = `tome completion ${shell} --install`;
   const { file, start } = await locateCompletion(shell, env);
   const script = await textIn(file).catch(() => undefined);
-  if (script === undefined) return { ok: true, found: `not installed for ${shell}`, cure };
+  if (script === undefined) {
+    const installed = await findSystemScript(shell, env);
+    if (installed !== undefined)
+      return { ok: true, found: `${shell}, in ${installed}`, cure: null };
+    return { ok: true, found: `not installed for ${shell}`, cure };
+  }
   if (script !== (await completionScript(shell))) {
     return { ok: false, found: `${shell}, outdated, in ${file}`, cure };
   }
@@ -198,12 +204,22 @@ async function checkForUpdate(context: Context): Promise<DoctorCheck> {
     if (newest === undefined) return well("update", "not checked because requests are disabled");
     if (!isNewer(newest, version)) return well("update", `${version} is the latest version`);
     const install = `npm install --global --ignore-scripts @tome-docs/cli@${newest}`;
-    return noted("update", `version ${newest} is available`, install);
+    const hint = hasOwnNode() ? "Install the package of that version" : install;
+    return noted("update", `version ${newest} is available`, hint);
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
     if (error instanceof ApiError && error.status === 404) return well("update", message);
+    if (error instanceof UsageError && error.hint !== undefined) {
+      return fault("update", message, error.hint);
+    }
     return fault("update", message, "Check the network and npm_config_registry");
   }
+}
+
+/** Whether this program comes from a package that contains Node. */
+function hasOwnNode(): boolean {
+  const dist = dirname(fileURLToPath(import.meta.url));
+  return dirname(process.execPath) === dirname(dist);
 }
 
 /** Compares three numbers; suffixes of builds from source are ignored. */
@@ -215,4 +231,16 @@ function isNewer(one: string, other: string): boolean {
 
 function parseVersionNumbers(version: string): readonly number[] {
   return version.split(/[.+-]/, 3).map(Number);
+}
+
+/** The script of a package; the package replaces it with the program. */
+async function findSystemScript(
+  shell: ShellName,
+  env: Context["env"],
+): Promise<string | undefined> {
+  for (const file of listSystemFiles(shell, env)) {
+    const text = await textIn(file).catch(() => undefined);
+    if (text !== undefined) return file;
+  }
+  return undefined;
 }

@@ -123,7 +123,7 @@ test("places that contradict each other are refused before anything is sent", as
     ),
   ).toContain("--before and --parent are both C1000000000000000000");
   expect(await refused("space move S1000000000000000000 --before S1000000000000000000")).toContain(
-    "is what is moved",
+    "--before and the moved resource are both",
   );
   expect(
     await refused("collection move C1000000000000000000 --parent C1000000000000000000"),

@@ -180,6 +180,7 @@ function openHome(shell: string) {
     HOME: home,
     XDG_DATA_HOME: join(home, "data"),
     XDG_CONFIG_HOME: join(home, "config"),
+    XDG_DATA_DIRS: join(home, "system"),
     SHELL: shell,
   };
   const tome = openTome();
@@ -208,6 +209,19 @@ test.each(Object.entries(scripts))("%s: doctor sees the completion", async (prog
     found: `${shell}, outdated, in ${file}`,
     cure,
   });
+});
+
+test.each([
+  ["bash", "bash-completion/completions/tome"],
+  ["zsh", "zsh/site-functions/_tome"],
+  ["zsh", "zsh/vendor-completions/_tome"],
+  ["fish", "fish/vendor_completions.d/tome.fish"],
+])("%s: doctor sees the completion of a package in %s", async (shell, path) => {
+  const { home, found } = openHome(`/bin/${shell}`);
+  const file = join(home, "system", path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, "");
+  expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, cure: null });
 });
 
 test("doctor sees that nothing loads the completion", async () => {
@@ -275,6 +289,15 @@ test("the registry is asked only with --updates, and never in a pipeline or for 
   const recorded = await update(env, `doctor --updates --json --local --record ${record}`);
   expect(recorded?.found).toBe("not checked because requests are disabled");
   expect(asked).toEqual([]);
+});
+
+test("without a registry in the configuration, doctor tells which variable names one", async () => {
+  const env = { HOME: temporaryFolder(), PATH: temporaryFolder() };
+  expect(await update(env)).toMatchObject({
+    ok: false,
+    found: "No npm registry is configured",
+    cure: "Set npm_config_registry",
+  });
 });
 
 test("the name that is asked for is that of the package", () => {

@@ -91,7 +91,11 @@ test.each([
     "email,role\nada@example.com,read\ngrace@example.com",
     "different number of cells",
   ],
-  ["a last cell in quotes that do not end", 'email,teams\nada@example.com,"Tour', "unclosed quotation mark"],
+  [
+    "a last cell in quotes that do not end",
+    'email,teams\nada@example.com,"Tour',
+    "unclosed quotation mark",
+  ],
   [
     "a newcomer with nothing in the last cell",
     "email,role\nnew@example.com,",

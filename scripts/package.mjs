@@ -1,0 +1,27 @@
+/**
+ * `npm run package [-- platform… --compress gzip --output folder]`: builds packages that contain Node,
+ * for all platforms or those that are named, in the folder packages/ (docs/releasing.md).
+ */
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { prepare } from "./preparing/prepare.mjs";
+
+const root = resolve(import.meta.dirname, "..");
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    compress: { type: "string", default: "xz" },
+    output: { type: "string", default: join(root, "packages") },
+  },
+});
+const { compress, output } = values;
+if (compress !== "xz" && compress !== "gzip") throw new Error("--compress must be xz or gzip.");
+
+await prepare(root);
+// Imported late, as they need packages that may have been installed only now.
+const { buildPackages } = await import("./packaging/build-packages.mjs");
+const { findPlatform, platforms } = await import("./packaging/platforms.mjs");
+const selected = positionals.length === 0 ? platforms : positionals.map(findPlatform);
+const target = resolve(output);
+const paths = await buildPackages(root, { selected, compression: compress, target });
+for (const path of paths) console.log(join(target, path));

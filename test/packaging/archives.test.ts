@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { compress, createTar, createZip } from "../../scripts/packaging/archives.mjs";
+import type { InstalledFile } from "../../scripts/packaging/installation.mjs";
+import { root } from "../bin/built.ts";
+import { temporaryFolder } from "../support/folder.ts";
+import { filesBelow } from "../support/packed.ts";
+import { randomFrom } from "../support/random.ts";
+import { generateFiles, release } from "./files.ts";
+
+const { date } = release;
+const random = randomFrom();
+const cases = Array.from({ length: 8 }, () => generateFiles(random));
+const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
+
+/** Contents and modes by path, of what tar extracts. */
+function extract(archive: Uint8Array): readonly InstalledFile[] {
+  const folder = temporaryFolder();
+  const target = join(folder, "target");
+  mkdirSync(target);
+  writeFileSync(join(folder, "archive"), archive);
+  execFileSync("tar", ["-xf", join(folder, "archive"), "-C", target]);
+  return filesBelow(target).map((file) => ({
+    path: file.slice(target.length + "/top/".length),
+    bytes: new Uint8Array(readFileSync(file)),
+    isProgram: (statSync(file).mode & 0o111) !== 0,
+  }));
+}
+
+const byPath = (files: readonly InstalledFile[]) => new Map(files.map((one) => [one.path, one]));
+
+test.for(["gzip", "xz"] as const)(
+  "tar extracts from %s what was packed, and packing again gives the same bytes",
+  async (compression, { skip }) => {
+    for (const program of ["tar", compression]) {
+      skip(!has(program), `This machine has no ${program}.`);
+    }
+    for (const files of cases) {
+      const pack = async () => compress(await createTar(files, date, "top/"), compression);
+      const archive = await pack();
+      expect(Buffer.compare(await pack(), archive), `seed ${random.seed}`).toBe(0);
+      expect(byPath(extract(archive)), `seed ${random.seed}`).toEqual(byPath(files));
+    }
+  },
+);
+
+test("a zip has what was packed, and the same bytes in every time zone", () => {
+  for (const files of cases) {
+    const contents = unzipSync(createZip(files, date, "top/"));
+    const packed = Object.fromEntries(files.map(({ path, bytes }) => [`top/${path}`, bytes]));
+    expect(contents, `seed ${random.seed}`).toEqual(packed);
+  }
+  const program = `
+    import { createZip } from "./scripts/packaging/archives.mjs";
+    const file = { path: "a", bytes: Buffer.from("b"), isProgram: false };
+    process.stdout.write(createZip([file], new Date(${date.getTime()}), "top/"));`;
+  const zips = ["Asia/Kathmandu", "America/St_Johns", "UTC"].map((zone) =>
+    execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
+      cwd: root,
+      env: { ...process.env, TZ: zone },
+    }).toString("hex"),
+  );
+  expect(new Set(zips).size).toBe(1);
+});
