@@ -1,7 +1,7 @@
 /** The registry that npm is configured for. */
 import { text } from "node:stream/consumers";
 import { startPiped } from "../programs/start.ts";
-import { type Environment, homeFolder, variable } from "./paths.ts";
+import { type SettingsEnvironment, homeFolder, variable } from "./paths.ts";
 
 /**
  * It runs npm in the home folder, so that a file .npmrc in the current folder names no registry.
@@ -9,7 +9,7 @@ import { type Environment, homeFolder, variable } from "./paths.ts";
  * @returns undefined if npm is not installed or names no registry
  */
 export async function readNpmRegistry(
-  env: Environment,
+  env: SettingsEnvironment,
   timeout: number,
 ): Promise<string | undefined> {
   const words = ["config", "get", "registry"];

@@ -127,7 +127,7 @@ test("places that contradict each other are refused before anything is sent", as
   );
   expect(
     await refused("collection move C1000000000000000000 --parent C1000000000000000000"),
-  ).toContain("nothing can be inside itself");
+  ).toContain("A resource cannot be inside itself");
   expect(
     await refused(
       "space move S1000000000000000000 --before S2000000000000000000 --after S2000000000000000000",
