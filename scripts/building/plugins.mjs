@@ -65,7 +65,7 @@ export const withoutPrograms = {
 const noDetection = "\0no-detection";
 
 /**
- * Disables color detection in chalk, which loads node:tty. terminal/colours.ts sets the level.
+ * Disables color detection in chalk, which loads node:tty. terminal/draw/colors.ts sets the level.
  * @type {Plugin}
  */
 export const fixedColours = {

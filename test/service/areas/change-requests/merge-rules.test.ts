@@ -42,7 +42,7 @@ test("Specific reviewers have all to approve, and those who have not are named",
   await review(desk, ben, id, "changes-requested");
   expect(await refusal(desk, id)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: ${ben} must approve it.`,
+    message: `Change request 1 cannot be merged: ${ben} must approve it.`,
   });
   expect((await desk.get(id)).status).toBe("draft");
   await review(desk, ben, id);
@@ -124,7 +124,7 @@ test("Only the creator merges where a rule says so", async () => {
   const other = await desk.person("admin");
   expect(await refusal(desk, id, other)).toEqual({
     status: 412,
-    message: `Change request 1 cannot be merged yet: only ${desk.admin}, who created it, can merge it.`,
+    message: `Change request 1 cannot be merged: only ${desk.admin}, who created it, can merge it.`,
   });
   expect((await desk.merge(id)).result).toBe("merge");
 });
@@ -168,7 +168,7 @@ test("All that is missing is named at once", async () => {
     { rule: "require_up_to_date_change_request" },
   );
   expect((await refusal(desk, id)).message).toBe(
-    "Change request 1 cannot be merged yet: a subject is required; a description is required; the space has changed, so it must be updated first.",
+    "Change request 1 cannot be merged: a subject is required; a description is required; the space has changed, so it must be updated first.",
   );
   const changeRequestId = id;
   const description = parseMarkdown("  ");

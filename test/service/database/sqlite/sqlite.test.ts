@@ -60,7 +60,7 @@ test("What a killed process has written is there, with its log and without one",
     const folder = temporaryFolder();
     const start = await compileProgram(
       folder,
-      `import { openSqlite } from "service/database/sqlite.ts";
+      `import { openSqlite } from "service/database/sqlite/sqlite.ts";
        const connection = await openSqlite(process.argv[2]);
        connection.exec("create table one (a integer)");
        for (let number = 0; number < ${transactions}; number++) {
@@ -106,7 +106,7 @@ test("Another process is refused while one has the file open, and gets in once t
   const folder = temporaryFolder();
   const start = await compileProgram(
     folder,
-    `import { openSqlite } from "service/database/sqlite.ts";
+    `import { openSqlite } from "service/database/sqlite/sqlite.ts";
      const connection = await openSqlite(process.argv[2]);
      console.log("open");
      process.stdin.on("end", () => connection.close()).resume();`,

@@ -200,7 +200,7 @@ test("What is no description is told of as what it is", async () => {
     ["openapi: 3.0.0\ninfo: [unclosed", /^YAML_SYNTAX openapi.yaml:2:/],
     [
       "openapi: 3.0.0\nopenapi: 3.0.1\n",
-      /^YAML_KEY openapi.yaml:2:1: The key openapi is there already/,
+      /^YAML_KEY openapi.yaml:2:1: Duplicate key openapi/,
     ],
     ["? {a: b}\n: c\n", /^YAML_KEY/],
     ["", /^VERSION/],

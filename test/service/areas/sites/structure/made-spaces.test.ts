@@ -39,7 +39,7 @@ test("A new site space without a title has an untitled space; a page or a wrong 
     return [status, message.split(" ", 3).join(" ")];
   };
   expect(await refusedFor({ pageId: "page" })).toEqual([400, "pageId applies only"]);
-  expect(await refusedFor({ template: { id: "nothing" } })).toEqual([404, "There is no"]);
+  expect(await refusedFor({ template: { id: "nothing" } })).toEqual([404, "No template has"]);
   const spaceId = await fixture.space("Existing");
   const given = { spaceId, template: { id: "help-center" } };
   expect(await refusedFor(given)).toEqual([400, "template applies only"]);
