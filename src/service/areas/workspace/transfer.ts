@@ -1,10 +1,15 @@
 /** Transfers of collections and spaces to another organization. */
 import { type RawBuilder, sql } from "kysely";
+import type { Role } from "../../../contract/roles.ts";
+import { allows, getNeed, rolesFor } from "../../../contract/rules.ts";
+import { Problem } from "../../../errors.ts";
 import { moveToOrganization } from "../../core/collection-tree.ts";
 import { listContentReferences } from "../../core/content-references.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
+import { computeStrength } from "../../core/grants.ts";
 import type { Call } from "../../core/handlers.ts";
 import { recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/levels.ts";
+import { decided, viewer } from "../../core/precedence.ts";
 import type { CollectionTable, Queries, SpaceTable } from "../../database/tables.ts";
 import { recordVisibility } from "../events/record.ts";
 
@@ -60,6 +65,41 @@ export async function transferCollection(
     .execute();
   await recomputeLevelsBelow(db, row.id);
   await updateDefaultContent(db, row.organization_id);
+}
+
+/**
+ * Refuses to take along what the caller does not administer: in the other organization they might, and
+ * what is hidden from them here would be theirs to read.
+ * @param member their role in the organization
+ * @throws Problem 403 for a collection that contains, at any depth, something with a level or a grant by
+ * which they have less than the role admin
+ */
+export async function refuseForeignContent(
+  { db, caller }: Pick<Call, "db" | "caller">,
+  collectionId: string,
+  member: Role | null,
+): Promise<void> {
+  const rule = "transferCollection";
+  if (allows(member, rule)) return;
+  const who = viewer(caller, member);
+  const sufficient = sql.join(rolesFor(rule).map((role) => sql.lit(computeStrength(role))));
+  const isLess = (table: "collections" | "spaces") =>
+    sql<boolean>`coalesce(${decided(who, table)} % 10, 0) not in (${sufficient})`;
+  for (const table of ["collections", "spaces"] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select("id")
+      .where("id", "in", sql<string>`${contentWithin(collectionId)}`)
+      .where(isLess(table))
+      .limit(1)
+      .executeTakeFirst();
+    if (!row) continue;
+    throw new Problem(
+      403,
+      `${getNeed(rule).deed} needs the role admin in all that it contains, and some of that has a level or a grant that gives you less, or hides it from you; ask an admin of the organization.`,
+      { field: "collectionId" },
+    );
+  }
 }
 
 /** The ids of a collection and of all that it contains, as a list in SQL. */
