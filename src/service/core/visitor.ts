@@ -6,6 +6,7 @@
  */
 import { Problem } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
+import type { TokenReference } from "../jobs/principal.ts";
 
 export interface SiteVisitor {
   /** The ids of the organization and of the site. */
@@ -21,6 +22,8 @@ export interface SiteVisitor {
   readonly since: Date;
   /** The id of the user who works on the site and looks at it before others do. */
   readonly previewer: string | undefined;
+  /** The token of that user with which the preview was requested, and with which it ends. */
+  readonly standing: TokenReference | undefined;
   /** Whether drafts are shown to that user. */
   readonly drafts: boolean;
   /** Whether a page that the visitor sees shows something of an API specification. */

@@ -4,16 +4,15 @@
  */
 import { Problem } from "../../errors.ts";
 import { recordCancellation } from "../areas/audit/record-cancellation.ts";
+import { findTokenHolder } from "../core/token-holders.ts";
 import type { Queries } from "../database/tables.ts";
 import type { PrincipalDirectory, Standing } from "../jobs/permissions.ts";
 import type {
   InstallationPrincipal,
   IntegrationPrincipal,
   Principal,
-  TokenReference,
   UserPrincipal,
 } from "../jobs/principal.ts";
-import { findTokenByDigest } from "./tokens.ts";
 
 /** @param now the platform's time */
 export function createPrincipalDirectory(now: () => Date): PrincipalDirectory {
@@ -40,21 +39,11 @@ async function resolveUser(
 ): Promise<Standing> {
   const row = await db.selectFrom("users").select("id").where("id", "=", user).executeTakeFirst();
   if (!row) throw gone("The user who requested it no longer exists.");
-  const owner = token && (await findTokenOwner(db, token, now));
+  const owner = token && (await findTokenHolder(db, token, now));
   if (token && owner?.user !== user) {
     throw gone("The token with which it was requested was revoked or has expired.");
   }
   return { caller: user, boundTo: owner?.boundTo, requireScope: async () => {} };
-}
-
-async function findTokenOwner(
-  db: Queries,
-  { store, hash }: TokenReference,
-  now: Date,
-): Promise<{ readonly user: string; readonly boundTo?: string } | undefined> {
-  if (store === "tokens") return findTokenByDigest(db, hash, now);
-  const { findToolUserByDigest } = await import("../areas/sign-in/sign-ins.ts");
-  return findToolUserByDigest(db, hash, now);
 }
 
 /** The token of an agent ends within the hour; what it requested depends on the agent itself. */

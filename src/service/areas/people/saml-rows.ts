@@ -5,6 +5,7 @@ import type { Operation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/saml.ts";
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { isActiveProvider } from "../../core/token-holders.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SamlProviderTable } from "./tables.ts";
 import { presentTeam, selectTeams, type TeamRow } from "./team-rows.ts";
@@ -30,11 +31,6 @@ export function buildServiceUrls(
       entityID: `${location}/metadata`,
     },
   };
-}
-
-/** A provider can sign people in only with all three. */
-export function isActive(row: Pick<SamlProviderTable, "entity_id" | "certificate" | "sso_url">) {
-  return row.entity_id !== "" && row.certificate !== "" && row.sso_url !== "";
 }
 
 /**
@@ -100,7 +96,7 @@ export function presentProvider(row: ProviderRow, member: Role | null, base: str
     defaultTeam: row.team && presentTeam(row.team, member),
     defaultRole: row.default_role,
     createdAt: row.created_at,
-    status: isActive(row) ? "active" : "pending",
+    status: isActiveProvider(row) ? "active" : "pending",
     service,
     urls: { location },
   };

@@ -5,12 +5,12 @@ import { Problem } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import { isActiveProvider } from "../../core/token-holders.ts";
 import type { Queries } from "../../database/tables.ts";
 import { certificateAsPem } from "./certificate.ts";
 import {
   asAllowed,
   findProvider,
-  isActive,
   type Provider,
   presentProvider,
   requireProvider,
@@ -139,7 +139,7 @@ async function keepActiveProvider(
   before: SamlProviderTable,
   after: SamlProviderTable | undefined,
 ): Promise<void> {
-  if (!isActive(before) || (after && isActive(after))) return;
+  if (!isActiveProvider(before) || (after && isActiveProvider(after))) return;
   const { sso } = await db
     .selectFrom("organizations")
     .select("sso")
@@ -152,7 +152,7 @@ async function keepActiveProvider(
     .where("organization_id", "=", before.organization_id)
     .where("id", "<>", before.id)
     .execute();
-  if (others.some(isActive)) return;
+  if (others.some(isActiveProvider)) return;
   throw new Problem(
     409,
     `The organization enforces single sign-on, and ${before.label} is its only active provider; stop enforcing it first.`,

@@ -2,7 +2,8 @@
 import type * as contract from "../../../contract/sso.ts";
 import { requireMembership } from "../../core/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { buildServiceUrls, isActive } from "./saml-rows.ts";
+import { isActiveProvider } from "../../core/token-holders.ts";
+import { buildServiceUrls } from "./saml-rows.ts";
 
 export const handlers = {
   /** The active providers, the oldest first. */
@@ -15,7 +16,7 @@ export const handlers = {
       .orderBy("created_at")
       .orderBy("id")
       .execute();
-    const items = rows.filter(isActive).map((row) => ({
+    const items = rows.filter(isActiveProvider).map((row) => ({
       id: row.id,
       label: row.label,
       startURL: buildServiceUrls(row, call.base).service.startURL,

@@ -12,14 +12,15 @@ import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/addresses
 import { findAuth } from "../sites/auth-rows.ts";
 import { getDefaults } from "../sites/defaults.ts";
 import { findStart, findStarts } from "../sites/find-published.ts";
+import { isVisible } from "../sites/present-parts.ts";
 import { filterStructure } from "../sites/published.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/read-address.ts";
 import { findOpeningKey, type OpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure.ts";
 import type { SiteSectionTable } from "../sites/tables.ts";
-import { mayWorkOn } from "./may-work-on.ts";
-import { parseClaims, readToken, type Visitor } from "./visitor.ts";
+import { findWorker } from "./may-work-on.ts";
+import { parseClaims, readToken, type Visitor, withoutOtherPreview } from "./visitor.ts";
 
 type ResolveCall = Pick<Call, "db" | "base" | "now" | "secretBox" | "boundTo">;
 
@@ -83,16 +84,18 @@ export interface Refused {
 export async function resolveUrl(
   call: ResolveCall,
   url: string,
-  visitor: Visitor,
+  whoever: Visitor,
 ): Promise<Resolution> {
   const address = readAddress(url);
   const site = address && (await siteAt(call, address));
   const above = site && partsAbove(address, site);
   if (!address || !site || above === undefined) return { kind: "refused", reason: "no-site" };
+  const visitor = withoutOtherPreview(whoever, site.id);
   const preview = site.published === 0 || visitor.previewClaims !== undefined;
   const { user } = visitor;
-  const mayPreview = user !== undefined && (await mayWorkOn(call.db, site, user, call.boundTo));
-  if (preview && !mayPreview) {
+  const worker =
+    preview && user !== undefined ? await findWorker(call.db, site, user, call.boundTo) : undefined;
+  if (preview && !worker) {
     return { kind: "refused", reason: "not-published", site };
   }
   const key = await readKey(call, site, visitor, address, above);
@@ -110,7 +113,12 @@ export async function resolveUrl(
   }
   const claims = visitor.previewClaims ?? parseClaims(site, token, visitor.unsignedClaims);
   const whole = await readStructure({ db: call.db, caller: visitor.user ?? "" }, site);
-  const structure = await filterStructure(whole, claims, preview && visitor.drafts);
+  // Who looks at a site before others do sees no more of it than they may anyway.
+  const sees = worker && ((row: SiteSpaceRow) => isVisible(row, worker.role));
+  const structure = await filterStructure(whole, claims, {
+    drafts: preview && visitor.drafts,
+    sees,
+  });
   const opening = "opening" in key ? key.opening : undefined;
   const part = partAt(call.base, structure, address, begin, opening);
   if (!part) return { kind: "refused", reason: "nothing-to-see", site };

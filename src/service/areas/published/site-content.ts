@@ -14,7 +14,7 @@ import { requireSite, type SiteRow } from "../sites/queries.ts";
 import { partsAbove, readAddress } from "../sites/read-address.ts";
 import { readStructure } from "../sites/structure.ts";
 import { searchSite } from "./site-search.ts";
-import { issueSiteToken } from "./site-token.ts";
+import { issueSiteToken, previewFor } from "./site-token.ts";
 
 export const handlers = {
   search: (input, call) => searchSite(call, input),
@@ -48,8 +48,7 @@ async function makePreview(
     site,
     siteSpace,
     claims: claims === undefined ? {} : await readClaims(site, claims),
-    previewer: call.caller,
-    ...(draft && { drafts: true }),
+    preview: previewFor(call, draft || undefined),
   });
   return { url: `${siteFolderAddress(call.base, site)}${path ?? ""}?token=${token}` };
 }

@@ -5,21 +5,24 @@
  * signed the visitor in.
  */
 import { createHash } from "node:crypto";
+import { Problem } from "../../../errors.ts";
 import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/stored-key.ts";
+import { findTokenHolder } from "../../core/token-holders.ts";
 import type { SiteVisitor } from "../../core/visitor.ts";
 import { cached } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { signToken, verifyToken } from "../../engines/jwt.ts";
+import type { TokenReference } from "../../jobs/principal.ts";
 import { findAuth } from "../sites/auth-rows.ts";
 import { isVisible } from "../sites/present-parts.ts";
 import { filterStructure } from "../sites/published.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { findOpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
-import { mayWorkOn } from "./may-work-on.ts";
+import { findWorker } from "./may-work-on.ts";
 import { namesAddress, showsSpecification } from "./published-references.ts";
 
 /**
@@ -46,8 +49,32 @@ interface Payload {
   readonly previewer?: string | undefined;
   /** Whether that user is shown drafts, too. */
   readonly drafts?: boolean | undefined;
-  /** The browser in which that user has signed in, with which it ends. */
-  readonly signIn?: string | undefined;
+  /** The token of that user, or their browser, in which they have signed in: with it the preview ends. */
+  readonly standing?: TokenReference | undefined;
+}
+
+/** Somebody who works on a site and looks at it before others do. */
+export interface Preview {
+  /** The id of the user. */
+  readonly user: string;
+  /** The token with which they requested it. */
+  readonly standing: TokenReference;
+  readonly drafts?: boolean | undefined;
+}
+
+/** The preview that a caller may be given. @throws Problem 403 for a caller without a token of a user */
+export function previewFor(
+  { caller, principal, visitor }: Pick<Call, "caller" | "principal" | "visitor">,
+  drafts?: boolean,
+): Preview {
+  const own = principal?.kind === "user" ? principal.token : undefined;
+  const standing = visitor ? visitor.standing : own;
+  const user = visitor ? visitor.previewer : caller;
+  if (standing && user) return { user, standing, drafts: visitor ? visitor.drafts : drafts };
+  throw new Problem(
+    403,
+    "Only users look at a docs site before others do; use the token of a user.",
+  );
 }
 
 interface TokenSubject {
@@ -56,18 +83,15 @@ interface TokenSubject {
   readonly siteSpace?: SiteSpaceRow | undefined;
   readonly claims: Claims;
   readonly shareKey?: string | undefined;
-  readonly previewer?: string | undefined;
-  readonly drafts?: boolean | undefined;
-  /** The stored digest of the sign-in on which it stands. */
-  readonly signIn?: string | undefined;
+  readonly preview?: Preview | undefined;
 }
 
 type SigningCall = Pick<Call, "db" | "secretBox" | "now" | "newId">;
 
 /** @returns a signed JWT */
 export async function issueSiteToken(call: SigningCall, subject: TokenSubject): Promise<string> {
-  const { site, siteSpace, claims, shareKey, previewer, drafts, signIn } = subject;
-  const isSignedIn = site.visibility === "visitor-auth" && previewer === undefined;
+  const { site, siteSpace, claims, shareKey, preview } = subject;
+  const isSignedIn = site.visibility === "visitor-auth" && preview === undefined;
   const payload: Payload = {
     kind: "site",
     organization: site.organization_id,
@@ -78,9 +102,9 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     visitor: claims,
     shareKey,
     signedBy: isSignedIn ? await findKeyFingerprint(call.db, site.id) : undefined,
-    previewer,
-    drafts,
-    signIn,
+    previewer: preview?.user,
+    drafts: preview?.drafts,
+    standing: preview?.standing,
   };
   const now = Math.floor(call.now.getTime() / 1000);
   return signToken({
@@ -100,6 +124,8 @@ export async function readSiteToken(
   const checked = key && (await verifyToken(token, key, call.now));
   if (!checked || "fault" in checked || checked.claims.kind !== "site") return undefined;
   const { iat = 0, exp: _, ...payload } = checked.claims;
+  // The clock ends it too, so that this is not cached.
+  if (!(await stands(call, { ...payload, kind: "site" } as Payload))) return undefined;
   const visitor = await findVisitor(call.db, JSON.stringify(payload));
   return visitor && { ...visitor, since: new Date(iat * 1000) };
 }
@@ -121,7 +147,7 @@ async function readVisitor(
   const claims = site.adaptive_content === 1 ? (payload.visitor ?? {}) : {};
   const { previewer, drafts = false } = payload;
   const whole = await readStructure({ db, caller: previewer ?? "" }, site);
-  const shown = await filterStructure(whole, claims, drafts);
+  const shown = await filterStructure(whole, claims, { drafts });
   const siteSpaces = [...shown.siteSpaces.values()];
   // Who looks at a site before others do reads no more of it than they may anyway.
   const member =
@@ -137,6 +163,7 @@ async function readVisitor(
     claims,
     shareKey: payload.shareKey,
     previewer,
+    standing: payload.standing,
     drafts,
     isShown: (now, specification) => showsSpecification(now, spaces, specification),
     isNamed: namesAddress,
@@ -144,8 +171,9 @@ async function readVisitor(
 }
 
 async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boolean> {
-  if (payload.signIn !== undefined && !(await isSignedIn(db, payload.signIn))) return false;
-  if (payload.previewer !== undefined) return mayWorkOn(db, site, payload.previewer);
+  if (payload.previewer !== undefined) {
+    return (await findWorker(db, site, payload.previewer)) !== undefined;
+  }
   if (site.published === 0) return false;
   if (site.visibility === "share-link") {
     return (await findOpeningKey(db, site, payload.shareKey)) !== undefined;
@@ -155,14 +183,15 @@ async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boo
   return mark !== undefined && mark === payload.signedBy;
 }
 
-/** The row is removed when its browser signs out. */
-async function isSignedIn(db: Queries, hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("sign_ins")
-    .select("hash")
-    .where("hash", "=", hash)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether the token on which a preview stands is still that of its user, in the organization of the site. */
+async function stands(
+  { db, now }: Pick<Call, "db" | "now">,
+  { previewer, standing, organization }: Payload,
+): Promise<boolean> {
+  if (previewer === undefined) return true;
+  const holder = standing && (await findTokenHolder(db, standing, now));
+  if (holder?.user !== previewer) return false;
+  return holder.boundTo === undefined || holder.boundTo === organization;
 }
 
 /** Tells one key of a site from another, and nothing about it. */

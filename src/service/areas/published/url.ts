@@ -6,8 +6,8 @@ import { Problem } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { contentAt } from "./content-at.ts";
 import { type Content, type Refused, resolveUrl, type SignIn } from "./resolve-url.ts";
-import { issueSiteToken } from "./site-token.ts";
-import type { Visitor } from "./visitor.ts";
+import { issueSiteToken, previewFor } from "./site-token.ts";
+import { asPreviewer, type Visitor } from "./visitor.ts";
 
 type Lookup = Output<typeof contract.resolve>;
 
@@ -47,14 +47,12 @@ async function lookUp(
 
 /** Somebody with a token of their own, or with one for a preview. */
 function platformUser({ caller, visitor }: Call): Visitor {
-  if (visitor?.previewer === undefined) return caller === "" ? {} : { user: caller };
-  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
+  if (visitor) return asPreviewer(visitor);
+  return caller === "" ? {} : { user: caller };
 }
 
 async function present(call: Call, content: Content): Promise<Lookup> {
   const { site, siteSpace, section, claims, opening, preview } = content;
-  const previewer = preview ? (call.visitor?.previewer ?? call.caller) : undefined;
-  const drafts = preview ? call.visitor?.drafts : undefined;
   const shareKey = opening?.key;
   const { pathname, basePath, siteBasePath, complete } = content;
   // Whoever shows the site makes links under the name by which they were asked, unless the site has a name elsewhere.
@@ -76,8 +74,7 @@ async function present(call: Call, content: Content): Promise<Lookup> {
       siteSpace,
       claims,
       shareKey,
-      previewer,
-      drafts,
+      ...(preview && { preview: previewFor(call) }),
     }),
     shareKey,
     contextId: buildContext(content),

@@ -1,5 +1,6 @@
 /** Who visits a site: what their token says, and which of their claims conditions may read. */
 import type { Call } from "../../core/handlers.ts";
+import type { SiteVisitor } from "../../core/visitor.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { type TokenFault, verifyToken } from "../../engines/jwt.ts";
 import { findAuth, openKey } from "../sites/auth-rows.ts";
@@ -23,6 +24,21 @@ export interface Visitor {
   readonly previewClaims?: Claims | undefined;
   /** Whether that user is shown drafts, too. */
   readonly drafts?: boolean | undefined;
+  /** The id of the one site that their token shows them; elsewhere they are a visitor as any other. */
+  readonly site?: string | undefined;
+}
+
+/** Who looks at a site with a token for it; nothing for the token of a visitor. */
+export function asPreviewer(visitor: SiteVisitor | undefined): Visitor {
+  if (visitor?.previewer === undefined) return {};
+  const { previewer: user, claims: previewClaims, drafts, site } = visitor;
+  return { user, previewClaims, drafts, site };
+}
+
+/** A token of one site says nothing about another: neither who looks at it, nor that they may. */
+export function withoutOtherPreview(visitor: Visitor, siteId: string): Visitor {
+  if (visitor.site === undefined || visitor.site === siteId) return visitor;
+  return { ...visitor, user: undefined, previewClaims: undefined, drafts: undefined };
 }
 
 export type VisitorToken =

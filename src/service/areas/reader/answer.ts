@@ -5,7 +5,7 @@ import { memoryUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { type Content, resolveUrl } from "../published/resolve-url.ts";
 import { readSiteToken } from "../published/site-token.ts";
-import type { Visitor } from "../published/visitor.ts";
+import { asPreviewer, type Visitor } from "../published/visitor.ts";
 import { siteFolder } from "../sites/addresses.ts";
 import { lastingAnswer, redirectTo, unlessKnown } from "./answers.ts";
 import { findChangePreview } from "./change-preview.ts";
@@ -96,8 +96,7 @@ function addressWithoutTokens(
 /** The token of a preview says who looks at the site, and as which visitor. */
 async function loadPreviewer(request: PublicRequest, { preview }: Pass): Promise<Visitor> {
   const visitor = preview === undefined ? undefined : await readSiteToken(request, preview);
-  if (visitor?.previewer === undefined) return {};
-  return { user: visitor.previewer, previewClaims: visitor.claims, drafts: visitor.drafts };
+  return asPreviewer(visitor);
 }
 
 /** Styles are no secret, and the pages that refuse somebody have one, too. */

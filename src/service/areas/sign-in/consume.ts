@@ -3,9 +3,10 @@
  * browser sends no cookies along: whether it is the browser that was sent there, `arrive` finds out.
  */
 import type { PublicHandler } from "../../core/public-route.ts";
+import { isActiveProvider } from "../../core/token-holders.ts";
 import { readSignIn } from "../../engines/saml/sign-in.ts";
 import { SamlFault } from "../../engines/saml/xml.ts";
-import { buildServiceUrls, isActive } from "../people/saml-rows.ts";
+import { buildServiceUrls } from "../people/saml-rows.ts";
 import { sealArrival } from "./arrival.ts";
 import { loadProvider, resolvePath } from "./identity-provider.ts";
 import { goTo, refusedPage } from "./pages.ts";
@@ -15,7 +16,7 @@ export const consume: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   const { db, now, base } = request;
   try {
-    if (!isActive(provider)) throw new SamlFault("the provider is not set up yet");
+    if (!isActiveProvider(provider)) throw new SamlFault("the provider is not set up yet");
     const message = new URLSearchParams(request.request.body ?? "").get("SAMLResponse") ?? "";
     const { acsURL, entityID } = buildServiceUrls(provider, base).service;
     const signIn = readSignIn(message, {

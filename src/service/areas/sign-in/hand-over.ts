@@ -21,7 +21,8 @@ export const handOver: PublicHandler = async (request) => {
   const signedIn = await findSession(request);
   if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
   const { user, organization_id, hash } = signedIn;
-  const found = await resolveUrl(request, to, { user: user.id, previewClaims: {} });
+  const own = { ...request, boundTo: organization_id };
+  const found = await resolveUrl(own, to, { user: user.id, previewClaims: {} });
   if (found.kind !== "content" || found.site.organization_id !== organization_id) {
     return page({
       status: 404,
@@ -33,7 +34,12 @@ export const handOver: PublicHandler = async (request) => {
   const { site, siteSpace } = found;
   const token = await issueSiteToken(
     { ...request, newId },
-    { site, siteSpace, claims: {}, previewer: user.id, signIn: hash },
+    {
+      site,
+      siteSpace,
+      claims: {},
+      preview: { user: user.id, standing: { store: "sign_ins", hash } },
+    },
   );
   const location = new URL(to);
   location.searchParams.set("token", token);

@@ -3,8 +3,9 @@ import { html } from "../../../document/html/html.ts";
 import { findDomainOwner } from "../../core/domains.ts";
 import { getEmailDomain } from "../../core/email-domains.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
+import { isActiveProvider } from "../../core/token-holders.ts";
 import type { Queries } from "../../database/tables.ts";
-import { buildServiceUrls, isActive } from "../people/saml-rows.ts";
+import { buildServiceUrls } from "../people/saml-rows.ts";
 import { findSession, noSessionCookie, sessionPath, sessionSecret } from "./cookies.ts";
 import { leadOn } from "./next.ts";
 import { goTo, page, refusedPage } from "./pages.ts";
@@ -88,5 +89,5 @@ async function providersFor(db: Queries, domain: string) {
     .orderBy("saml_providers.created_at")
     .orderBy("saml_providers.id")
     .execute();
-  return rows.filter(isActive);
+  return rows.filter(isActiveProvider);
 }

@@ -45,7 +45,10 @@ export async function presentPublishedSite(
   const visitor = call.visitor?.claims ?? (await readClaims(row, claims));
   // Only reading needs the snapshot; nobody should wait for the conditions to be evaluated.
   const whole = await inSnapshot(call.db, (db) => readStructure({ ...call, db }, row));
-  const shown = await filterStructure(whole, visitor, call.visitor?.drafts);
+  const shown = await filterStructure(whole, visitor, {
+    drafts: call.visitor?.drafts,
+    sees: call.visitor && (({ space_id }) => call.visitor?.spaces.has(space_id) === true),
+  });
   const view = await createView(call, shown, {
     member,
     opening,
@@ -108,14 +111,18 @@ export function isClaims(value: unknown): value is Claims {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * Leaves out what a visitor may not see, and sections and groups that are empty then.
- * @param drafts whether drafts are shown, to people who work on the site
- */
+interface Shown {
+  /** Whether drafts are shown, to people who work on the site. */
+  readonly drafts?: boolean | undefined;
+  /** Which site spaces are shown, of those whose conditions hold; all of them if absent. */
+  readonly sees?: ((siteSpace: SiteSpaceRow) => boolean) | undefined;
+}
+
+/** Leaves out what a visitor may not see, and sections and groups that are empty then. */
 export async function filterStructure(
   whole: Structure,
   visitor: Claims,
-  drafts = false,
+  { drafts = false, sees = () => true }: Shown = {},
 ): Promise<Structure> {
   const structure = drafts ? whole : withoutDrafts(whole);
   const holds = async (condition: string | null) =>
@@ -128,7 +135,7 @@ export async function filterStructure(
   const siteSpaces: SiteSpaceRow[] = [];
   for (const siteSpace of structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null || !open.has(siteSpace.section_id)) continue;
-    if (await holds(siteSpace.condition)) siteSpaces.push(siteSpace);
+    if (sees(siteSpace) && (await holds(siteSpace.condition))) siteSpaces.push(siteSpace);
   }
   const filledIds = new Set(siteSpaces.map((siteSpace) => siteSpace.section_id));
   const filled = sections.filter(({ id }) => filledIds.has(id));

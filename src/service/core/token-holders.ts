@@ -1,0 +1,71 @@
+/**
+ * Who holds a token of which only the digest is known: for work and for tokens of docs sites, which
+ * stand on the token with which they were requested and end with it.
+ */
+import type { Queries } from "../database/tables.ts";
+import type { TokenReference } from "../jobs/principal.ts";
+import { ownsEmail } from "./domains.ts";
+
+export interface TokenHolder {
+  /** The id of the user. */
+  readonly user: string;
+  /** The one organization that the token is good for; absent for a token of the user's own. */
+  readonly boundTo?: string | undefined;
+}
+
+/** @returns absent for a token that is unknown, revoked or expired, or whose sign-in does not count any more */
+export async function findTokenHolder(
+  db: Queries,
+  { store, hash }: TokenReference,
+  now: Date,
+): Promise<TokenHolder | undefined> {
+  if (store === "sign_ins") {
+    const signIn = await findSignInByDigest(db, hash, now);
+    return signIn && { user: signIn.user_id, boundTo: signIn.organization_id };
+  }
+  const row = await db
+    .selectFrom("tokens")
+    .select("user_id")
+    .where("hash", "=", hash)
+    .where((token) =>
+      token.or([token("expires_at", "is", null), token("expires_at", ">", now.toISOString())]),
+    )
+    .executeTakeFirst();
+  return row && { user: row.user_id };
+}
+
+/**
+ * @returns absent if it has ended, the user or the provider is not in the organization any more, or the
+ * domain of the user's address is not verified for it any more
+ */
+export async function findSignInByDigest(db: Queries, hash: string, now: Date) {
+  const row = await db
+    .selectFrom("sign_ins")
+    .innerJoin("users", "users.id", "sign_ins.user_id")
+    .innerJoin("saml_providers", "saml_providers.id", "sign_ins.provider_id")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.organization_id", "=", "sign_ins.organization_id")
+        .onRef("members.user_id", "=", "sign_ins.user_id")
+        .on("members.disabled", "=", 0),
+    )
+    .selectAll("sign_ins")
+    .select("users.email")
+    .select(["saml_providers.entity_id", "saml_providers.certificate", "saml_providers.sso_url"])
+    .where("sign_ins.hash", "=", hash)
+    .where("sign_ins.expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  if (!row || !isActiveProvider(row)) return undefined;
+  return (await ownsEmail(db, row.organization_id, row.email)) ? row : undefined;
+}
+
+interface ProviderSettings {
+  readonly entity_id: string;
+  readonly certificate: string;
+  readonly sso_url: string;
+}
+
+/** A SAML provider can sign people in only with all three. */
+export function isActiveProvider(row: ProviderSettings): boolean {
+  return row.entity_id !== "" && row.certificate !== "" && row.sso_url !== "";
+}
