@@ -5,6 +5,7 @@ import { authorize } from "../../core/access.ts";
 import { WrittenJson } from "../../core/answers.ts";
 import { lockChangeRequest } from "../../core/change-request-states.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
+import { refuseLocked } from "../../core/locked-spaces.ts";
 import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { commitTemplate, withTemplate } from "./apply-template.ts";
@@ -63,13 +64,7 @@ export const handlers = {
     await lockSpace(call.db, spaceId);
     const { found } = await requireContent(call, spaceId);
     authorize(found.role, "applyTemplateToSpace");
-    if (found.row.edit_mode === "locked") {
-      throw new Problem(
-        409,
-        `Space ${spaceId} is locked, so its content cannot be edited directly; give a change request.`,
-        { hint: `tome content apply-template ${id} --space ${spaceId} --cr <cr>` },
-      );
-    }
+    refuseLocked(found.row, `tome content apply-template ${id} --space ${spaceId} --cr <cr>`);
     await commitTemplate(call, spaceId, template);
     return undefined;
   },

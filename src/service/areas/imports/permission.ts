@@ -1,6 +1,7 @@
 /** The permission of an import when it starts and when it runs, and its end without one. */
 import { authorize, notFound, requireMembership } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
+import { refuseLocked } from "../../core/locked-spaces.ts";
 import { requireSpace, type SpaceAccess } from "../../core/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobPermission } from "../../jobs/job.ts";
@@ -9,11 +10,20 @@ import type { ImportTable } from "./tables.ts";
 
 const operation = "startImportRun";
 
-/** @throws Problem 404 for a space that is not in the organization or that the caller may not see, 403 */
+interface Destination {
+  readonly space: string;
+  /** Its id or number; without one, the content of the space itself changes. */
+  readonly changeRequest?: string | undefined;
+}
+
+/**
+ * @throws Problem 404 for a space that is not in the organization or that the caller may not see, 403,
+ * 409 for the content of a locked space
+ */
 export async function requireImportableSpace(
   call: Pick<Call, "db" | "now" | "caller" | "visitor">,
   organizationId: string,
-  spaceId: string,
+  { space: spaceId, changeRequest }: Destination,
 ): Promise<SpaceAccess> {
   await requireMembership(call, organizationId);
   const access = await requireSpace(call, spaceId);
@@ -21,6 +31,9 @@ export async function requireImportableSpace(
     throw notFound("space", spaceId, "target.space");
   }
   authorize(access.role, operation);
+  if (changeRequest === undefined) {
+    refuseLocked(access.row, `tome import start <address> --space ${spaceId} --cr <cr>`);
+  }
   return access;
 }
 
@@ -28,9 +41,10 @@ export const importPermission: JobPermission = {
   async authorize(payload, call) {
     const row = await findOngoing(call.db, payload);
     if (!row) return;
-    const { organization_id: organizationId, space_id: spaceId } = row;
-    await call.requireScope(operation, { organizationId, spaceId });
-    await requireImportableSpace(call, organizationId, spaceId);
+    const { organization_id: organizationId, space_id: space, change_request_id } = row;
+    await call.requireScope(operation, { organizationId, spaceId: space });
+    const changeRequest = change_request_id ?? undefined;
+    await requireImportableSpace(call, organizationId, { space, changeRequest });
   },
 
   async end(payload, { state, reason }, { db, now }) {

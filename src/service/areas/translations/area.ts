@@ -23,5 +23,8 @@ export const translations: Area = {
     ),
   }),
   seed: () => import("./sample.ts").then((m) => m.seedTranslations),
-  migrations: { 9: () => import("./migration.ts").then((m) => m.translations) },
+  migrations: {
+    9: () => import("./migration.ts").then((m) => m.translations),
+    32: () => import("./migration.ts").then((m) => m.resultLevels),
+  },
 };

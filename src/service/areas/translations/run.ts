@@ -1,6 +1,7 @@
 /** The job that translates a space: what changed since the last run, into the space of the result. */
 
 import { longestSpaceTitle } from "../../../contract/limits.ts";
+import { inheritedLevel, resolveLevel } from "../../core/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { rankAfter } from "../../core/siblings.ts";
 import { findLivingSpace } from "../../core/space-rows.ts";
@@ -125,6 +126,8 @@ async function createResultSpace(
     title: titleIn(source.title, row.language),
     visibility: "private",
     edit_mode: "live",
+    // The copy stands on no site, whose level its original may have.
+    resolved_level: resolveLevel(source.default_level, await inheritedLevel(db, parentId)),
     language: row.language,
     revision_id: newId(),
     created_by: row.created_by,
