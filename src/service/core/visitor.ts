@@ -18,6 +18,8 @@ export interface SiteVisitor {
   readonly claims: Readonly<Record<string, unknown>>;
   /** The key of a share link that opened the site. */
   readonly shareKey: string | undefined;
+  /** What let them in, as a digest; empty for a site that is open to all. */
+  readonly pass: string;
   /** What was published then or later may be read: a page may be shown while its space changes. */
   readonly since: Date;
   /** The id of the user who works on the site and looks at it before others do. */
@@ -94,10 +96,20 @@ export function resolveReader(call: {
   readonly visitor?: SiteVisitor | undefined;
 }): string {
   const { visitor } = call;
-  return visitor === undefined ? call.caller : (visitor.previewer ?? prefix + visitor.site);
+  if (visitor === undefined) return call.caller;
+  return visitor.previewer ?? `${prefix}${visitor.site}:${visitor.pass}`;
 }
 
-/** The id of the site whose visitors an address was made for; absent for that of a user. */
-export function findReaderSite(reader: string): string | undefined {
-  return reader.startsWith(prefix) ? reader.slice(prefix.length) : undefined;
+/** A visitor for whom an address was made. */
+interface ReaderVisitor {
+  /** The id of the site. */
+  readonly site: string;
+  readonly pass: string;
+}
+
+/** @returns absent for a user */
+export function findReaderVisitor(reader: string): ReaderVisitor | undefined {
+  if (!reader.startsWith(prefix)) return undefined;
+  const [site = "", pass = ""] = reader.slice(prefix.length).split(":");
+  return { site, pass };
 }

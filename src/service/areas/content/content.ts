@@ -10,6 +10,7 @@ import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/space-rows.ts";
 import { commitTemplate, withTemplate } from "./apply-template.ts";
 import { findDocument } from "./documents.ts";
+import { presentDocument } from "./page-text.ts";
 import { createPdfLink } from "./pdf-link.ts";
 import { presentOptions, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
@@ -30,15 +31,11 @@ export const handlers = {
   },
 
   async document({ spaceId, documentId }, call) {
+    if (call.visitor) return presentShown(call, spaceId, documentId);
     await requireSpace(call, spaceId);
-    const isOpen = !call.visitor || (await isPublished(call, spaceId, documentId));
-    const body = isOpen ? await findDocument(call.db, spaceId, documentId) : undefined;
-    if (body !== undefined) return new WrittenJson(body);
-    throw new Problem(
-      404,
-      `The space has no document ${documentId}; a page names its own as documentId.`,
-      { field: "documentId" },
-    );
+    const body = await findDocument(call.db, spaceId, documentId);
+    if (body === undefined) throw noDocument(documentId);
+    return new WrittenJson(body);
   },
 
   async pdf({ spaceId, ...scope }, call) {
@@ -70,12 +67,24 @@ export const handlers = {
   },
 } satisfies Handlers<typeof contract>;
 
-/** Whether a document is the text of a page, or a reusable content, of what the space shows now. */
-async function isPublished(call: Call, spaceId: string, documentId: string): Promise<boolean> {
-  const { tree } = await requireContent(call, spaceId);
-  const { pages, reusableContents } = getTreeIndex(tree);
-  return (
-    [...pages.values()].some(({ page }) => page.document === documentId) ||
-    [...reusableContents.values()].some(({ document }) => document === documentId)
+/**
+ * A document for a visitor of a docs site: the text of a page, or a reusable content, of what the space
+ * shows now.
+ * @throws Problem 404 for any other
+ */
+async function presentShown(call: Call, spaceId: string, documentId: string): Promise<WrittenJson> {
+  const content = await requireContent(call, spaceId);
+  const { pages, reusableContents } = getTreeIndex(content.tree);
+  const treePage = [...pages.values()].find(({ page }) => page.document === documentId);
+  const isReused = [...reusableContents.values()].some(({ document }) => document === documentId);
+  if (!treePage && !isReused) throw noDocument(documentId);
+  return presentDocument(call, content, documentId, {}, treePage);
+}
+
+function noDocument(documentId: string): Problem {
+  return new Problem(
+    404,
+    `The space has no document ${documentId}; a page names its own as documentId.`,
+    { field: "documentId" },
   );
 }

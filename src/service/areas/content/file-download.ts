@@ -2,7 +2,8 @@
 import { addressSigner, type Opener, opensNothing } from "../../core/downloads.ts";
 import type { Call } from "../../core/handlers.ts";
 import { findSpace } from "../../core/space-rows.ts";
-import { findReaderSite } from "../../core/visitor.ts";
+import { findReaderVisitor } from "../../core/visitor.ts";
+import { opensBy } from "../sites/visitor-pass.ts";
 import { getFile } from "./blobs.ts";
 import type { File } from "./tree.ts";
 
@@ -47,13 +48,16 @@ export const openFile: Opener = async (subject, call) => {
   };
 };
 
-/** Visitors of a site lose the files of a space with the site, or if it shows the space no more. */
+/**
+ * Visitors of a site lose the files of a space with the site, with what let them in, or if the site shows
+ * the space no more.
+ */
 async function mayOpen(
   call: Pick<Call, "db" | "now" | "caller">,
   spaceId: string,
 ): Promise<boolean> {
-  const site = findReaderSite(call.caller);
-  if (site === undefined) {
+  const visitor = findReaderVisitor(call.caller);
+  if (visitor === undefined) {
     const access = await findSpace(call, spaceId);
     return access?.role !== undefined && access.role !== null && access.row.deleted_at === null;
   }
@@ -61,13 +65,12 @@ async function mayOpen(
     .selectFrom("site_spaces")
     .innerJoin("sites", "sites.id", "site_spaces.site_id")
     .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
-    .select("site_spaces.id")
+    .select(["sites.id", "sites.visibility", "sites.published"])
     .where("site_spaces.space_id", "=", spaceId)
-    .where("sites.id", "=", site)
-    .where("sites.published", "=", 1)
+    .where("sites.id", "=", visitor.site)
     .where("spaces.deleted_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && opensBy(call.db, row, visitor.pass);
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,6 @@
  * so that a token ends with what it stands on: the site's publication, a share link, the key that
  * signed the visitor in.
  */
-import { createHash } from "node:crypto";
 import { Problem } from "../../../errors.ts";
 import { membershipIn } from "../../core/access.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -16,12 +15,11 @@ import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { signToken, verifyToken } from "../../engines/jwt.ts";
 import type { TokenReference } from "../../jobs/principal.ts";
-import { findAuth } from "../sites/auth-rows.ts";
 import { isVisible } from "../sites/present-parts.ts";
 import { filterStructure } from "../sites/published.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
-import { findOpeningKey } from "../sites/share-keys.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure.ts";
+import { computeFingerprint, findKeyFingerprint, opensBy } from "../sites/visitor-pass.ts";
 import { findWorker } from "./may-work-on.ts";
 import { namesAddress, showsSpecification } from "./published-references.ts";
 
@@ -162,6 +160,7 @@ async function readVisitor(
     spaces,
     claims,
     shareKey: payload.shareKey,
+    pass: getPass(payload),
     previewer,
     standing: payload.standing,
     drafts,
@@ -174,13 +173,7 @@ async function isOpen(db: Queries, site: SiteRow, payload: Payload): Promise<boo
   if (payload.previewer !== undefined) {
     return (await findWorker(db, site, payload.previewer)) !== undefined;
   }
-  if (site.published === 0) return false;
-  if (site.visibility === "share-link") {
-    return (await findOpeningKey(db, site, payload.shareKey)) !== undefined;
-  }
-  if (site.visibility !== "visitor-auth") return true;
-  const mark = await findKeyFingerprint(db, site.id);
-  return mark !== undefined && mark === payload.signedBy;
+  return opensBy(db, site, getPass(payload));
 }
 
 /** Whether the token on which a preview stands is still that of its user, in the organization of the site. */
@@ -194,8 +187,6 @@ async function stands(
   return holder.boundTo === undefined || holder.boundTo === organization;
 }
 
-/** Tells one key of a site from another, and nothing about it. */
-async function findKeyFingerprint(db: Queries, siteId: string): Promise<string | undefined> {
-  const auth = await findAuth(db, siteId);
-  return auth && createHash("sha256").update(auth.sealed_key).digest("base64url").slice(0, 16);
+function getPass({ shareKey, signedBy = "" }: Payload): string {
+  return shareKey === undefined ? signedBy : computeFingerprint(shareKey);
 }

@@ -6,8 +6,10 @@ import * as site from "../../../../src/contract/site.ts";
 import * as auth from "../../../../src/contract/site-auth.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
+import { putFile } from "../../../../src/service/areas/content/blobs.ts";
+import { withFile } from "../../../../src/service/areas/content/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
-import { publishPages } from "../../../support/content.ts";
+import { publish as publishContent, publishPages } from "../../../support/content.ts";
 import { endpoints } from "../../../support/made.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 import { publish } from "./fixture.ts";
@@ -211,6 +213,43 @@ test("It ends with its time, with the site's publication, and with what opened t
   workspace.passDays(1);
   expect(await reads(token)).toBe(401);
   expect(await reads(await tokenOf())).toBe(200);
+});
+
+test("The address of a file ends with what opened the site to its visitor", async () => {
+  const { fixture, workspace, admin, id, guide, tokenOf } = await start();
+  const { db, service } = workspace;
+  const stored = await putFile(db, guide, Buffer.from("bytes"));
+  const added = { id: "file", name: "a.png", contentType: "image/png", ...stored };
+  await publishContent(workspace, guide, (tree) => withFile(tree, added));
+  const addressBy = async (token: string) =>
+    String(
+      (await asking(fixture, token)("GET", `/spaces/${guide}/content/files/file`)).body.downloadURL,
+    );
+  const open = async (url: string) =>
+    (await service.transport({ method: "GET", url, headers: {} })).status;
+  const ofPublic = await addressBy(await tokenOf());
+  expect(await open(ofPublic)).toBe(200);
+  await fixture.change(id, { visibility: "visitor-auth" });
+  expect(await open(ofPublic)).toBe(404);
+  const { privateKey } = await workspace.ok(admin, auth.get, fixture.of(id));
+  const secret = Buffer.from(privateKey);
+  const jwtToken = await signToken({ claims: {}, from: workspace.now, seconds: 9000, secret });
+  const ofVisitor = await addressBy(await tokenOf({ jwtToken }));
+  expect(await open(ofVisitor)).toBe(200);
+  await workspace.ok(admin, auth.regenerate, fixture.of(id));
+  expect(await open(ofVisitor)).toBe(404);
+  await fixture.change(id, { visibility: "share-link" });
+  expect([await open(ofPublic), await open(ofVisitor)]).toEqual([404, 404]);
+  const { items } = await workspace.ok(admin, shareLink.list, fixture.of(id));
+  const ofLink = await addressBy(await tokenOf(undefined, items[0]?.urls.published ?? ""));
+  const link = { ...fixture.of(id), shareLinkId: items[0]?.id ?? "" };
+  const others = await workspace.ok(admin, shareLink.create, { ...fixture.of(id), name: "Other" });
+  expect(await open(ofLink)).toBe(200);
+  await workspace.ok(admin, shareLink.update, { ...link, active: false });
+  expect([others.active, await open(ofLink)]).toEqual([true, 404]);
+  await fixture.change(id, { visibility: "public" });
+  await workspace.ok(admin, site.unpublish, fixture.of(id));
+  expect(await open(ofPublic)).toBe(404);
 });
 
 test("It reads what its visitor's claims show, and no other section", async () => {

@@ -9,13 +9,15 @@ import { requireSpace } from "../../../core/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
 import { visibleTo } from "../../../core/visible.ts";
-import type { Hit } from "../../../database/search/engine.ts";
+import type { Hit, IndexedSection } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { listWords } from "../../../engines/stemmers.ts";
+import { getScope } from "../page-text.ts";
 import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
 import { findAncestors, getTreeIndex } from "../tree-index.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
+import { findVisibleSections, listQueryWords, matchesAny } from "./visible-sections.ts";
 
 interface SearchOptions {
   readonly query: string;
@@ -74,11 +76,15 @@ export async function searchSpaces(
   { query, ...options }: SearchOptions,
 ) {
   refuseBlank("query", query);
+  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const bySpace = new Map<string, PageMatch[]>();
   for (const one of await findPages(call, spaces, query)) {
     const pages = bySpace.get(one.space.id) ?? [];
+    if (pages.length >= mostPages) continue;
+    const shown = call.visitor ? await findShown(call, one, query, titles.get(one.space.id)) : one;
+    if (!shown) continue;
     bySpace.set(one.space.id, pages);
-    if (pages.length < mostPages) pages.push(one);
+    pages.push(shown);
   }
   const matches = [...bySpace.entries()].map(([id, pages]) => ({
     id,
@@ -88,7 +94,6 @@ export async function searchSpaces(
   }));
   // By the key of the pages, so that spaces with the same score are not skipped.
   matches.sort((one, other) => one.score - other.score || inTextOrder(one.id, other.id));
-  const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const page = await buildPage({
     ...options,
     list: `search ${of} ${query}`,
@@ -107,6 +112,34 @@ export async function searchSpaces(
     })),
   );
   return { ...page, items };
+}
+
+/**
+ * A page as a visitor of a docs site finds it.
+ * @returns undefined if only what is not for them matches
+ */
+async function findShown(
+  call: Call,
+  match: PageMatch,
+  query: string,
+  title = "",
+): Promise<PageMatch | undefined> {
+  const { space, page: id } = match;
+  const tree = await readTree(call.db, space.revision_id);
+  const treePage = getTreeIndex(tree).pages.get(id);
+  if (!treePage) return undefined;
+  const scope = getScope(call, tree, treePage, { title, language: space.language });
+  const visible = await findVisibleSections(
+    { db: call.db, spaceId: space.id, scope },
+    treePage,
+    call,
+  );
+  if (!visible) return match;
+  const words = listQueryWords(query);
+  const sections = visible.filter((one) => matchesAny(one, words));
+  const isFound =
+    sections.length > 0 || matchesAny({ heading: treePage.page.title, body: "" }, words);
+  return isFound ? { ...match, sections } : undefined;
 }
 
 /** The items after the last one of the previous page, or after its position if it is gone. */
@@ -133,6 +166,8 @@ export interface PageMatch {
   /** Its position among all matches, from 1. */
   readonly rank: number;
   readonly hits: readonly Hit[];
+  /** In place of the hits, if the page shows some of it to some visitors only. */
+  readonly sections?: readonly IndexedSection[];
 }
 
 /** Sections of a page in an answer. */
@@ -201,15 +236,18 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
     longestBody,
   );
   const presented: PageResult[] = [];
-  for (const { space, page: id, score, rank, hits } of matches) {
+  for (const { space, page: id, score, rank, hits, sections: own } of matches) {
     const treePage = getTreeIndex(await readTree(call.db, space.revision_id)).pages.get(id);
     if (!treePage) continue;
     const { page, path } = treePage;
     const address = getPageAddress({ base: call.base, space: space.id }, id);
-    const sections = hits.slice(0, mostSections).flatMap(({ section, score: fit }) => {
-      const text = texts.get(section);
+    const found = own
+      ? own.map((text) => ({ text, fit: score }))
+      : hits.map(({ section, score: fit }) => ({ text: texts.get(section), fit }));
+    const sections = found.slice(0, mostSections).flatMap(({ text, fit }) => {
       if (!text) return [];
-      const { anchor, heading, body } = text;
+      const { anchor, heading } = text;
+      const body = text.body.slice(0, longestBody);
       const hash = anchor === "" ? "" : `#${anchor}`;
       return [
         {
